@@ -1,0 +1,42 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { ActorResolver } from '../../platform/access/ports.js';
+import { Jobs } from '../../platform/jobs/jobs.js';
+import { RolesModule } from '../roles/index.js';
+import { AuthFacade } from './auth.facade.js';
+import { AuthPages } from './auth.pages.js';
+import { SessionCookie } from './sessions/session-cookie.js';
+import { SessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { AccountsService } from './sign-in/accounts.service.js';
+import { SignInController } from './sign-in/sign-in.controller.js';
+import { SignInService } from './sign-in/sign-in.service.js';
+import { RoleChangeService } from './users/role-change.service.js';
+import { UsersController } from './users/users.controller.js';
+import { UsersQueries } from './users/users.queries.js';
+
+@Module({
+  imports: [RolesModule],
+  controllers: [SignInController, SessionsController, UsersController],
+  providers: [
+    AccountsService,
+    AuthPages,
+    AuthFacade,
+    RoleChangeService,
+    SessionCookie,
+    SessionsService,
+    SignInService,
+    UsersQueries,
+    { provide: ActorResolver, useExisting: SessionsService },
+  ],
+  exports: [ActorResolver, AuthFacade],
+})
+export class AuthModule implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.define('sessions.sweep', () => this.sessions.sweep(), { cron: '37 * * * *' });
+  }
+}

@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const SessionSchema = defineEntity({
+  name: 'Session',
+  tableName: 'sessions',
+  properties: {
+    id: p.uuid().primary(),
+    /** SHA-256 of the token; the token itself is nowhere stored */
+    tokenHash: p.text().unique(),
+    userId: p.uuid().index(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime().index(),
+    /** when a password or another proof was last given */
+    authenticatedAt: p.datetime(),
+    lastSeenAt: p.datetime(),
+    userAgent: p.text(),
+    ip: p.text(),
+  },
+});
+
+/** One sign-in of one browser or program. */
+export class Session extends SessionSchema.class {}
+SessionSchema.setClass(Session);

@@ -1,0 +1,35 @@
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
+import { MessageResponse } from '../../../platform/http/message.dto.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { isId } from '../../../platform/http/ids.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { SessionResponse, toSession } from './sessions.dto.js';
+import { SessionsService } from './sessions.service.js';
+
+@ApiTags('auth')
+@Controller('auth/sessions')
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  /** The person's own open sessions, the last used first. */
+  @Get()
+  @SignedIn()
+  @ApiOkResponse({ type: [SessionResponse] })
+  async listSessions(@CurrentActor() actor: Actor): Promise<SessionResponse[]> {
+    return (await this.sessions.list(actor.userId)).map((row) => toSession(row, actor.sessionId));
+  }
+
+  /** Ends one of them at once. */
+  @Delete(':id')
+  @SignedIn()
+  @ApiOkResponse({ type: MessageResponse })
+  @ProblemResponses(404)
+  async revokeSession(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    if (!isId(id)) throw notFound('This session');
+    await this.sessions.revoke(actor.userId, id);
+    return { message: 'The session was ended.' };
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/domain-error.js';
+import { RolesFacade } from '../../roles/index.js';
+import { userRoleChanged } from '../auth.events.js';
+import { User } from './user.entity.js';
+
+/** The one act behind every screen that gives a person another role. */
+@Injectable()
+export class RoleChangeService {
+  constructor(
+    private readonly database: Database,
+    private readonly roles: RolesFacade,
+    private readonly audit: Audit,
+    private readonly events: Events,
+  ) {}
+
+  async change(actor: Actor, userId: string, roleName: string): Promise<void> {
+    await this.database.transaction(async (em) => {
+      // All active ADMINs are locked in one order, so that two of them cannot demote each other at the same moment.
+      const admins = await this.database.query<{ id: string }>(
+        `select id from users where role = 'ADMIN' and deactivated_at is null and erased_at is null order by id for update`,
+      );
+      const user = await em.findOne(User, { id: userId, erasedAt: null });
+      if (!user) throw notFound('This person');
+      if (userId === actor.id) throw forbidden('You cannot change your own role.', 'own_role');
+      const [current, next] = [await this.roles.find(user.role), await this.roles.find(roleName)];
+      if (!next) throw invalid([{ field: 'role', message: `There is no role ${roleName}.` }]);
+      if (user.role === roleName) return;
+      if (!next.permissions.every((id) => actor.can(id))) throw forbidden('You cannot give a role that may do more than you.', 'role_above_own');
+      if (!current?.permissions.every((id) => actor.can(id))) throw forbidden('You cannot change the role of a person who may do more than you.', 'role_above_own');
+      if (user.role === 'ADMIN' && admins.every(({ id }) => id === userId)) throw conflict('last_admin', 'The last active administrator must stay one.');
+      const before = user.role;
+      user.changeRole(roleName);
+      await em.flush();
+      await this.audit.record({ actor, action: 'user.role_changed', subject: { type: 'user', id: userId }, before: { role: before }, after: { role: roleName } });
+      await this.events.publish(userRoleChanged, { userId, before, after: roleName, actorId: actor.userId });
+    });
+  }
+}

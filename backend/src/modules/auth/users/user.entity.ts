@@ -1,0 +1,80 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+export interface NotificationPreferences {
+  email: boolean;
+  in_app: boolean;
+}
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  properties: {
+    id: p.uuid().primary(),
+    email: p.type('citext').$type<string>().unique(),
+    emailVerifiedAt: p.datetime().nullable(),
+    /** what people are mentioned by; derived from the name */
+    handle: p.type('citext').$type<string>().unique(),
+    name: p.text(),
+    /** null: signs in by other means and has no password yet */
+    passwordHash: p.text().nullable().lazy(),
+    role: p.text(),
+    bio: p.text(),
+    skills: p.array<string>(),
+    preferences: p.json<NotificationPreferences>(),
+    signature: p.text(),
+    location: p.text(),
+    website: p.text(),
+    avatarFileId: p.uuid().nullable(),
+    lastLoginAt: p.datetime().nullable(),
+    deactivatedAt: p.datetime().nullable(),
+    erasedAt: p.datetime().nullable(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime(),
+  },
+});
+
+export interface NewUser {
+  id: string;
+  email: string;
+  handle: string;
+  name: string;
+  role: string;
+  passwordHash: string | null;
+}
+
+/** A person with an account. */
+export class User extends UserSchema.class {
+  static register({ id, email, handle, name, role, passwordHash }: NewUser, now = new Date()): User {
+    return Object.assign(new User(), {
+      id,
+      email,
+      emailVerifiedAt: null,
+      handle,
+      name,
+      passwordHash,
+      role,
+      bio: '',
+      skills: [],
+      preferences: { email: true, in_app: true },
+      signature: '',
+      location: '',
+      website: '',
+      avatarFileId: null,
+      lastLoginAt: null,
+      deactivatedAt: null,
+      erasedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+
+  changeRole(role: string, now = new Date()): void {
+    this.role = role;
+    this.updatedAt = now;
+  }
+
+  signedIn(now = new Date()): void {
+    this.lastLoginAt = now;
+  }
+}
+UserSchema.setClass(User);

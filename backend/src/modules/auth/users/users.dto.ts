@@ -1,0 +1,50 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PageQuery } from '../../../platform/http/paging.js';
+import { TextField } from '../../../platform/http/fields.js';
+
+export class UsersQuery extends PageQuery {
+  @TextField({ label: 'The search text', max: 200, optional: true, description: 'part of a name or e-mail address' })
+  q?: string;
+}
+
+export class ChangeRoleRequest {
+  @TextField({ label: 'The role', min: 1, max: 60, description: 'name of a system or custom role', example: 'CONTRIBUTOR' })
+  role!: string;
+}
+
+class NotificationPreferencesResponse {
+  @ApiProperty() email!: boolean;
+  @ApiProperty() in_app!: boolean;
+}
+
+/** A row of the user administration. */
+export class UserSummaryResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ description: 'the same as name' }) full_name!: string;
+  @ApiProperty() email!: string;
+  @ApiProperty({ description: 'what the person is mentioned by' }) handle!: string;
+  @ApiProperty({ example: 'VIEWER' }) role!: string;
+  @ApiProperty({ type: String, nullable: true }) avatar_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url' }) picture!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_login_at!: string | null;
+  @ApiProperty({ description: 'forum posts that are not deleted' }) post_count!: number;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+/** The signed-in person, as they see themselves. */
+export class OwnUserResponse extends UserSummaryResponse {
+  @ApiProperty({ example: 'Viewer' }) role_display_name!: string;
+  @ApiProperty({ type: [String], description: 'permissions the role holds now' }) permissions!: string[];
+  @ApiProperty() bio!: string;
+  @ApiProperty({ description: 'the same as bio' }) profile_bio!: string;
+  @ApiProperty({ type: [String] }) skills!: string[];
+  @ApiProperty({ type: [String], description: 'the same as skills' }) profile_skills!: string[];
+  @ApiProperty({ type: NotificationPreferencesResponse }) notification_preferences!: NotificationPreferencesResponse;
+  @ApiProperty() signature!: string;
+  @ApiProperty() location!: string;
+  @ApiProperty() website!: string;
+  @ApiProperty() reputation!: number;
+  @ApiProperty({ format: 'date-time', description: 'the same as created_at' }) join_date!: string;
+  @ApiProperty({ description: 'the account has no password yet' }) needs_password_setup!: boolean;
+}

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import type { Page, PageQuery } from '../../../platform/http/paging.js';
+import type { OwnUserResponse, UserSummaryResponse } from './users.dto.js';
+import type { NotificationPreferences } from './user.entity.js';
+
+interface SummaryRow {
+  id: string;
+  name: string;
+  email: string;
+  handle: string;
+  role: string;
+  avatar_url: string | null;
+  last_login_at: Date | null;
+  post_count: number;
+  created_at: Date;
+}
+
+interface OwnRow extends SummaryRow {
+  role_display_name: string;
+  permissions: string[];
+  bio: string;
+  skills: string[];
+  preferences: NotificationPreferences;
+  signature: string;
+  location: string;
+  website: string;
+  reputation: number;
+  needs_password_setup: boolean;
+}
+
+const summaryColumns = `u.id, u.name, u.email, u.handle, u.role, u.last_login_at, u.created_at, p.avatar_url, p.post_count`;
+const COUNT_CAP = 1000;
+
+/** Reads of people for their own eyes and for the user administration. */
+@Injectable()
+export class UsersQueries {
+  constructor(private readonly database: Database) {}
+
+  async own(id: string): Promise<OwnUserResponse | undefined> {
+    const row = await this.database.one<OwnRow>(
+      `select ${summaryColumns}, r.display_name as role_display_name, r.permissions, u.bio, u.skills, u.preferences, u.signature,
+              u.location, u.website, s.reputation, u.password_hash is null as needs_password_setup
+       from users u join people p on p.id = u.id join roles r on r.name = u.role join user_stats s on s.user_id = u.id
+       where u.id = $1`,
+      [id],
+    );
+    return row && toOwn(row);
+  }
+
+  async summary(id: string): Promise<UserSummaryResponse | undefined> {
+    const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from users u join people p on p.id = u.id where u.id = $1`, [id]);
+    return row && toSummary(row);
+  }
+
+  /** The newest accounts first. */
+  async list(q: string | undefined, paging: PageQuery): Promise<Page<UserSummaryResponse>> {
+    const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const matches = `u.erased_at is null and ($1::text is null or u.name ilike $1 or u.email::text ilike $1)`;
+    const rows = await this.database.query<SummaryRow>(
+      `select ${summaryColumns} from users u join people p on p.id = u.id where ${matches} order by u.id desc limit $2 offset $3`,
+      [pattern, paging.limit, paging.offset],
+    );
+    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`, [pattern]);
+    const total = counted?.n ?? 0;
+    return { rows: rows.map(toSummary), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+  }
+}
+
+function toSummary(row: SummaryRow): UserSummaryResponse {
+  return {
+    id: row.id,
+    name: row.name,
+    full_name: row.name,
+    email: row.email,
+    handle: row.handle,
+    role: row.role,
+    avatar_url: row.avatar_url,
+    picture: row.avatar_url,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+    post_count: row.post_count,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function toOwn(row: OwnRow): OwnUserResponse {
+  return {
+    ...toSummary(row),
+    role_display_name: row.role_display_name,
+    permissions: [...row.permissions].sort(),
+    bio: row.bio,
+    profile_bio: row.bio,
+    skills: row.skills,
+    profile_skills: row.skills,
+    notification_preferences: row.preferences,
+    signature: row.signature,
+    location: row.location,
+    website: row.website,
+    reputation: row.reputation,
+    join_date: row.created_at.toISOString(),
+    needs_password_setup: row.needs_password_setup,
+  };
+}

@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Matches } from 'class-validator';
+import { IdField, NumberField, TextField } from '../../../platform/http/fields.js';
+
+export const DEFAULT_COLOR = '#3B82F6';
+
+export class CreateCategoryRequest {
+  @TextField({ label: 'The name', min: 1, max: 80, optional: true, description: 'required, unless title is given', example: 'Guides' })
+  name?: string;
+
+  @TextField({ label: 'The title', min: 1, max: 80, optional: true, description: 'the same as name' })
+  title?: string;
+
+  @TextField({ label: 'The description', max: 500, optional: true })
+  description?: string;
+
+  @TextField({ label: 'The icon', max: 40, optional: true, description: 'an emoji or an icon name' })
+  icon?: string;
+
+  @Matches(/^#[0-9a-f]{6}$/i, { message: 'The colour must look like #3B82F6.' })
+  @TextField({ label: 'The colour', max: 7, optional: true, example: DEFAULT_COLOR })
+  color?: string;
+
+  @IdField({ label: 'The parent category', optional: true })
+  parent_category_id?: string | null;
+
+  @NumberField({ label: 'The order', min: 0, max: 100_000, optional: true })
+  order_index?: number;
+}
+
+export class CategoryResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Guides' }) title!: string;
+  @ApiProperty({ description: 'the same as title' }) name!: string;
+  @ApiProperty() description!: string;
+  @ApiProperty({ description: 'an emoji or an icon name, may be empty' }) icon!: string;
+  @ApiProperty({ example: DEFAULT_COLOR }) color!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) parent_category_id!: string | null;
+  @ApiProperty() order_index!: number;
+  @ApiProperty({ description: 'items in it that the asking person may see' }) content_count!: number;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { audiencesOf } from '../items/audience.js';
+import type { CategoryResponse } from './categories.dto.js';
+
+interface CategoryRow {
+  id: string;
+  name: string;
+  description: string;
+  icon: string;
+  color: string;
+  parent_category_id: string | null;
+  order_index: number;
+  content_count: number;
+  created_at: Date;
+}
+
+const select = `select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, c.order_index, c.created_at,
+    (select coalesce(sum(n), 0)::int from content_counts n where n.category_id = c.id and n.audience = any($1::text[])) as content_count
+  from content_categories c`;
+
+@Injectable()
+export class CategoriesQueries {
+  constructor(private readonly database: Database) {}
+
+  async list(actor: Actor): Promise<CategoryResponse[]> {
+    return (await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [audiencesOf(actor)])).map(toCategory);
+  }
+
+  async find(id: string, actor: Actor): Promise<CategoryResponse | undefined> {
+    const row = await this.database.one<CategoryRow>(`${select} where c.id = $2`, [audiencesOf(actor), id]);
+    return row && toCategory(row);
+  }
+}
+
+const toCategory = (row: CategoryRow): CategoryResponse => ({
+  id: row.id,
+  title: row.name,
+  name: row.name,
+  description: row.description,
+  icon: row.icon,
+  color: row.color,
+  parent_category_id: row.parent_category_id,
+  order_index: row.order_index,
+  content_count: row.content_count,
+  created_at: row.created_at.toISOString(),
+});

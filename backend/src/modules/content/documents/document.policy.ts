@@ -1,0 +1,32 @@
+import type { Actor } from '../../../platform/access/actor.js';
+import type { DocumentStatus } from '../items/enums.js';
+
+export interface DocumentFacts {
+  author_id: string;
+  status: DocumentStatus;
+}
+
+const isAuthor = (actor: Actor, document: DocumentFacts): boolean => actor.id === document.author_id && actor.can('content.create');
+
+export const canEdit = (actor: Actor, document: DocumentFacts): boolean => isAuthor(actor, document) || actor.can('content.edit_any');
+
+export const canDelete = (actor: Actor, document: DocumentFacts): boolean => isAuthor(actor, document) || actor.can('content.delete_any');
+
+/** Moves an author may make alone; publishers may set any status. */
+const ownMoves: Record<DocumentStatus, DocumentStatus[]> = { DRAFT: ['IN_REVIEW'], IN_REVIEW: ['DRAFT'], PUBLISHED: ['ARCHIVED'], ARCHIVED: [] };
+
+export const canMove = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
+  actor.can('content.publish') || (isAuthor(actor, document) && ownMoves[document.status].includes(to));
+
+/** What the screen offers; the same functions decide when the act comes. */
+export function abilitiesOf(actor: Actor, document: DocumentFacts) {
+  const may = (to: DocumentStatus) => document.status !== to && canMove(actor, document, to);
+  return {
+    edit: canEdit(actor, document),
+    delete: canDelete(actor, document),
+    submit: document.status === 'DRAFT' && may('IN_REVIEW'),
+    withdraw: document.status !== 'DRAFT' && may('DRAFT'),
+    publish: may('PUBLISHED'),
+    archive: may('ARCHIVED'),
+  };
+}

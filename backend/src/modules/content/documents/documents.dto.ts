@@ -1,0 +1,129 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ChoiceField, IdField, NumberField, TextField, TextListField } from '../../../platform/http/fields.js';
+import { PageQuery } from '../../../platform/http/paging.js';
+import { type Difficulty, difficulties, type DocumentStatus, documentStatuses, visibilities, type Visibility } from '../items/enums.js';
+import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
+
+const CONTENT_MAX = 500_000;
+
+export class DocumentsQuery extends PageQuery {
+  @EmptyAsMissing()
+  @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus', optional: true })
+  status?: DocumentStatus;
+
+  @IdField({ label: 'The category', optional: true })
+  category_id?: string;
+}
+
+/** Fields that creating and editing share; all optional here. */
+class DocumentFieldsRequest {
+  @EmptyAsMissing()
+  @TextField({ label: 'The slug', max: 100, optional: true, description: 'derived from the title when missing; taken → 409 with a suggestion' })
+  slug?: string;
+
+  @TextField({ label: 'The summary', max: 500, optional: true })
+  summary?: string;
+
+  @IdField({ label: 'The category', optional: true })
+  category_id?: string | null;
+
+  @EmptyAsMissing()
+  @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
+  difficulty?: Difficulty;
+
+  @EmptyAsMissing()
+  @ChoiceField(visibilities, { label: 'The visibility', enumName: 'Visibility', optional: true, description: 'INTERNAL needs content.set_internal' })
+  visibility?: Visibility;
+
+  @TextListField({ label: 'The tags', maxItems: 20, max: 40, optional: true })
+  tags?: string[];
+
+  @TextField({ label: 'The meta title', max: 200, optional: true })
+  meta_title?: string;
+
+  @TextField({ label: 'The meta description', max: 500, optional: true })
+  meta_description?: string;
+
+  @EmptyAsMissing()
+  @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus', optional: true })
+  status?: DocumentStatus;
+}
+
+export class CreateDocumentRequest extends DocumentFieldsRequest {
+  @TextField({ label: 'The title', min: 1, max: 200, example: 'Getting started' })
+  title!: string;
+
+  @TextField({ label: 'The content', min: 1, max: CONTENT_MAX, trim: false, description: 'markdown', example: '# Hello' })
+  content!: string;
+}
+
+/** What is omitted stays as it is. */
+export class UpdateDocumentRequest extends DocumentFieldsRequest {
+  @TextField({ label: 'The title', min: 1, max: 200, optional: true })
+  title?: string;
+
+  @TextField({ label: 'The content', min: 1, max: CONTENT_MAX, trim: false, optional: true, description: 'markdown' })
+  content?: string;
+
+  @NumberField({ label: 'The version', min: 1, max: 2_147_483_647, optional: true, description: 'the version this edit is based on; a stale one → 409' })
+  version?: number;
+}
+
+export class SetDocumentStatusRequest {
+  @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus' })
+  status!: DocumentStatus;
+}
+
+class CategoryRefResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() title!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty() icon!: string;
+  @ApiProperty() color!: string;
+}
+
+class ListAbilitiesResponse {
+  @ApiProperty() edit!: boolean;
+}
+
+class DocumentAbilitiesResponse extends ListAbilitiesResponse {
+  @ApiProperty() delete!: boolean;
+  @ApiProperty({ description: 'hand a draft in for review' }) submit!: boolean;
+  @ApiProperty({ description: 'back to draft' }) withdraw!: boolean;
+  @ApiProperty() publish!: boolean;
+  @ApiProperty() archive!: boolean;
+}
+
+/** A row of a document list. */
+export class DocumentSummaryResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() title!: string;
+  @ApiProperty({ example: 'getting-started' }) slug!: string;
+  @ApiProperty() summary!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) category_id!: string | null;
+  @ApiProperty({ type: CategoryRefResponse, nullable: true }) category!: CategoryRefResponse | null;
+  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty() author_name!: string;
+  @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
+  @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
+  @ApiProperty({ enum: documentStatuses, enumName: 'DocumentStatus' }) status!: DocumentStatus;
+  @ApiProperty({ description: 'counts saves, from 1' }) version!: number;
+  @ApiProperty({ type: [String] }) tags!: string[];
+  @ApiProperty({ type: String, nullable: true, description: 'address of the picture' }) thumbnail!: string | null;
+  @ApiProperty() view_count!: number;
+  @ApiProperty() like_count!: number;
+  @ApiProperty() helpful_count!: number;
+  @ApiProperty() bookmark_count!: number;
+  @ApiProperty() confused_count!: number;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'null until the first edit' }) updated_at!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) published_at!: string | null;
+  @ApiPropertyOptional({ type: ListAbilitiesResponse, description: 'absent for guests' }) abilities?: ListAbilitiesResponse;
+}
+
+export class DocumentResponse extends DocumentSummaryResponse {
+  @ApiProperty({ description: 'markdown' }) content!: string;
+  @ApiProperty() meta_title!: string;
+  @ApiProperty() meta_description!: string;
+  @ApiPropertyOptional({ type: DocumentAbilitiesResponse, description: 'absent for guests' }) declare abilities?: DocumentAbilitiesResponse;
+}

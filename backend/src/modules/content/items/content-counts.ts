@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { audienceOf } from './audience.js';
+import type { ContentItem } from './content-item.entity.js';
+import type { Audience, ContentKind } from './enums.js';
+
+export interface CountKey {
+  categoryId: string | null;
+  kind: ContentKind;
+  status: string;
+  audience: Audience;
+}
+
+export const countKeyOf = (item: ContentItem): CountKey => ({ categoryId: item.categoryId ?? null, kind: item.kind, status: item.status, audience: audienceOf(item) });
+
+/** How many items there are per category, kind, status and audience: totals of lists without counting rows. */
+@Injectable()
+export class ContentCounts {
+  constructor(private readonly database: Database) {}
+
+  /** Joins the caller's transaction. Rows are taken in the order of their category, as the lock order asks. */
+  async move(before: CountKey | null, after: CountKey | null): Promise<void> {
+    if (before && after && JSON.stringify(before) === JSON.stringify(after)) return;
+    const changes = [...(before ? [{ key: before, by: -1 }] : []), ...(after ? [{ key: after, by: 1 }] : [])];
+    changes.sort((a, b) => JSON.stringify(a.key).localeCompare(JSON.stringify(b.key)));
+    for (const { key, by } of changes) {
+      await this.database.query(
+        `insert into content_counts as c (category_id, kind, status, audience, n) values ($1, $2, $3, $4, $5)
+         on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`,
+        [key.categoryId, key.kind, key.status, key.audience, by],
+      );
+    }
+  }
+}

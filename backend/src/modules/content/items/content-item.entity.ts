@@ -1,0 +1,83 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ContentKind, Difficulty, DocumentStatus, VideoStatus, Visibility } from './enums.js';
+
+const ContentItemSchema = defineEntity({
+  name: 'ContentItem',
+  tableName: 'content_items',
+  properties: {
+    id: p.uuid().primary(),
+    kind: p.text().$type<ContentKind>(),
+    /** unique per kind */
+    slug: p.text(),
+    title: p.text(),
+    summary: p.text(),
+    categoryId: p.uuid().nullable(),
+    authorId: p.uuid(),
+    difficulty: p.text().$type<Difficulty>(),
+    visibility: p.text().$type<Visibility>(),
+    status: p.text().$type<DocumentStatus | VideoStatus>(),
+    hiddenAt: p.datetime().nullable(),
+    tags: p.array<string>(),
+    metaTitle: p.text(),
+    metaDescription: p.text(),
+    thumbnailFileId: p.uuid().nullable(),
+    /** counts saves, from 1 */
+    version: p.integer(),
+    viewCount: p.integer(),
+    likeCount: p.integer(),
+    helpfulCount: p.integer(),
+    bookmarkCount: p.integer(),
+    confusedCount: p.integer(),
+    createdAt: p.datetime(),
+    updatedAt: p.datetime().nullable(),
+    /** set at the first PUBLISHED (READY for videos) and kept */
+    publishedAt: p.datetime().nullable(),
+  },
+});
+
+/** What its author chooses about an item, besides its body. */
+export interface ItemFields {
+  title: string;
+  slug: string;
+  summary: string;
+  categoryId: string | null;
+  difficulty: Difficulty;
+  visibility: Visibility;
+  tags: string[];
+  metaTitle: string;
+  metaDescription: string;
+}
+
+/** What documents and videos share. */
+export class ContentItem extends ContentItemSchema.class {
+  static create(of: { id: string; kind: ContentKind; authorId: string; status: DocumentStatus | VideoStatus; fields: ItemFields }, now = new Date()): ContentItem {
+    const { fields, ...identity } = of;
+    return Object.assign(new ContentItem(), {
+      ...identity,
+      ...fields,
+      hiddenAt: null,
+      thumbnailFileId: null,
+      version: 1,
+      viewCount: 0,
+      likeCount: 0,
+      helpfulCount: 0,
+      bookmarkCount: 0,
+      confusedCount: 0,
+      createdAt: now,
+      updatedAt: null,
+      publishedAt: of.status === 'PUBLISHED' ? now : null,
+    });
+  }
+
+  edit(fields: Partial<ItemFields>, now = new Date()): void {
+    Object.assign(this, fields);
+    this.version += 1;
+    this.updatedAt = now;
+  }
+
+  moveTo(status: DocumentStatus, now = new Date()): void {
+    this.status = status;
+    if (status === 'PUBLISHED') this.publishedAt ??= now;
+  }
+}
+ContentItemSchema.setClass(ContentItem);

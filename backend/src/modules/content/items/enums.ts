@@ -1,0 +1,16 @@
+export const difficulties = ['BEGINNER', 'INTERMEDIATE', 'ADVANCED'] as const;
+export type Difficulty = (typeof difficulties)[number];
+
+export const visibilities = ['PUBLIC', 'LOGGED_IN', 'INTERNAL'] as const;
+export type Visibility = (typeof visibilities)[number];
+
+export const documentStatuses = ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'] as const;
+export type DocumentStatus = (typeof documentStatuses)[number];
+
+export const videoStatuses = ['PROCESSING', 'READY', 'ERROR'] as const;
+export type VideoStatus = (typeof videoStatuses)[number];
+
+export type ContentKind = 'document' | 'video';
+
+/** Who may read an item now: its visibility while it is out, RESTRICTED while it is not. */
+export type Audience = Visibility | 'RESTRICTED';

@@ -1,0 +1,12 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { AccessController } from './access.controller.js';
+import { AccessGuard } from './access.guard.js';
+
+@Module({})
+export class AccessModule {
+  /** @param implementations the modules that export ActorResolver and PermissionDirectory */
+  static with(implementations: NonNullable<DynamicModule['imports']>): DynamicModule {
+    return { module: AccessModule, imports: implementations, controllers: [AccessController], providers: [{ provide: APP_GUARD, useClass: AccessGuard }] };
+  }
+}

@@ -1,0 +1,38 @@
+/** Who is asking: a signed-in person with what their role allows at this moment, or a guest. */
+export class Actor {
+  private constructor(
+    readonly id: string | null,
+    readonly name: string | null,
+    readonly role: string | null,
+    private readonly permissions: ReadonlySet<string>,
+    readonly sessionId: string | null,
+  ) {}
+
+  static readonly guest = new Actor(null, null, null, new Set(), null);
+
+  static person(of: { id: string; name: string; role: string; permissions: readonly string[]; sessionId: string | null }): Actor {
+    return new Actor(of.id, of.name, of.role, new Set(of.permissions), of.sessionId);
+  }
+
+  get isGuest(): boolean {
+    return this.id === null;
+  }
+
+  can(permission: string): boolean {
+    return this.permissions.has(permission);
+  }
+
+  canAny(...permissions: string[]): boolean {
+    return permissions.some((permission) => this.permissions.has(permission));
+  }
+
+  get granted(): string[] {
+    return [...this.permissions].sort();
+  }
+
+  /** The id, where the route's access decorator has already refused guests. */
+  get userId(): string {
+    if (this.id === null) throw new Error('A guest reached code for signed-in people; its route needs @SignedIn() or @RequirePermission().');
+    return this.id;
+  }
+}

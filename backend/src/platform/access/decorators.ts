@@ -1,0 +1,41 @@
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { ApiBearerAuth, ApiResponse } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from './actor.js';
+
+/** Who may call a route; a route without one of the three decorators below is refused to everyone. */
+export type AccessRule = { kind: 'public' } | { kind: 'signed-in' } | { kind: 'permission'; permission: string };
+
+export const ACCESS_RULE = 'access:rule';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor?: Actor;
+  }
+}
+
+const refusal = (status: number, description: string) => ApiResponse({ status, description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } });
+
+const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
+
+/** Everyone, guests included. What a guest sees is then up to the service. */
+export const Public = () => rule({ kind: 'public' });
+
+/** Any signed-in person. */
+export const SignedIn = () => applyDecorators(rule({ kind: 'signed-in' }), ApiBearerAuth(), refusal(401, 'no session, or an ended one'));
+
+/** A signed-in person whose role holds this permission. */
+export const RequirePermission = (permission: string) =>
+  applyDecorators(
+    rule({ kind: 'permission', permission }),
+    ApiBearerAuth(),
+    refusal(401, 'no session, or an ended one'),
+    refusal(403, `needs the permission ${permission}; carries role and required_roles`),
+  );
+
+/** The actor of this request. */
+export const CurrentActor = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
+  const { actor } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!actor) throw new Error('The access guard did not run.');
+  return actor;
+});

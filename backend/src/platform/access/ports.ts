@@ -1,0 +1,13 @@
+import type { Actor } from './actor.js';
+
+/** Finds out who holds a session token. Implemented by auth; undefined when the session is unknown, ended or revoked. */
+export abstract class ActorResolver {
+  abstract resolve(token: string): Promise<Actor | undefined>;
+}
+
+/** Knows the permission catalogue. Implemented by roles. */
+export abstract class PermissionDirectory {
+  abstract has(permission: string): boolean;
+  /** names of the roles that hold a permission now, the most powerful first */
+  abstract rolesWith(permission: string): Promise<string[]>;
+}

@@ -1,0 +1,87 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A start that cannot go on, told in one sentence that names the variable and what it takes. */
+export class ConfigError extends Error {}
+
+const text = z.string().min(1);
+const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const onOff = z.enum(['true', 'false']).transform((value) => value === 'true');
+const origin = z.url({ protocol: /^https?$/ }).refine((value) => new URL(value).pathname === '/').transform((value) => new URL(value).origin);
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
+const listOf = <T extends z.ZodType<string, string>>(item: T) => z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean)).pipe(z.array(item));
+
+interface Variable {
+  schema: z.ZodType;
+  takes: string;
+  secret?: true;
+}
+const variable = <T extends z.ZodType>(schema: T, takes: string) => ({ schema, takes });
+const secret = <T extends z.ZodType>(schema: T, takes: string) => ({ schema, takes, secret: true as const });
+
+const variables = {
+  PORT: variable(wholeNumber(0, 65535).default(3000), 'a port number from 0 to 65535'),
+  HOST: variable(text.default('127.0.0.1'), 'an address to listen on, for example 127.0.0.1 or 0.0.0.0'),
+  PUBLIC_URL: variable(origin.optional(), 'the address people open, without a path, for example https://hub.example.org'),
+  DATA_DIR: variable(text.default('.data'), 'a folder for uploads and backups'),
+  DATABASE_URL: secret(postgresUrl.optional(), 'a PostgreSQL address, for example postgresql://user:password@host:5432/hub'),
+  DATABASE_REPLICA_URLS: secret(listOf(postgresUrl).default([]), 'PostgreSQL addresses, separated by commas'),
+  STORAGE: variable(z.enum(['local', 's3']).default('local'), 'local or s3'),
+  S3_ENDPOINT: variable(z.url().optional(), 'the address of the S3 service'),
+  S3_REGION: variable(text.default('us-east-1'), 'a region name'),
+  S3_BUCKET: variable(text.optional(), 'the name of a bucket'),
+  S3_ACCESS_KEY_ID: secret(text.optional(), 'an access key id'),
+  S3_SECRET_ACCESS_KEY: secret(text.optional(), 'a secret access key'),
+  ADMIN_EMAIL: variable(z.email().max(254).optional(), 'an e-mail address'),
+  ADMIN_PASSWORD: secret(z.string().min(6).max(200).optional(), 'a password of 6 to 200 characters'),
+  DEMO: variable(onOff.default(false), 'true or false'),
+  SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional(), 'a mail server, for example smtp://user:password@host:587'),
+  MAIL_FROM: variable(text.optional(), 'a sender, for example Knowledge Hub <hub@example.org>'),
+  API_PREFIX: variable(z.enum(['/api', '']).default('/api'), '/api, or empty to serve only the API at the root'),
+  CORS_ORIGINS: variable(listOf(origin).default([]), 'origins of frontends, separated by commas, for example https://hub.example.org'),
+  TRUST_PROXY: variable(onOff.default(false), 'true or false'),
+  RATE_LIMIT_IP_FACTOR: variable(z.string().regex(/^\d+(\.\d+)?$/).transform(Number).pipe(z.number().positive()).default(1), 'a number above 0'),
+  STORAGE_QUOTA_GB: variable(wholeNumber(1, 1_000_000).default(100), 'a whole number of gigabytes'),
+  MAX_VIDEO_MB: variable(wholeNumber(1, 1_000_000).default(2048), 'a whole number of megabytes'),
+  MAX_IMAGE_MB: variable(wholeNumber(1, 1000).default(10), 'a whole number of megabytes'),
+  LOG_LEVEL: variable(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), 'trace, debug, info, warn, error, fatal or silent'),
+} satisfies Record<string, Variable>;
+
+type Variables = { [K in keyof typeof variables]: z.infer<(typeof variables)[K]['schema']> };
+
+/** The whole configuration, read once from the environment and checked. Sizes are in the unit their name says. */
+export class Config {
+  constructor(
+    readonly env: Readonly<Variables>,
+    readonly publicUrl: string,
+    readonly dataDir: string,
+    readonly databaseUrl: string,
+  ) {}
+
+  get secureCookies(): boolean {
+    return this.publicUrl.startsWith('https:');
+  }
+}
+
+/** @throws ConfigError with one sentence for the first variable that is wrong */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const read: Record<string, unknown> = {};
+  for (const [name, { schema, takes, ...rest }] of Object.entries<Variable>(variables)) {
+    const raw = environment[name];
+    // An empty value means "not set", as compose files write it; API_PREFIX alone has a meaning for empty.
+    const given = raw === '' && name !== 'API_PREFIX' ? undefined : raw;
+    const result = schema.safeParse(given);
+    if (!result.success) throw new ConfigError(`${name} must be ${takes}${rest.secret ? '' : `; it is "${given}"`}.`);
+    read[name] = result.data;
+  }
+  const env = read as Variables;
+  if (!env.DATABASE_URL) throw new ConfigError(`DATABASE_URL is missing: set it to ${variables.DATABASE_URL.takes}, or start with "npm start", which brings its own PostgreSQL.`);
+  if (env.STORAGE === 's3') {
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (!env[name]) throw new ConfigError(`${name} is missing: STORAGE=s3 needs ${variables[name].takes}.`);
+    }
+  }
+  if (env.SMTP_URL && !env.MAIL_FROM) throw new ConfigError(`MAIL_FROM is missing: SMTP_URL needs ${variables.MAIL_FROM.takes}.`);
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL is missing: ADMIN_PASSWORD needs the e-mail address it belongs to.');
+  return new Config(env, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, resolve(env.DATA_DIR), env.DATABASE_URL);
+}

@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { CompiledQuery, type Kysely } from 'kysely';
+import { PREPARED } from './named-client.js';
+import { isRetryable } from './pg-errors.js';
+
+export const ORM = Symbol('ORM');
+const ATTEMPTS = 4;
+
+/** The one door to PostgreSQL: transactions over entities for commands, prepared SQL for reads. */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  private readonly current = new AsyncLocalStorage<EntityManager>();
+  private readonly dependants: (() => Promise<void>)[] = [];
+
+  constructor(@Inject(ORM) readonly orm: MikroORM) {}
+
+  /**
+   * Runs a command in one transaction. A call inside another joins it, so that facades of several modules commit
+   * together. Serialisation failures and deadlocks are tried again from the start; `work` must therefore have no
+   * effect outside the database.
+   */
+  async transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
+    const outer = this.current.getStore();
+    if (outer) return work(outer);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.orm.em.fork().transactional((em) => this.current.run(em as EntityManager, () => work(em as EntityManager)));
+      } catch (error) {
+        if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
+        await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
+      }
+    }
+  }
+
+  /**
+   * Runs one prepared statement, inside the current transaction if there is one. Parameters are `$1`, `$2` …; name the
+   * columns, since `select *` breaks prepared statements when a migration adds one.
+   */
+  async query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    const em = this.current.getStore();
+    // What the unit of work holds must be in the database before we ask it.
+    if (em) await em.flush();
+    const { rows } = await this.executor(em).executeQuery<Row>(CompiledQuery.raw(PREPARED + sql, [...parameters]));
+    return rows;
+  }
+
+  /** The first row of {@link query}, or undefined. */
+  async one<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row | undefined> {
+    return (await this.query<Row>(sql, parameters))[0];
+  }
+
+  /** The current transaction, for libraries that take a Kysely executor (pg-boss's send). */
+  get transactionExecutor(): Kysely<unknown> | undefined {
+    return this.current.getStore()?.getTransactionContext<Kysely<unknown>>();
+  }
+
+  private executor(em: EntityManager | undefined): Kysely<unknown> {
+    return em?.getTransactionContext<Kysely<unknown>>() ?? (this.orm.em.getConnection().getClient() as unknown as Kysely<unknown>);
+  }
+
+  /** Something that needs the database until its own end, such as the job queue; it ends before the pool does. */
+  beforeClose(end: () => Promise<void>): void {
+    this.dependants.push(end);
+  }
+
+  /** Runs after the HTTP server has answered its last request. */
+  async onApplicationShutdown(): Promise<void> {
+    for (const end of this.dependants) await end();
+    await this.orm.close(true);
+  }
+}

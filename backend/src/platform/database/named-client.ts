@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { noteStatement } from './statements.js';
+
+/** Marks a text that is worth a named prepared statement: one parse and plan per connection instead of one per call. */
+export const PREPARED = '/*ps*/ ';
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha1').update(text).digest('hex');
+    names.set(text, name);
+  }
+  return name;
+}
+
+/** A pg client that turns texts marked with {@link PREPARED} into named prepared statements and notes what it runs. */
+export class NamedClient extends pg.Client {}
+
+type Query = (this: pg.Client, ...args: unknown[]) => unknown;
+const query = pg.Client.prototype.query as unknown as Query;
+
+// Assigned rather than overridden: pg types query() with a dozen overloads, all of which pass through unchanged.
+(NamedClient.prototype as { query: unknown }).query = function (this: pg.Client, ...args: unknown[]): unknown {
+  const [text, values, ...rest] = args;
+  if (typeof text === 'string') noteStatement(text);
+  if (typeof text !== 'string' || !text.startsWith(PREPARED) || !Array.isArray(values)) return query.apply(this, args);
+  // The ORM's pool leaves times as text for its own mapping; reads get pg's own types, with Dates.
+  return query.call(this, { name: nameOf(text), text, values, types: pg.types }, ...rest);
+};

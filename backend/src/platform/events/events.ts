@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { Jobs } from '../jobs/jobs.js';
+
+/** A kind of domain event; `Data` is what listeners get, plain JSON. Modules declare theirs with {@link defineEvent}. */
+export interface EventType<Data extends object> {
+  readonly name: string;
+  readonly _data?: Data;
+}
+
+export const defineEvent = <Data extends object>(name: string): EventType<Data> => ({ name });
+
+/**
+ * Domain events by transactional outbox: publishing writes one job per listener in the command's own transaction, so an
+ * event exists exactly if what it tells of was committed. Listeners run later, in a transaction of their own; one that
+ * throws is tried again and does not hold up the others.
+ */
+@Injectable()
+export class Events {
+  private readonly listeners = new Map<string, string[]>();
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly database: Database,
+  ) {}
+
+  /** @param listener a name that stays the same over releases: jobs waiting in the database refer to it */
+  on<Data extends object>(event: EventType<Data>, listener: string, react: (data: Data) => Promise<void>): void {
+    const job = `${event.name}.${listener}`;
+    this.jobs.define<Data>(job, react);
+    this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
+  }
+
+  async publish<Data extends object>(event: EventType<Data>, data: Data): Promise<void> {
+    if (!this.database.transactionExecutor) throw new Error(`The event ${event.name} was published outside a transaction.`);
+    for (const job of this.listeners.get(event.name) ?? []) await this.jobs.send(job, data);
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cleanName } from './file-name.js';
+
+it.each([
+  ['Bericht März.pdf', 'Bericht März.pdf'],
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\me\\cat.png', 'cat.png'],
+  ['a\r\nSet-Cookie: x\0.png', 'aSet-Cookie: x.png'],
+  ['evil\u202Egnp.exe', 'evilgnp.exe'],
+  ['   ', 'file'],
+  ['uploads/', 'file'],
+  ['.gitignore', '.gitignore'],
+])('makes of %j %j', (given, expected) => {
+  expect(cleanName(given)).toBe(expected);
+});
+
+it('shortens the stem and keeps the extension', () => {
+  expect(cleanName(`${'x'.repeat(500)}.jpeg`)).toBe(`${'x'.repeat(195)}.jpeg`);
+});
+
+it('is always 1 to 200 characters, well-formed and without folders or control characters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
+      const clean = cleanName(name);
+      return clean.length > 0 && clean.length <= 200 && clean.isWellFormed() && !/[/\\\p{Cc}]/u.test(clean);
+    }),
+  );
+});

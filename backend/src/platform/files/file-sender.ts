@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, notFound } from '../http/domain-error.js';
+import { type ByteSpan, Storage } from '../storage/storage.js';
+import { noneMatch, parseRange } from './byte-range.js';
+import type { ReadableFile } from './file-uses.js';
+
+/**
+ * What browsers show by themselves and cannot execute. Not among them: SVG, HTML and XML, which carry scripts, and PDF,
+ * whose viewers do too and do not work in a sandbox.
+ */
+const inlineTypes = new Set([
+  'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif',
+  'video/mp4', 'video/webm', 'video/ogg', 'video/quicktime',
+  'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/wav', 'audio/webm', 'audio/flac', 'audio/aac',
+]); // prettier-ignore
+
+/** Should a browser ever take a file for a page: no scripts, an origin of its own, and only its own picture or film. */
+const CONTENT_SECURITY_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+/** Answers a request with a file, or the part of it that was asked for. Whoever calls it has checked that this person may read it. */
+@Injectable()
+export class FileSender {
+  constructor(private readonly storage: Storage) {}
+
+  /** @throws 416 when the range lies outside the file, 404 when its content is lost */
+  async send(file: ReadableFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const etag = `"${file.sha256}"`;
+    const caching = { ETag: etag, 'Cache-Control': file.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache' };
+    if (noneMatch(request.headers['if-none-match'], etag)) return void reply.headers(caching).code(304).send();
+    const span = requestedSpan(request, etag, file.size, reply);
+    const content = await this.open(file, span, request);
+    void reply.headers({ ...caching, ...describing(file), ...(span && { 'Content-Range': `bytes ${span.start}-${span.end}/${file.size}` }) });
+    void reply.header('Content-Length', String(span ? span.end - span.start + 1 : file.size));
+    // Fastify pipes it, and destroys it when the client goes away, which closes the file.
+    void reply.code(span ? 206 : 200).send(content);
+  }
+
+  private async open({ id, sha256 }: ReadableFile, span: ByteSpan | undefined, request: FastifyRequest): Promise<Readable> {
+    if (request.method === 'HEAD') return Readable.from([]);
+    const content = await this.storage.read(sha256, span);
+    if (content) return content;
+    request.log.error({ file: id, sha256 }, 'the content of a file is missing in the storage');
+    throw notFound('This file');
+  }
+}
+
+function requestedSpan(request: FastifyRequest, etag: string, size: number, reply: FastifyReply): ByteSpan | undefined {
+  const { range, 'if-range': ifRange } = request.headers;
+  // A range is asked of GET only; If-Range with anything but our tag (a date, say) means "else the whole".
+  if (request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return undefined;
+  const span = parseRange(range, size);
+  if (span === 'whole') return undefined;
+  if (span !== 'unsatisfiable') return span;
+  void reply.header('Content-Range', `bytes */${size}`);
+  throw new DomainError(416, 'range_not_satisfiable', 'The file has no such part.');
+}
+
+function describing({ media_type, name }: ReadableFile): Record<string, string> {
+  return {
+    'Content-Type': media_type,
+    'Content-Disposition': contentDisposition(name, { type: inlineTypes.has(media_type) ? 'inline' : 'attachment' }),
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'X-Content-Type-Options': 'nosniff',
+    'Accept-Ranges': 'bytes',
+  };
+}

@@ -1,0 +1,18 @@
+/**
+ * The address of a file below the API prefix: `/files/<id>/<first 16 digits of its SHA-256>`.
+ *
+ * The id stands for the row, with its own name, media type and rights: two people who upload the same bytes do not get each
+ * other's file, and a hash known from elsewhere opens nothing. The hash makes the address that of one content for ever, so
+ * that it may be cached as immutable. There is no extension: the type is in the answer's headers, and so SQL can write the
+ * address without a table of types: `'/files/' || f.id || '/' || left(f.sha256, 16)`.
+ */
+export const filePath = (file: { id: string; sha256: string }): string => `/files/${file.id}/${hashPart(file.sha256)}`;
+
+export const hashPart = (sha256: string): string => sha256.slice(0, 16);
+
+const FILE_PATH = /\/files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/[0-9a-f]{16}(?![0-9a-z])/gi;
+
+/** Ids of the files whose addresses stand in a text or are the text, each once. Whether they exist is another question. */
+export function fileIdsIn(text: string): string[] {
+  return [...new Set([...text.matchAll(FILE_PATH)].map(([, id = '']) => id.toLowerCase()))];
+}

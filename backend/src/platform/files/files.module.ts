@@ -1,0 +1,21 @@
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '../jobs/jobs.js';
+import { FileReaders } from './file-readers.js';
+import { FileSender } from './file-sender.js';
+import { FileUses } from './file-uses.js';
+import { FilesController } from './files.controller.js';
+import { Files } from './files.js';
+import { UnusedFiles } from './unused-files.js';
+
+@Global()
+@Module({ controllers: [FilesController], providers: [FileReaders, Files, FileUses, FileSender, UnusedFiles], exports: [FileReaders, Files, FileUses, FileSender, UnusedFiles] })
+export class FilesModule implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly unused: UnusedFiles,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.define('files.sweep', () => this.unused.sweep(), { cron: '41 * * * *', transactional: false, expireInSeconds: 3600 });
+  }
+}

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { Config } from '../config/config.js';
+import { Database } from '../database/database.js';
+import { DomainError } from '../http/domain-error.js';
+import { Storage } from '../storage/storage.js';
+import { contentLock } from './content-lock.js';
+import { cleanName } from './file-name.js';
+import { filePath } from './file-url.js';
+
+/** A file as modules see it. `size` in bytes; `url` with the API prefix. */
+export interface StoredFile {
+  id: string;
+  sha256: string;
+  size: number;
+  media_type: string;
+  name: string;
+  url: string;
+}
+
+export interface NewFile {
+  /** as the uploader calls it; only shown, never a path */
+  name: string;
+  /** told by the bytes, see detectMediaType */
+  mediaType: string;
+  /** null for what the system makes itself, for example a still from a video */
+  uploaderId: string | null;
+  maxBytes: number;
+}
+
+type Row = Omit<StoredFile, 'url'>;
+
+const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(; charset=utf-8)?$/;
+
+/** Takes files in. Rows say what a file is and whose; the bytes are in the storage, once per content. */
+@Injectable()
+export class Files {
+  constructor(
+    private readonly database: Database,
+    private readonly storage: Storage,
+    private readonly config: Config,
+  ) {}
+
+  /**
+   * Stores an upload. It is swept after a day unless something comes to use it, see FileUses.
+   * Not to be called in a transaction: an upload takes long, and a transaction that is tried again could not read it twice.
+   * @throws 413 above maxBytes or STORAGE_QUOTA_GB, 507 when the disk is full
+   */
+  async store(source: Readable, { name, mediaType, uploaderId, maxBytes }: NewFile): Promise<StoredFile> {
+    if (this.database.transactionExecutor) throw new Error('A file was stored inside a transaction.');
+    if (!MEDIA_TYPE.test(mediaType)) throw new Error(`"${mediaType}" is no media type.`);
+    const file = { id: uuidv7(), media_type: mediaType, name: cleanName(name) };
+    const content = await this.storage.put(source, { maxBytes }, (announced) => this.insert({ ...file, ...announced }, uploaderId));
+    return this.withUrl({ ...file, ...content });
+  }
+
+  /** A file by its id, whoever asks; undefined when there is none. */
+  async find(id: string): Promise<StoredFile | undefined> {
+    const file = await this.database.one<Row>('select id, sha256, size::float8 as size, media_type, name from files where id = $1', [id]);
+    return file && this.withUrl(file);
+  }
+
+  urlOf(file: { id: string; sha256: string }): string {
+    return this.config.env.API_PREFIX + filePath(file);
+  }
+
+  /** What all contents take together, in bytes; a content that several files share counts once. */
+  async usedBytes(): Promise<number> {
+    const sum = 'select coalesce(sum(size), 0)::float8 as bytes from (select distinct on (sha256) size from files order by sha256) as contents';
+    return (await this.database.one<{ bytes: number }>(sum))?.bytes ?? 0;
+  }
+
+  private withUrl(file: Row): StoredFile {
+    return { ...file, url: this.urlOf(file) };
+  }
+
+  private async insert({ id, sha256, size, media_type, name }: Row, uploaderId: string | null): Promise<void> {
+    await this.database.transaction(async () => {
+      await contentLock(this.database, sha256);
+      await this.requireRoom(size);
+      await this.database.query(
+        'insert into files (id, sha256, size, media_type, name, uploader_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+        [id, sha256, size, media_type, name, uploaderId, new Date()],
+      );
+    });
+  }
+
+  private async requireRoom(size: number): Promise<void> {
+    const quota = this.config.env.STORAGE_QUOTA_GB;
+    if ((await this.usedBytes()) + size <= quota * 1024 ** 3) return;
+    throw new DomainError(413, 'quota_reached', `The file does not fit into the storage of this site, which is ${quota} GB. Please tell the administrators.`);
+  }
+}

@@ -1,0 +1,57 @@
+import { type BeforeApplicationShutdown, Controller, Get, Injectable, Module } from '@nestjs/common';
+import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Public } from '../access/decorators.js';
+import { Database } from '../database/database.js';
+import { DomainError } from '../http/domain-error.js';
+import { ProblemResponses } from '../http/problem.dto.js';
+
+class HealthResponse {
+  @ApiProperty({ example: 'ok' }) status!: string;
+}
+
+/** Whether this instance should get requests: false from the moment a stop begins, so that a balancer turns away first. */
+@Injectable()
+export class Readiness {
+  private stopping = false;
+  stop(): void {
+    this.stopping = true;
+  }
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+}
+
+@ApiTags('ops')
+@Controller('health')
+export class HealthController implements BeforeApplicationShutdown {
+  constructor(
+    private readonly readiness: Readiness,
+    private readonly database: Database,
+  ) {}
+
+  /** The process answers. */
+  @Get('live')
+  @Public()
+  @ApiOkResponse({ type: HealthResponse })
+  getLiveness(): HealthResponse {
+    return { status: 'ok' };
+  }
+
+  /** The process can serve: not stopping, and the database answers. */
+  @Get('ready')
+  @Public()
+  @ApiOkResponse({ type: HealthResponse })
+  @ProblemResponses(503)
+  async getReadiness(): Promise<HealthResponse> {
+    if (this.readiness.isStopping) throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });
+    await this.database.query('select 1 as one');
+    return { status: 'ok' };
+  }
+
+  beforeApplicationShutdown(): void {
+    this.readiness.stop();
+  }
+}
+
+@Module({ controllers: [HealthController], providers: [Readiness], exports: [Readiness] })
+export class HealthModule {}

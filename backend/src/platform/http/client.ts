@@ -1,0 +1,25 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** Where a request comes from. `address` is what budgets are counted by. */
+export interface Client {
+  ip: string;
+  address: string;
+  userAgent: string;
+}
+
+/** An IPv6 network of one customer has 2^64 addresses, so budgets count its /64. */
+export function budgetAddress(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : [];
+  return [...front, ...zeros, ...back].slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':') + '::/64';
+}
+
+export const CurrentClient = createParamDecorator((_data: unknown, context: ExecutionContext): Client => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return { ip: request.ip, address: budgetAddress(request.ip), userAgent: request.headers['user-agent'] ?? '' };
+});

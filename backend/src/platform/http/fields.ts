@@ -1,0 +1,138 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsArray, IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Max, Min, registerDecorator, ValidateIf, type ValidationOptions } from 'class-validator';
+
+/*
+ * Request fields: each decorator checks a value and describes it in the OpenAPI document, so that the two cannot drift
+ * apart. Messages are sentences for people; the first check that fails speaks, so the type comes first.
+ */
+
+interface Common {
+  /** how the field is called in a sentence, for example "The title" */
+  label: string;
+  optional?: boolean;
+  description?: string;
+  example?: unknown;
+}
+
+const storable = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+
+/** PostgreSQL cannot hold NUL, and an unpaired surrogate would come back as another character. */
+function IsStorable(options: ValidationOptions): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'isStorable',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options,
+      validator: { validate: (value: unknown) => (Array.isArray(value) ? value.every(storable) : storable(value)) },
+    });
+}
+
+function described({ optional, description, example }: Common, schema: ApiPropertyOptions): PropertyDecorator {
+  return ApiProperty({ required: !optional, ...(description && { description }), ...(example !== undefined && { example }), ...schema } as ApiPropertyOptions);
+}
+
+/** Missing and null mean "not given" for optional fields. */
+const presence = (common: Common): PropertyDecorator[] => (common.optional ? [IsOptional()] : []);
+
+interface TextOptions extends Common {
+  min?: number;
+  max: number;
+  /** white space at both ends is removed before checking */
+  trim?: boolean;
+}
+
+/** A text of `min` to `max` UTF-16 code units. */
+export function TextField({ min = 0, max, trim = true, ...common }: TextOptions): PropertyDecorator {
+  const { label } = common;
+  const range = min > 0 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
+  return applyDecorators(
+    described(common, { type: String, ...(min && { minLength: min }), maxLength: max }),
+    ...presence(common),
+    ...(trim ? [Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))] : []),
+    IsString({ message: min > 0 ? `${label} is required and must be text.` : `${label} must be text.` }),
+    Length(min, max, { message: min === 1 ? `${label} is required, with at most ${max} characters.` : range }),
+    IsStorable({ message: `${label} contains characters that cannot be stored.` }),
+  );
+}
+
+/** An e-mail address of at most 254 characters. */
+export function EmailField(common: Common): PropertyDecorator {
+  const { label } = common;
+  return applyDecorators(
+    described(common, { type: String, format: 'email', maxLength: 254 }),
+    ...presence(common),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
+    IsString({ message: `${label} is required and must be text.` }),
+    Length(1, 254, { message: `${label} must have 1 to 254 characters.` }),
+    IsStorable({ message: `${label} contains characters that cannot be stored.` }),
+    IsEmail({}, { message: `${label} must be an e-mail address.` }),
+  );
+}
+
+/** One of a few words. */
+export function ChoiceField<T extends string>(choices: readonly T[], common: Common & { enumName: string }): PropertyDecorator {
+  return applyDecorators(
+    described(common, { enum: choices as T[], enumName: common.enumName } as ApiPropertyOptions),
+    ...presence(common),
+    IsIn(choices as T[], { message: `${common.label} must be one of ${choices.join(', ')}.` }),
+  );
+}
+
+export function IdField(common: Common): PropertyDecorator {
+  // An empty string is how a form says "none".
+  return applyDecorators(
+    described(common, { type: String, format: 'uuid', ...(common.optional && { nullable: true }) }),
+    ...(common.optional ? [ValidateIf((_object, value) => value !== undefined && value !== null && value !== '')] : []),
+    IsUUID('all', { message: `${common.label} must be an id.` }),
+  );
+}
+
+export function FlagField(common: Common): PropertyDecorator {
+  return applyDecorators(described(common, { type: Boolean }), ...presence(common), IsBoolean({ message: `${common.label} must be true or false.` }));
+}
+
+export function NumberField({ min, max, ...common }: Common & { min: number; max: number }): PropertyDecorator {
+  const message = `${common.label} must be a whole number from ${min} to ${max}.`;
+  return applyDecorators(described(common, { type: Number, minimum: min, maximum: max, format: 'int32' }), ...presence(common), Min(min, { message }), Max(max, { message }), IsInt({ message }));
+}
+
+/** A list of texts: a JSON array, the same as a JSON string, or comma-joined (forms send it so). */
+export function TextListField({ maxItems, max, ...common }: Common & { maxItems: number; max: number }): PropertyDecorator {
+  const { label } = common;
+  return applyDecorators(
+    described(common, { type: [String], maxItems }),
+    ...presence(common),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? listFrom(value) : value)),
+    IsArray({ message: `${label} must be a list.` }),
+    IsString({ each: true, message: `${label} must be texts.` }),
+    ListSize(maxItems, `${label} can be at most ${maxItems}.`),
+    Length(1, max, { each: true, message: `${label} must have 1 to ${max} characters each.` }),
+    IsStorable({ message: `${label} contain characters that cannot be stored.` }),
+  );
+}
+
+function ListSize(max: number, message: string): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'listSize',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options: { message },
+      validator: { validate: (value: unknown) => !Array.isArray(value) || value.length <= max },
+    });
+}
+
+function listFrom(value: string): unknown {
+  if (value.trim() === '') return [];
+  if (value.trimStart().startsWith('[')) {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }
+  return value.split(',').map((part) => part.trim()).filter(Boolean);
+}

@@ -1,0 +1,6 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** The answer of an act that has nothing else to tell. */
+export class MessageResponse {
+  @ApiProperty({ description: 'a sentence for people' }) message!: string;
+}

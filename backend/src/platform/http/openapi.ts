@@ -1,0 +1,29 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
+import { stringify } from 'yaml';
+
+const description = 'All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC. Errors are application/problem+json (RFC 9457).';
+
+/** The contract of the API, made from the code. The operation id is the method's name. */
+export function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
+  const builder = new DocumentBuilder().setTitle('Knowledge Hub').setDescription(description).setVersion('1').addBearerAuth();
+  return SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (_controller, method) => method });
+}
+
+export const openApiYaml = (document: OpenAPIObject): string => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
+
+/** Serves the contract as YAML and as Swagger UI. */
+export function serveOpenApi(app: NestFastifyApplication, document: OpenAPIObject, prefix: string): void {
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const yaml = openApiYaml(document);
+  fastify.get(`${prefix}/openapi.yaml`, (_request, reply) => reply.type('application/yaml; charset=utf-8').send(yaml));
+  // Swagger UI brings its own inline styles, so that one page gets a policy that bears them.
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (request.url.startsWith(`${prefix}/docs`)) {
+      void reply.header('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'");
+    }
+    done(null, payload);
+  });
+  SwaggerModule.setup('docs', app, document, { useGlobalPrefix: true, raw: false, customSiteTitle: 'Knowledge Hub API' });
+}

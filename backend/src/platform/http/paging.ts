@@ -1,0 +1,59 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { Allow } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const DEFAULT_LIMIT = 50;
+export const MAX_LIMIT = 200;
+const MAX_PAGE = 1_000_000;
+
+/** Anything that is no number falls back, and what is too large is clamped: a list never fails because of its paging. */
+const clamped = (fallback: number, max: number) =>
+  applyDecorators(
+    // Without a validator the whitelist would drop the field.
+    Allow(),
+    Transform(({ value }: { value: unknown }) => {
+      const number = Math.trunc(Number(value));
+      return Number.isFinite(number) && number >= 1 ? Math.min(number, max) : fallback;
+    }),
+  );
+
+/** Which rows of a list: page 1 is the first. */
+export class PageQuery {
+  @ApiProperty({ required: false, minimum: 1, default: 1, description: 'page number, from 1' })
+  @clamped(1, MAX_PAGE)
+  page: number = 1;
+
+  @ApiProperty({ required: false, minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'rows per page; larger values are clamped' })
+  @clamped(DEFAULT_LIMIT, MAX_LIMIT)
+  limit: number = DEFAULT_LIMIT;
+
+  get offset(): number {
+    return (this.page - 1) * this.limit;
+  }
+}
+
+/** A page of rows and how many there are in all; `capped` says that counting stopped there and there may be more. */
+export interface Page<T> {
+  rows: T[];
+  total: number;
+  capped?: boolean;
+}
+
+/** Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and gives back the rows. */
+export function sendPage<T>({ rows, total, capped }: Page<T>, { page, limit }: PageQuery, request: FastifyRequest, reply: FastifyReply): T[] {
+  void reply.header('X-Total-Count', String(total));
+  if (capped) void reply.header('X-Total-Capped', 'true');
+  const last = Math.max(1, Math.ceil(total / limit));
+  const to = (number: number, rel: string) => {
+    const url = new URL(request.originalUrl, 'http://localhost');
+    url.searchParams.set('page', String(number));
+    url.searchParams.set('limit', String(limit));
+    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+  };
+  const links = [to(1, 'first'), ...(page > 1 ? [to(Math.min(page - 1, last), 'prev')] : []), ...(page < last ? [to(page + 1, 'next')] : [])];
+  if (!capped) links.push(to(last, 'last'));
+  void reply.header('Link', links.join(', '));
+  return rows;
+}

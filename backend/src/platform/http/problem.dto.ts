@@ -1,0 +1,44 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiResponse } from '@nestjs/swagger';
+
+class ProblemFieldError {
+  @ApiProperty({ example: 'title' }) field!: string;
+  @ApiProperty({ example: 'The title is required.' }) message!: string;
+}
+
+/** The body of every error (RFC 9457), media type application/problem+json. */
+export class Problem {
+  @ApiProperty({ example: 'about:blank' }) type!: string;
+  @ApiProperty({ example: 'Bad Request' }) title!: string;
+  @ApiProperty({ example: 400 }) status!: number;
+  @ApiProperty({ description: 'a sentence for people', example: 'The title is required.' }) detail!: string;
+  @ApiProperty({ description: 'a stable word for programs', example: 'validation_failed' }) code!: string;
+  @ApiProperty({ description: 'the same as in the X-Request-Id header' }) request_id!: string;
+  @ApiPropertyOptional({ type: [ProblemFieldError], description: 'all fields that are wrong' }) errors?: ProblemFieldError[];
+  @ApiPropertyOptional({ type: String, nullable: true, description: "with 403: the person's role" }) role?: string | null;
+  @ApiPropertyOptional({ type: [String], description: 'with 403: roles that may' }) required_roles?: string[];
+  @ApiPropertyOptional({ description: 'with slug_taken: a slug that is free' }) suggestion?: string;
+  @ApiPropertyOptional({ description: 'with stale_version: the version stored now' }) current_version?: number;
+  @ApiPropertyOptional({ description: 'with 429 and 503: seconds to wait' }) retry_after?: number;
+}
+
+const meanings: Record<number, string> = {
+  400: 'fields that are wrong, all at once in errors',
+  401: 'no session, or an ended one',
+  403: 'not allowed for this person',
+  404: 'missing, or not visible to this person',
+  409: 'in conflict with what is stored',
+  413: 'too large',
+  415: 'media type not accepted',
+  429: 'too many; wait Retry-After seconds',
+  503: 'not available for a moment; try again after Retry-After seconds',
+};
+
+/** Documents the errors of an endpoint beyond those its access decorator already names. */
+export const ProblemResponses = (...statuses: (keyof typeof meanings)[]) =>
+  applyDecorators(
+    ApiExtraModels(Problem),
+    ...statuses.map((status) =>
+      ApiResponse({ status, description: meanings[status] ?? '', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }),
+    ),
+  );

@@ -1,0 +1,64 @@
+import cookie from '@fastify/cookie';
+import etag from '@fastify/etag';
+import helmet from '@fastify/helmet';
+import type { IncomingMessage, Server } from 'node:http';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { Logger } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../config/config.js';
+
+const BODY_LIMIT = 3 * 1024 * 1024;
+const REQUEST_ID = /^[\w-]{8,64}$/;
+
+export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
+  const options = {
+    loggerInstance: logger,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.env.TRUST_PROXY,
+    // A proxy may hand its id on so that both logs can be read together; anything else gets a new one.
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers['x-request-id'];
+      return config.env.TRUST_PROXY && typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
+    },
+    // In-flight requests finish during a stop instead of being told 503.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    // One reading of the specification doubles the prefix; health is asked at the root by balancers.
+    rewriteUrl: (request: IncomingMessage) => (request.url ?? '/').replace(/^\/api\/api\//, '/api/').replace(/^\/health\/(?=live|ready)/, `${config.env.API_PREFIX}/health/`),
+  };
+  return new FastifyAdapter(options as FastifyServerOptions as ConstructorParameters<typeof FastifyAdapter<Server>>[0]) as FastifyAdapter;
+}
+
+/** What every answer of the server has: security headers, request id, ETag; and how bodies are read. */
+export async function configureServer(app: NestFastifyApplication, config: Config): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  await app.register(cookie as never);
+  await app.register(etag as never);
+  await app.register(helmet as never, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    hsts: config.secureCookies && { maxAge: 31_536_000 },
+    crossOriginResourcePolicy: { policy: config.env.API_PREFIX ? 'same-origin' : 'cross-origin' },
+  });
+  readJson(fastify);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    done();
+  });
+  // What a person gets depends on who asks; shared caches must not keep it unless a route says otherwise.
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('Cache-Control', 'private, no-cache');
+    done(null, payload);
+  });
+}
+
+/** An empty body under a JSON content type counts as {}; text/plain is not read at all. */
+function readJson(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, {});
+    else void parse(request, body as string, done);
+  });
+}

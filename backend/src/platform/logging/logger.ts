@@ -1,0 +1,36 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+/** Where secrets can appear in what we log; pino replaces them before the line is written. */
+const secrets = ['password', 'new_password', 'session_token', 'token', 'code', 'authorization', 'cookie', 'set-cookie'];
+const paths = ['req.headers.authorization', 'req.headers.cookie', ...secrets, ...secrets.map((key) => `*.${key}`)];
+
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    redact: { paths, censor: '[redacted]' },
+    base: undefined,
+    serializers: {
+      // The query string may hold what people search for or one-time codes; the path is enough to find a request.
+      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** Nest's own messages, into the same log. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+  log(message: unknown, context?: string) {
+    this.logger.debug({ context }, String(message));
+  }
+  warn(message: unknown, context?: string) {
+    this.logger.warn({ context }, String(message));
+  }
+  error(message: unknown, stack?: string, context?: string) {
+    this.logger.error({ context, stack }, String(message));
+  }
+  fatal(message: unknown, context?: string) {
+    this.logger.fatal({ context }, String(message));
+  }
+}

@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { Spool } from './spool.js';
+import { type ByteSpan, type Content, contentPath, type PutLimits, Storage } from './storage.js';
+
+export interface S3Options {
+  /** of a service other than Amazon's, for example MinIO; it is then addressed by path, not by host names */
+  endpoint?: string | undefined;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Every download holds a connection while its reader is slow, so the usual 50 would soon stand still. */
+const MAX_SOCKETS = 500;
+
+/**
+ * Contents in a bucket. They are spooled on the local disk first and sent under their final key: the bucket never holds
+ * halves, known content is not sent again, parts can be repeated, and there is no 5 GB limit as there is for CopyObject.
+ */
+export class S3Storage extends Storage {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor(
+    { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options,
+    private readonly spool: Spool,
+  ) {
+    super();
+    this.bucket = bucket;
+    this.client = new S3Client({
+      region,
+      credentials: { accessKeyId, secretAccessKey },
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      // Newer checksums are unknown to many other services; the SHA-256 in the name is ours to check.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: { connectionTimeout: 5000, httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
+    });
+  }
+
+  override async put(source: Readable, limits: PutLimits, announce?: (content: Content) => Promise<void>): Promise<Content> {
+    return this.spool.with(source, limits, async ({ path, sha256, size }) => {
+      await announce?.({ sha256, size });
+      if ((await this.stat(sha256))?.size !== size) await this.send(path, sha256);
+      return { sha256, size };
+    });
+  }
+
+  override async stat(sha256: string): Promise<{ size: number } | undefined> {
+    const found = await unlessMissing(this.client.send(new HeadObjectCommand(this.address(sha256))));
+    return found && { size: found.ContentLength ?? 0 };
+  }
+
+  override async read(sha256: string, span?: ByteSpan): Promise<Readable | undefined> {
+    const range = span && { Range: `bytes=${span.start}-${span.end}` };
+    const found = await unlessMissing(this.client.send(new GetObjectCommand({ ...this.address(sha256), ...range })));
+    // In Node the body is always a Readable; the type also covers browsers.
+    return found?.Body as Readable | undefined;
+  }
+
+  override async delete(sha256: string): Promise<void> {
+    await this.client.send(new DeleteObjectCommand(this.address(sha256)));
+  }
+
+  private async send(path: string, sha256: string): Promise<void> {
+    const body = createReadStream(path);
+    try {
+      await new Upload({ client: this.client, params: { ...this.address(sha256), Body: body } }).done();
+    } finally {
+      body.destroy();
+    }
+  }
+
+  private address(sha256: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key: contentPath(sha256) };
+  }
+}
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return undefined;
+    throw error;
+  });
+}

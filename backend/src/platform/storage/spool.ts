@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { type Content, type PutLimits, storageError, tooLarge } from './storage.js';
+
+/** A content that arrived whole and waits in a temporary file for its place. */
+export interface Spooled extends Content {
+  path: string;
+}
+
+const ABANDONED_AFTER_MS = 24 * 3600_000;
+
+/** Takes streams into temporary files while hashing them: the name of a content is known only when its last byte came. */
+@Injectable()
+export class Spool {
+  readonly folder: string;
+
+  constructor(config: Config) {
+    this.folder = join(config.dataDir, 'files', 'tmp');
+  }
+
+  /**
+   * Spools `source`, hands it to `use` and removes the temporary file, unless `use` has moved it away.
+   * @throws 413 above maxBytes, 507 when the disk is full
+   */
+  async with<T>(source: Readable, { maxBytes }: PutLimits, use: (spooled: Spooled) => Promise<T>): Promise<T> {
+    const path = join(this.folder, randomUUID());
+    // A stream that breaks while nobody reads it yet would otherwise end the process; reading it tells us as well.
+    source.on('error', () => undefined);
+    try {
+      await mkdir(this.folder, { recursive: true });
+      return await use({ path, ...(await write(source, path, maxBytes)) });
+    } catch (error) {
+      throw storageError(error);
+    } finally {
+      source.destroy();
+      await rm(path, { force: true });
+    }
+  }
+
+  /** Temporary files of processes that were killed. They are old, since another instance may be writing young ones. */
+  async sweep(now = Date.now()): Promise<void> {
+    for (const name of await readdir(this.folder).catch(() => [])) {
+      const path = join(this.folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found && now - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+    }
+  }
+}
+
+async function write(source: Readable, path: string, maxBytes: number): Promise<Content> {
+  const hash = createHash('sha256');
+  let size = 0;
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const part of source as AsyncIterable<Buffer | string>) {
+      const chunk = typeof part === 'string' ? Buffer.from(part) : part;
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      hash.update(chunk);
+      await append(handle, chunk);
+    }
+    // What has a name must survive a power cut: first the bytes reach the disk, then the name.
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
+/** One write may take only part of a chunk. */
+async function append(handle: FileHandle, chunk: Buffer): Promise<void> {
+  for (let written = 0; written < chunk.length; ) written += (await handle.write(chunk, written)).bytesWritten;
+}

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from '@jest/globals';
+import type { Storage } from './storage.js';
+
+export interface StorageUnderTest {
+  storage: Storage;
+  /** names of all that is kept, finished or not */
+  kept(): Promise<string[]>;
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const limits = { maxBytes: 20 * 1024 * 1024 };
+
+/** In chunks, as a request brings it. */
+export function streamOf(bytes: Buffer, chunk = 64 * 1024): Readable {
+  const parts = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, index) => bytes.subarray(index * chunk, (index + 1) * chunk));
+  return Readable.from(parts);
+}
+
+/** What every storage must do; the specs of the two drivers run it against the real thing. */
+export function itBehavesAsStorage(current: () => StorageUnderTest): void {
+  it('keeps a content under its hash and gives it back identical', async () => {
+    const { storage } = current();
+    const bytes = randomBytes(12 * 1024 * 1024 + 17);
+    const stored = await storage.put(streamOf(bytes), limits);
+    expect(stored).toEqual({ sha256: sha256(bytes), size: bytes.length });
+    expect(await storage.stat(stored.sha256)).toEqual({ size: bytes.length });
+    const read = await storage.read(stored.sha256);
+    expect((await buffer(read!)).equals(bytes)).toBe(true);
+  });
+
+  it('keeps an empty content', async () => {
+    const { storage } = current();
+    const stored = await storage.put(Readable.from([]), limits);
+    expect(stored.size).toBe(0);
+    expect(await buffer((await storage.read(stored.sha256))!)).toHaveLength(0);
+  });
+
+  it('reads a part, both ends included', async () => {
+    const { storage } = current();
+    const { sha256: name } = await storage.put(Readable.from([Buffer.from('0123456789')]), limits);
+    expect(String(await buffer((await storage.read(name, { start: 2, end: 5 }))!))).toBe('2345');
+    expect(String(await buffer((await storage.read(name, { start: 9, end: 9 }))!))).toBe('9');
+  });
+
+  it('keeps the same content once, also when it comes many times at once', async () => {
+    const { storage, kept } = current();
+    const bytes = randomBytes(300_000);
+    const stored = await Promise.all(Array.from({ length: 8 }, () => storage.put(streamOf(bytes), limits)));
+    expect(new Set(stored.map((content) => content.sha256)).size).toBe(1);
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('takes exactly maxBytes and refuses one more with 413, leaving nothing', async () => {
+    const { storage, kept } = current();
+    await expect(storage.put(streamOf(randomBytes(100_001)), { maxBytes: 100_000 })).rejects.toMatchObject({ status: 413, code: 'too_large' });
+    expect(await kept()).toEqual([]);
+    await storage.put(streamOf(randomBytes(100_000)), { maxBytes: 100_000 });
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('leaves nothing of a stream that breaks off', async () => {
+    const { storage, kept } = current();
+    const source = new PassThrough();
+    const put = storage.put(source, limits);
+    source.write(randomBytes(500_000));
+    await pause(20);
+    source.destroy();
+    await expect(put).rejects.toThrow();
+    expect(await kept()).toEqual([]);
+  });
+
+  it('leaves nothing of a stream that fails before it is read', async () => {
+    const { storage, kept } = current();
+    const source = new PassThrough();
+    const put = storage.put(source, limits);
+    source.destroy(new Error('connection lost'));
+    await expect(put).rejects.toThrow('connection lost');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('announces a content before it has a name, and leaves nothing when that fails', async () => {
+    const { storage, kept } = current();
+    const bytes = randomBytes(1000);
+    const put = storage.put(streamOf(bytes), limits, async (content) => {
+      expect(content).toEqual({ sha256: sha256(bytes), size: 1000 });
+      expect(await storage.stat(content.sha256)).toBeUndefined();
+      throw new Error('no row');
+    });
+    await expect(put).rejects.toThrow('no row');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('deletes, and says undefined of what it does not have', async () => {
+    const { storage } = current();
+    const { sha256: name } = await storage.put(streamOf(randomBytes(10)), limits);
+    await storage.delete(name);
+    await storage.delete(name);
+    expect(await storage.stat(name)).toBeUndefined();
+    expect(await storage.read(name)).toBeUndefined();
+  });
+
+  it('refuses a name that is no hash', async () => {
+    const { storage } = current();
+    await expect(storage.read('../../etc/passwd')).rejects.toThrow('SHA-256');
+  });
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import { DomainError } from '../http/domain-error.js';
+
+/** What is stored: its SHA-256 in hexadecimal, which is also its name, and its size in bytes. */
+export interface Content {
+  sha256: string;
+  size: number;
+}
+
+export interface PutLimits {
+  maxBytes: number;
+}
+
+/** Part of a content in bytes, both ends inclusive, within its size. */
+export interface ByteSpan {
+  start: number;
+  end: number;
+}
+
+/**
+ * Contents by their SHA-256, in a folder or an S3 bucket. The same content twice is kept once. It knows nothing of names,
+ * owners or rights; those are rows of `files`.
+ */
+export abstract class Storage {
+  /**
+   * Takes a stream in without ever holding it whole. When it fails, breaks off or is too large, nothing stays behind.
+   * @param announce called once the hash is known, before the content stands under its name: whoever refers to the content
+   *   writes that down here, so that a crash in between leaves a reference without content (which a sweep finds) and never
+   *   a content that nobody knows of
+   * @throws 413 above maxBytes, 507 when the disk is full
+   */
+  abstract put(source: Readable, limits: PutLimits, announce?: (content: Content) => Promise<void>): Promise<Content>;
+
+  /** The size in bytes; undefined when there is no such content. */
+  abstract stat(sha256: string): Promise<{ size: number } | undefined>;
+
+  /** The bytes; undefined when there is no such content. Destroying the stream frees what it holds. */
+  abstract read(sha256: string, span?: ByteSpan): Promise<Readable | undefined>;
+
+  /** Without effect when there is no such content. */
+  abstract delete(sha256: string): Promise<void>;
+}
+
+/** Two levels of folders keep each small, also with millions of contents. */
+export function contentPath(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('A content is named by its SHA-256 in hexadecimal.');
+  return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
+}
+
+export const tooLarge = (maxBytes: number) => new DomainError(413, 'too_large', `The file is too large: at most ${readableSize(maxBytes)} are accepted.`, { max_bytes: maxBytes });
+
+/** No space or no quota left on the volume becomes 507; other errors pass through. */
+export function storageError(error: unknown): unknown {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
+  return new DomainError(507, 'disk_full', 'There is no storage space left. Please tell the administrators.');
+}
+
+function readableSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 ** 2) return `${Math.floor(bytes / 1024)} KB`;
+  if (bytes < 1024 ** 3) return `${Math.floor(bytes / 1024 ** 2)} MB`;
+  return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
+}

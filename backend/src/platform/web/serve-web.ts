@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from '../access/access.guard.js';
+import { Actor } from '../access/actor.js';
+import { ActorResolver } from '../access/ports.js';
+import { isDatabaseAway } from '../database/pg-errors.js';
+import { notFound } from '../http/domain-error.js';
+import { sendProblem } from '../http/problem.filter.js';
+import { siteName } from '../settings/site.js';
+import { Settings } from '../settings/settings.js';
+import { type PageResolver, Pages } from './pages.js';
+import { contentSecurityPolicy, Shell } from './shell.js';
+
+/**
+ * Serves the built frontend: files under /assets for ever, and for every page the same HTML with its own title and the
+ * right status code, so that search engines and link previews see 404 where there is nothing.
+ * @returns false when the frontend has not been built
+ */
+export async function serveWeb(app: NestFastifyApplication, folder: string, apiPrefix: string): Promise<boolean> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return false;
+  const shell = new Shell(readFileSync(index, 'utf8'));
+  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  await app.register(fastifyStatic as never, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', cacheControl: true });
+  const actors = app.get(ActorResolver);
+  const settings = app.get(Settings);
+
+  const page = (resolve: PageResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = request.cookies[SESSION_COOKIE];
+    let head;
+    let name = siteName.fallback;
+    let status = 200;
+    try {
+      const actor = (token && (await actors.resolve(token))) || Actor.guest;
+      head = await resolve(request.params as Record<string, string>, actor);
+      name = await settings.get(siteName);
+      if (!head) status = 404;
+    } catch (error) {
+      // The page itself can tell people that the service is away, and that it will be back.
+      if (!isDatabaseAway(error)) throw error;
+      status = 503;
+      void reply.header('Retry-After', '2');
+    }
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .code(status)
+      .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(shell.render({ head: head ?? { title: status === 404 ? 'Not Found' : undefined }, siteName: name, apiUrl: apiPrefix, nonce }));
+  };
+
+  for (const [path, resolve] of app.get(Pages).routes) fastify.get(path, page(resolve));
+  const missing = page(() => Promise.resolve(undefined));
+  fastify.get('/*', (request, reply) => {
+    if (!request.url.startsWith(`${apiPrefix}/`) && !request.url.startsWith('/assets/')) return missing(request, reply);
+    sendProblem(notFound('This address'), request, reply);
+    return reply;
+  });
+  return true;
+}

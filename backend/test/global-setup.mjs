@@ -1,0 +1,20 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../tools/lib/embedded-postgres.mjs';
+
+/** One PostgreSQL for the run, with a template database that is migrated once and cloned for each test file. */
+export default async function globalSetup() {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hub-test-'));
+  const server = await startPostgres({ dataDir, durable: false });
+  const client = new pg.Client(server.url());
+  await client.connect();
+  await client.query('create database hub_template');
+  await client.end();
+  const migrate = path.resolve(import.meta.dirname, '../dist/cli/migrate.js');
+  execFileSync(process.execPath, [migrate], { env: { ...process.env, DATABASE_URL: server.url('hub_template') }, stdio: ['ignore', 'ignore', 'inherit'] });
+  globalThis.hubTestDatabase = { server, dataDir };
+  process.env.TEST_DATABASE_SERVER = server.url();
+}

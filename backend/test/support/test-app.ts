@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../../src/app.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { Database } from '../../src/platform/database/database.js';
+import { recordStatements } from '../../src/platform/database/statements.js';
+import { createLogger } from '../../src/platform/logging/logger.js';
+import { createTestDatabase } from './database.js';
+import { type Answer, type Ask, asker } from './http.js';
+import { People } from './people.js';
+
+export interface TestApp {
+  app: NestFastifyApplication;
+  database: Database;
+  databaseUrl: string;
+  people: People;
+  /** a request as a guest; people ask by themselves */
+  ask: Ask;
+  get<T>(token: Type<T>): T;
+  /** the SQL statements that one request ran */
+  statementsOf(work: () => Promise<Answer>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** The whole product on a database of its own, reached over HTTP without a socket. Everything is real. */
+export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'hub-test-data-'));
+  const config = loadConfig({ DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, RATE_LIMIT_IP_FACTOR: '1000', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...environment });
+  const app = await createApp(config, createLogger(config.env.LOG_LEVEL));
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  const ask = asker(app);
+  const database = app.get(Database);
+  return {
+    app,
+    database,
+    databaseUrl: testDatabase.url,
+    people: new People(ask, database),
+    ask,
+    get: (token) => app.get(token),
+    statementsOf: async (work) => {
+      const statements: string[] = [];
+      await recordStatements(statements, work);
+      return statements;
+    },
+    close: async () => {
+      await app.close();
+      await testDatabase.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
