@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AuthModule } from './modules/auth/index.js';
 import { RolesModule } from './modules/roles/index.js';
@@ -14,6 +13,7 @@ import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
+import { FilesModule } from './platform/files/files.module.js';
 import { HealthModule } from './platform/health/health.module.js';
 import { IdempotencyModule } from './platform/http/idempotency.js';
 import { createOpenApi, serveOpenApi } from './platform/http/openapi.js';
@@ -25,14 +25,16 @@ import { JobsModule } from './platform/jobs/jobs.module.js';
 import { LimitsModule } from './platform/limits/limits.module.js';
 import { NestLogger } from './platform/logging/logger.js';
 import { LoggingModule } from './platform/logging/logging.module.js';
+import { MailModule } from './platform/mail/mail.module.js';
 import { SettingsModule } from './platform/settings/settings.module.js';
+import { StorageModule } from './platform/storage/storage.module.js';
 import { serveWeb } from './platform/web/serve-web.js';
 import { WebModule } from './platform/web/web.module.js';
 
 @Module({})
 class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, HealthModule, IdempotencyModule, JobsModule, LimitsModule, SettingsModule, WebModule];
+    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, HealthModule, IdempotencyModule, JobsModule, FilesModule, LimitsModule, MailModule, SettingsModule, StorageModule, WebModule];
     return {
       module: AppModule,
       imports: [ConfigModule.forRoot(config), LoggingModule.forRoot(logger), ...platform, AccessModule.with([RolesModule, AuthModule]), ...modules],
@@ -42,8 +44,11 @@ class AppModule {
 
 const frontend = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
-/** The one way to build the product: for the server, the tests and the commands. Nothing connects until `init()`. */
-export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
+/**
+ * The one way to build the product: for the server, the tests and the commands. Nothing connects until `init()`.
+ * @param web folder of the built frontend; without one only the API is served
+ */
+export async function createApp(config: Config, logger: Logger, web = frontend): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), createAdapter(config, logger), {
     logger: new NestLogger(logger),
     bodyParser: false,
@@ -52,12 +57,12 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   app.setGlobalPrefix(config.env.API_PREFIX);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter());
-  if (config.env.CORS_ORIGINS.length) app.enableCors({ origin: config.env.CORS_ORIGINS, credentials: true, exposedHeaders: ['X-Total-Count', 'X-Total-Capped', 'Link', 'X-Request-Id', 'Retry-After'] });
+  if (config.env.CORS_ORIGINS.length) app.enableCors({ origin: config.env.CORS_ORIGINS, methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], credentials: true, exposedHeaders: ['X-Total-Count', 'X-Total-Capped', 'Link', 'X-Request-Id', 'Retry-After'] });
   await configureServer(app, config);
   const openapi = createOpenApi(app);
-  useResponseSchemas(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, openapi);
+  useResponseSchemas(app.getHttpAdapter().getInstance(), openapi);
   serveOpenApi(app, openapi, config.env.API_PREFIX);
   // With an empty prefix this is an API on a host of its own; the frontend lives elsewhere.
-  if (config.env.API_PREFIX && !(await serveWeb(app, frontend, config.env.API_PREFIX))) logger.warn('The frontend is not built; only the API is served.');
+  if (config.env.API_PREFIX && !(await serveWeb(app, web, config.env.API_PREFIX))) logger.warn('The frontend is not built; only the API is served.');
   return app;
 }

@@ -45,10 +45,10 @@ async function updateSchema(config: Config, logger: Logger): Promise<void> {
 /** A stop: readiness turns first, requests in flight are answered, then jobs and database end. */
 function endOnSignals(app: NestFastifyApplication, logger: Logger): void {
   let stopping = false;
-  const stop = (reason: string) => {
+  const stop = (why: string) => {
     if (stopping) return;
     stopping = true;
-    logger.info({ reason }, 'stopping');
+    logger.info({ why }, 'stopping');
     app.get(Readiness).stop();
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     app.close().then(

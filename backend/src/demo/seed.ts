@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AuthFacade } from '../modules/auth/index.js';
@@ -19,7 +19,9 @@ export async function seed(app: NestFastifyApplication, config: Config, progress
     progress('Filling the empty hub with demo content');
     for (const { role, email, password } of await createDemo(app)) signIns.push(line(role, email, password));
   }
-  if (signIns.length) await writeFile(join(config.dataDir, 'credentials.txt'), `${signIns.join('\n')}\n`, { mode: 0o600 });
+  if (!signIns.length) return;
+  await mkdir(config.dataDir, { recursive: true });
+  await writeFile(join(config.dataDir, 'credentials.txt'), `${signIns.join('\n')}\n`, { mode: 0o600 });
 }
 
 const line = (role: string, email: string, password: string): string => `${role.padEnd(12)} ${email.padEnd(26)} ${password}`;

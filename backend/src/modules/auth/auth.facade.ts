@@ -5,6 +5,7 @@ import { Audit } from '../../platform/audit/audit.js';
 import { Database } from '../../platform/database/database.js';
 import { RolesFacade } from '../roles/index.js';
 import { AccountsService } from './sign-in/accounts.service.js';
+import { hashPassword } from './sign-in/passwords.js';
 import { User } from './users/user.entity.js';
 
 /** What other modules and the start of the product may ask of accounts. */
@@ -26,7 +27,7 @@ export class AuthFacade {
       const existing = await em.findOne(User, { email });
       if (!existing) {
         const given = password ?? newPassword();
-        await this.accounts.create({ email, name: 'Administrator', password: given, role: 'ADMIN' });
+        await this.accounts.create({ email, name: 'Administrator', passwordHash: await hashPassword(given), role: 'ADMIN' });
         return password ? undefined : given;
       }
       if (existing.role !== 'ADMIN') {
@@ -46,7 +47,7 @@ export class AuthFacade {
   /** @returns the person as an actor, for commands that act in their name without a session (demo content, imports) */
   async createPerson(account: { email: string; name: string; role: string }): Promise<{ actor: Actor; password: string }> {
     const password = newPassword();
-    const id = await this.accounts.create({ ...account, password });
+    const id = await this.accounts.create({ ...account, passwordHash: await hashPassword(password) });
     const role = await this.roles.find(account.role);
     return { actor: Actor.person({ id, name: account.name, role: account.role, permissions: role?.permissions ?? [], sessionId: null }), password };
   }

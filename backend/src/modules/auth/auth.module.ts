@@ -4,6 +4,7 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { RolesModule } from '../roles/index.js';
 import { AuthFacade } from './auth.facade.js';
 import { AuthPages } from './auth.pages.js';
+import { WelcomeMailListener } from './listeners/welcome-mail.listener.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -26,6 +27,7 @@ import { UsersQueries } from './users/users.queries.js';
     SessionsService,
     SignInService,
     UsersQueries,
+    WelcomeMailListener,
     { provide: ActorResolver, useExisting: SessionsService },
   ],
   exports: [ActorResolver, AuthFacade],

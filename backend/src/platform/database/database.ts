@@ -57,7 +57,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   private executor(em: EntityManager | undefined): Kysely<unknown> {
-    return em?.getTransactionContext<Kysely<unknown>>() ?? (this.orm.em.getConnection().getClient() as unknown as Kysely<unknown>);
+    return em?.getTransactionContext<Kysely<unknown>>() ?? (this.orm.em.getConnection().getClient());
   }
 
   /** Something that needs the database until its own end, such as the job queue; it ends before the pool does. */

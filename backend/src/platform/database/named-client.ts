@@ -20,7 +20,7 @@ function nameOf(text: string): string {
 export class NamedClient extends pg.Client {}
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
-const query = pg.Client.prototype.query as unknown as Query;
+const query = Reflect.get(pg.Client.prototype, 'query') as Query;
 
 // Assigned rather than overridden: pg types query() with a dozen overloads, all of which pass through unchanged.
 (NamedClient.prototype as { query: unknown }).query = function (this: pg.Client, ...args: unknown[]): unknown {

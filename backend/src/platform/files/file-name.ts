@@ -8,3 +8,13 @@ export function cleanName(name: string): string {
   const room = MAX_LENGTH - (extension?.length ?? 0);
   return `${stem?.slice(0, room).toWellFormed() ?? ''}${extension ?? ''}` || 'file';
 }
+
+/** Content-Disposition of RFC 6266: the name as RFC 5987 encodes it, and one in plain ASCII for what does not read that. */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -2,7 +2,8 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { Actor } from '../access/actor.js';
 import { type FileReader, FileReaders } from './file-readers.js';
 
-const reads = (readable: string[], open: string[] = []) => jest.fn<FileReader>(async () => ({ readable: new Set(readable), public: new Set(open) }));
+const reads = (readable: string[], open: string[] = []) =>
+  jest.fn<FileReader>(() => Promise.resolve({ readable: new Set(readable), public: new Set(open) }));
 const use = (subjectType: string, subjectId: string) => ({ subjectType, subjectId });
 
 describe('FileReaders', () => {
@@ -12,7 +13,12 @@ describe('FileReaders', () => {
     const people = reads([]);
     readers.register('document', documents);
     readers.register('person', people);
-    await readers.rights(Actor.guest, [use('document', 'd1'), use('person', 'p1'), use('document', 'd2'), use('document', 'd1')]);
+    await readers.rights(Actor.guest, [
+      use('document', 'd1'),
+      use('person', 'p1'),
+      use('document', 'd2'),
+      use('document', 'd1'),
+    ]);
     expect(documents.mock.calls).toEqual([[Actor.guest, ['d1', 'd2']]]);
     expect(people).toHaveBeenCalledTimes(1);
   });
@@ -32,7 +38,11 @@ describe('FileReaders', () => {
     const readers = new FileReaders();
     readers.register('document', reads(['same'], ['same']));
     readers.register('person', reads([]));
-    const rights = await readers.rights(Actor.guest, [use('document', 'same'), use('person', 'same'), use('unknown', 'same')]);
+    const rights = await readers.rights(Actor.guest, [
+      use('document', 'same'),
+      use('person', 'same'),
+      use('unknown', 'same'),
+    ]);
     expect(rights([use('person', 'same'), use('unknown', 'same')])).toEqual({ readable: false, public: false });
   });
 

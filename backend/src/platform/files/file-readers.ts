@@ -43,7 +43,8 @@ export class FileReaders {
       const answer = await this.readers.get(subjectType)?.(actor, [...new Set(group.map((use) => use.subjectId))]);
       if (answer) answers.set(subjectType, answer);
     }
-    const some = (of: readonly FileUse[], set: keyof ReadableSubjects) => of.some((use) => answers.get(use.subjectType)?.[set].has(use.subjectId));
+    const some = (of: readonly FileUse[], set: keyof ReadableSubjects) =>
+      of.some((use) => answers.get(use.subjectType)?.[set].has(use.subjectId));
     return (of) => ({ readable: some(of, 'readable'), public: some(of, 'public') });
   }
 }

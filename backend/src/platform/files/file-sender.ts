@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '../http/domain-error.js';
 import { type ByteSpan, Storage } from '../storage/storage.js';
 import { noneMatch, parseRange } from './byte-range.js';
+import { contentDisposition } from './file-name.js';
 import type { ReadableFile } from './file-uses.js';
 
 /**
@@ -18,7 +18,8 @@ const inlineTypes = new Set([
 ]); // prettier-ignore
 
 /** Should a browser ever take a file for a page: no scripts, an origin of its own, and only its own picture or film. */
-const CONTENT_SECURITY_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
 
 /** Answers a request with a file, or the part of it that was asked for. Whoever calls it has checked that this person may read it. */
 @Injectable()
@@ -28,17 +29,28 @@ export class FileSender {
   /** @throws 416 when the range lies outside the file, 404 when its content is lost */
   async send(file: ReadableFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const etag = `"${file.sha256}"`;
-    const caching = { ETag: etag, 'Cache-Control': file.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache' };
+    const caching = {
+      ETag: etag,
+      'Cache-Control': file.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
+    };
     if (noneMatch(request.headers['if-none-match'], etag)) return void reply.headers(caching).code(304).send();
     const span = requestedSpan(request, etag, file.size, reply);
     const content = await this.open(file, span, request);
-    void reply.headers({ ...caching, ...describing(file), ...(span && { 'Content-Range': `bytes ${span.start}-${span.end}/${file.size}` }) });
+    void reply.headers({
+      ...caching,
+      ...describing(file),
+      ...(span && { 'Content-Range': `bytes ${span.start}-${span.end}/${file.size}` }),
+    });
     void reply.header('Content-Length', String(span ? span.end - span.start + 1 : file.size));
     // Fastify pipes it, and destroys it when the client goes away, which closes the file.
     void reply.code(span ? 206 : 200).send(content);
   }
 
-  private async open({ id, sha256 }: ReadableFile, span: ByteSpan | undefined, request: FastifyRequest): Promise<Readable> {
+  private async open(
+    { id, sha256 }: ReadableFile,
+    span: ByteSpan | undefined,
+    request: FastifyRequest,
+  ): Promise<Readable> {
     if (request.method === 'HEAD') return Readable.from([]);
     const content = await this.storage.read(sha256, span);
     if (content) return content;
@@ -61,7 +73,7 @@ function requestedSpan(request: FastifyRequest, etag: string, size: number, repl
 function describing({ media_type, name }: ReadableFile): Record<string, string> {
   return {
     'Content-Type': media_type,
-    'Content-Disposition': contentDisposition(name, { type: inlineTypes.has(media_type) ? 'inline' : 'attachment' }),
+    'Content-Disposition': contentDisposition(inlineTypes.has(media_type) ? 'inline' : 'attachment', name),
     'Content-Security-Policy': CONTENT_SECURITY_POLICY,
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',

@@ -14,6 +14,13 @@ it('finds each file of a text once, whatever stands before its path', () => {
   expect(fileIdsIn(text)).toEqual([id, other]);
 });
 
-it.each(['', 'no file', `/files/${id}`, `/files/${id}/short`, `/files/${id}/9f86d081884c7d65ab`, `/files/nonsense/9f86d081884c7d65`])('finds none in %j', (text) => {
+it.each([
+  '',
+  'no file',
+  `/files/${id}`,
+  `/files/${id}/short`,
+  `/files/${id}/9f86d081884c7d65ab`,
+  `/files/nonsense/9f86d081884c7d65`,
+])('finds none in %j', (text) => {
   expect(fileIdsIn(text)).toEqual([]);
 });

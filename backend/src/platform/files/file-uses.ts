@@ -55,21 +55,36 @@ export class FileUses {
   /** Makes these the files of a subject, and no others. Ids of no file, or of none the actor may read, are left out: a text may name any address. */
   async setUses(fileIds: readonly string[], subject: FileUse, actor: Actor | null): Promise<void> {
     const { subjectType, subjectId } = subject;
-    const before = await this.database.query<{ file_id: string }>('select file_id from file_uses where subject_type = $1 and subject_id = $2', [subjectType, subjectId]);
+    const before = await this.database.query<{ file_id: string }>(
+      'select file_id from file_uses where subject_type = $1 and subject_id = $2',
+      [subjectType, subjectId],
+    );
     const known = new Set(before.map((use) => use.file_id));
-    const added = await this.usable(fileIds.filter((id) => !known.has(id)), actor);
-    await this.database.query('delete from file_uses where subject_type = $1 and subject_id = $2 and not file_id = any($3::uuid[])', [subjectType, subjectId, [...fileIds]]);
+    const added = await this.usable(
+      fileIds.filter((id) => !known.has(id)),
+      actor,
+    );
+    const removed = [...known].filter((id) => !fileIds.includes(id));
+    await this.database.query(
+      'delete from file_uses where subject_type = $1 and subject_id = $2 and file_id = any($3::uuid[])',
+      [subjectType, subjectId, removed],
+    );
     await this.insert(added, subject);
   }
 
   /** The subject is gone; files that nothing else shows are swept later. */
   async release({ subjectType, subjectId }: FileUse): Promise<void> {
-    await this.database.query('delete from file_uses where subject_type = $1 and subject_id = $2', [subjectType, subjectId]);
+    await this.database.query('delete from file_uses where subject_type = $1 and subject_id = $2', [
+      subjectType,
+      subjectId,
+    ]);
   }
 
   private async usable(ids: readonly string[], actor: Actor | null): Promise<string[]> {
     if (actor) return (await this.readableAmong(actor, ids)).map((file) => file.id);
-    const found = await this.database.query<{ id: string }>('select id from files where id = any($1::uuid[])', [ids.filter((id) => isUuid(id))]);
+    const found = await this.database.query<{ id: string }>('select id from files where id = any($1::uuid[])', [
+      ids.filter((id) => isUuid(id)),
+    ]);
     return found.map((file) => file.id);
   }
 
@@ -88,16 +103,21 @@ export class FileUses {
       [ids.filter((id) => isUuid(id))],
     );
     const rights = await this.readers.rights(actor, usesOf(rows));
-    return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((ofFile) => visible(actor, ofFile, rights(usesOf(ofFile))));
+    return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((ofFile) =>
+      visible(actor, ofFile, rights(usesOf(ofFile))),
+    );
   }
 }
 
 function usesOf(rows: readonly Row[]): FileUse[] {
-  return rows.flatMap(({ subject_type, subject_id }) => (subject_type && subject_id ? [{ subjectType: subject_type, subjectId: subject_id }] : []));
+  return rows.flatMap(({ subject_type, subject_id }) =>
+    subject_type && subject_id ? [{ subjectType: subject_type, subjectId: subject_id }] : [],
+  );
 }
 
 function visible(actor: Actor, [row]: readonly Row[], rights: UseRights): ReadableFile[] {
-  if (!row || !(rights.readable || rights.public || (row.uploader_id !== null && row.uploader_id === actor.id))) return [];
+  if (!row || !(rights.readable || rights.public || (row.uploader_id !== null && row.uploader_id === actor.id)))
+    return [];
   const { id, sha256, size, media_type, name } = row;
   return [{ id, sha256, size, media_type, name, isPublic: rights.public }];
 }

@@ -20,13 +20,23 @@ export class FilesController {
   /** An uploaded file, for whoever may read what shows it. */
   @Get(':id/:hash')
   @Public()
-  @ApiParam({ name: 'hash', description: 'the first 16 digits of its SHA-256; an address is that of one content for ever', example: '9f86d081884c7d65' })
+  @ApiParam({
+    name: 'hash',
+    description: 'the first 16 digits of its SHA-256; an address is that of one content for ever',
+    example: '9f86d081884c7d65',
+  })
   @ApiHeader({ name: 'Range', required: false, description: 'one byte range, for example bytes=0-1023' })
   @ApiOkResponse({ description: 'the whole file', content: bytes })
   @ApiResponse({ status: 206, description: 'the part that was asked for', content: bytes })
   @ApiResponse({ status: 304, description: 'the copy named by If-None-Match is still good' })
   @ProblemResponses(404, 416)
-  async getFile(@Param('id') id: string, @Param('hash') hash: string, @CurrentActor() actor: Actor, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async getFile(
+    @Param('id') id: string,
+    @Param('hash') hash: string,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     await this.sender.send(await this.uses.readable(actor, id, hash), request, reply);
   }
 }

@@ -8,7 +8,11 @@ import { Files } from './files.js';
 import { UnusedFiles } from './unused-files.js';
 
 @Global()
-@Module({ controllers: [FilesController], providers: [FileReaders, Files, FileUses, FileSender, UnusedFiles], exports: [FileReaders, Files, FileUses, FileSender, UnusedFiles] })
+@Module({
+  controllers: [FilesController],
+  providers: [FileReaders, Files, FileUses, FileSender, UnusedFiles],
+  exports: [FileReaders, Files, FileUses, FileSender, UnusedFiles],
+})
 export class FilesModule implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
@@ -16,6 +20,10 @@ export class FilesModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.define('files.sweep', () => this.unused.sweep(), { cron: '41 * * * *', transactional: false, expireInSeconds: 3600 });
+    this.jobs.define('files.sweep', () => this.unused.sweep(), {
+      cron: '41 * * * *',
+      transactional: false,
+      expireInSeconds: 3600,
+    });
   }
 }

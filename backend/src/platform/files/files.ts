@@ -51,13 +51,18 @@ export class Files {
     if (this.database.transactionExecutor) throw new Error('A file was stored inside a transaction.');
     if (!MEDIA_TYPE.test(mediaType)) throw new Error(`"${mediaType}" is no media type.`);
     const file = { id: uuidv7(), media_type: mediaType, name: cleanName(name) };
-    const content = await this.storage.put(source, { maxBytes }, (announced) => this.insert({ ...file, ...announced }, uploaderId));
+    const content = await this.storage.put(source, { maxBytes }, (announced) =>
+      this.insert({ ...file, ...announced }, uploaderId),
+    );
     return this.withUrl({ ...file, ...content });
   }
 
   /** A file by its id, whoever asks; undefined when there is none. */
   async find(id: string): Promise<StoredFile | undefined> {
-    const file = await this.database.one<Row>('select id, sha256, size::float8 as size, media_type, name from files where id = $1', [id]);
+    const file = await this.database.one<Row>(
+      'select id, sha256, size::float8 as size, media_type, name from files where id = $1',
+      [id],
+    );
     return file && this.withUrl(file);
   }
 
@@ -67,7 +72,8 @@ export class Files {
 
   /** What all contents take together, in bytes; a content that several files share counts once. */
   async usedBytes(): Promise<number> {
-    const sum = 'select coalesce(sum(size), 0)::float8 as bytes from (select distinct on (sha256) size from files order by sha256) as contents';
+    const sum =
+      'select coalesce(sum(size), 0)::float8 as bytes from (select distinct on (sha256) size from files order by sha256) as contents';
     return (await this.database.one<{ bytes: number }>(sum))?.bytes ?? 0;
   }
 
@@ -89,6 +95,10 @@ export class Files {
   private async requireRoom(size: number): Promise<void> {
     const quota = this.config.env.STORAGE_QUOTA_GB;
     if ((await this.usedBytes()) + size <= quota * 1024 ** 3) return;
-    throw new DomainError(413, 'quota_reached', `The file does not fit into the storage of this site, which is ${quota} GB. Please tell the administrators.`);
+    throw new DomainError(
+      413,
+      'quota_reached',
+      `The file does not fit into the storage of this site, which is ${quota} GB. Please tell the administrators.`,
+    );
   }
 }

@@ -3,12 +3,17 @@ import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from '@jest/globals';
 import { detectMediaType } from './media-type.js';
 
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000a49444154789c6300010000050001', 'hex');
+const png = Buffer.from(
+  '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000a49444154789c6300010000050001',
+  'hex',
+);
 
 describe('detectMediaType', () => {
   it('tells the type by the bytes and gives all of them back', async () => {
     const bytes = Buffer.concat([png, Buffer.alloc(300_000, 'x')]);
-    const { mediaType, content } = await detectMediaType(Readable.from([bytes.subarray(0, 3), bytes.subarray(3, 5000), bytes.subarray(5000)]));
+    const { mediaType, content } = await detectMediaType(
+      Readable.from([bytes.subarray(0, 3), bytes.subarray(3, 5000), bytes.subarray(5000)]),
+    );
     expect(mediaType).toBe('image/png');
     expect((await buffer(content)).equals(bytes)).toBe(true);
   });

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 export interface DetectedMedia {
   /** undefined for what has no signature, such as text; names and what the client says are no evidence */
   mediaType: string | undefined;
-  /** the whole of the source, which must be read or destroyed in its place */
+  /** the whole of the source, to be stored or discarded (see discard) in its place */
   content: Readable;
 }
 
@@ -33,11 +33,11 @@ export async function detectMediaType(source: Readable): Promise<DetectedMedia> 
 
 async function readHead(iterator: AsyncIterator<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for (let length = 0; length < SAMPLE_BYTES; ) {
-    const { done, value } = await iterator.next();
-    if (done) break;
-    chunks.push(value);
-    length += value.length;
+  for (let length = 0; length < SAMPLE_BYTES;) {
+    const next = await iterator.next();
+    if (next.done) break;
+    chunks.push(next.value);
+    length += next.value.length;
   }
   return Buffer.concat(chunks);
 }

@@ -48,7 +48,10 @@ export class UnusedFiles {
         await contentLock(this.database, sha256);
         // Waits for whoever is just beginning to use it, so that the next statement sees that; later ones wait for us and find no file.
         await this.database.query('select id from files where id = $1 for update', [id]);
-        await this.database.query('delete from files f where f.id = $1 and not exists (select 1 from file_uses u where u.file_id = f.id)', [id]);
+        await this.database.query(
+          'delete from files f where f.id = $1 and not exists (select 1 from file_uses u where u.file_id = f.id)',
+          [id],
+        );
         const sharer = await this.database.one('select id from files where sha256 = $1 limit 1', [sha256]);
         // Before the commit: a crash leaves a row to sweep again, rather than bytes that no row knows.
         if (!sharer) await this.storage.delete(sha256);

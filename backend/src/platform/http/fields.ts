@@ -75,7 +75,7 @@ export function EmailField(common: Common): PropertyDecorator {
 /** One of a few words. */
 export function ChoiceField<T extends string>(choices: readonly T[], common: Common & { enumName: string }): PropertyDecorator {
   return applyDecorators(
-    described(common, { enum: choices as T[], enumName: common.enumName } as ApiPropertyOptions),
+    described(common, { enum: choices as T[], enumName: common.enumName }),
     ...presence(common),
     IsIn(choices as T[], { message: `${common.label} must be one of ${choices.join(', ')}.` }),
   );

@@ -1,6 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
 import { stringify } from 'yaml';
 
 const description = 'All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC. Errors are application/problem+json (RFC 9457).';
@@ -15,7 +14,7 @@ export const openApiYaml = (document: OpenAPIObject): string => stringify(docume
 
 /** Serves the contract as YAML and as Swagger UI. */
 export function serveOpenApi(app: NestFastifyApplication, document: OpenAPIObject, prefix: string): void {
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   const yaml = openApiYaml(document);
   fastify.get(`${prefix}/openapi.yaml`, (_request, reply) => reply.type('application/yaml; charset=utf-8').send(yaml));
   // Swagger UI brings its own inline styles, so that one page gets a policy that bears them.

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
+import { Exclude, Transform } from 'class-transformer';
 import { Allow } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -29,6 +29,8 @@ export class PageQuery {
   @clamped(DEFAULT_LIMIT, MAX_LIMIT)
   limit: number = DEFAULT_LIMIT;
 
+  /** Computed; a query string that names it must not try to set it. */
+  @Exclude()
   get offset(): number {
     return (this.page - 1) * this.limit;
   }

@@ -30,8 +30,10 @@ const meanings: Record<number, string> = {
   409: 'in conflict with what is stored',
   413: 'too large',
   415: 'media type not accepted',
+  416: 'the range asked for lies outside the content',
   429: 'too many; wait Retry-After seconds',
   503: 'not available for a moment; try again after Retry-After seconds',
+  507: 'no storage space left',
 };
 
 /** Documents the errors of an endpoint beyond those its access decorator already names. */

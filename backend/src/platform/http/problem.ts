@@ -21,6 +21,7 @@ const titles: Record<number, string> = {
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
@@ -39,7 +40,7 @@ const unexpected: Told = { status: 500, code: 'unexpected', detail: 'Something w
 /** Says what a failure means to a person; anything not foreseen becomes one neutral sentence, so that no insides leak. */
 export function describe(error: unknown): Told {
   if (error instanceof DomainError) return { status: error.status, code: error.code, detail: error.message, details: error.details };
-  if (isDatabaseAway(error)) return away;
+  if (isDatabaseAway(error) || UNUSABLE.has(sqlState(error) ?? '')) return away;
   return fromDatabase(error) ?? fromFramework(error) ?? unexpected;
 }
 
@@ -49,6 +50,9 @@ const away: Told = {
   detail: 'The service is not available for a moment. Please try again shortly.',
   details: { retry_after: 2 },
 };
+
+/** The server answers, but not for us: the database is gone, being moved or read-only after a failover, or our password was changed. */
+const UNUSABLE = new Set(['3D000', '28000', '28P01', '25006', '55000']);
 
 function fromDatabase(error: unknown): Told | undefined {
   const state = sqlState(error);

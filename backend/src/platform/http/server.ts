@@ -3,19 +3,24 @@ import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
 import type { IncomingMessage, Server } from 'node:http';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config/config.js';
+import { DomainError, notFound } from './domain-error.js';
+import { sendProblem } from './problem.filter.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
+/** Levels of nesting in a body. What reads bodies recurses, and must not run out of stack. */
+const MAX_DEPTH = 32;
 
 export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
   const options = {
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.env.TRUST_PROXY,
+    // Only what our own proxy added last: the entries before it are whatever the client claims.
+    trustProxy: config.env.TRUST_PROXY ? 1 : false,
     // A proxy may hand its id on so that both logs can be read together; anything else gets a new one.
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id'];
@@ -25,15 +30,17 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
+    // Addresses that cannot be decoded, or have parts too long for any id or slug, lead nowhere.
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => sendProblem(notFound('This address'), request, reply.header('X-Request-Id', request.id)),
     // One reading of the specification doubles the prefix; health is asked at the root by balancers.
     rewriteUrl: (request: IncomingMessage) => (request.url ?? '/').replace(/^\/api\/api\//, '/api/').replace(/^\/health\/(?=live|ready)/, `${config.env.API_PREFIX}/health/`),
   };
-  return new FastifyAdapter(options as FastifyServerOptions as ConstructorParameters<typeof FastifyAdapter<Server>>[0]) as FastifyAdapter;
+  return new FastifyAdapter(options as FastifyServerOptions as ConstructorParameters<typeof FastifyAdapter<Server>>[0]);
 }
 
 /** What every answer of the server has: security headers, request id, ETag; and how bodies are read. */
 export async function configureServer(app: NestFastifyApplication, config: Config): Promise<void> {
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
+  const fastify = app.getHttpAdapter().getInstance();
   await app.register(cookie as never);
   await app.register(etag as never);
   await app.register(helmet as never, {
@@ -59,6 +66,11 @@ function readJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else void parse(request, body as string, done);
+    else void parse(request, body as string, (error, value) => done(error ?? (isTooDeep(value, MAX_DEPTH) ? tooDeep() : null), value));
   });
 }
+
+const tooDeep = () => new DomainError(400, 'bad_request', 'The request is nested too deeply.');
+
+const isTooDeep = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)));

@@ -15,6 +15,8 @@ export interface JobOptions {
    * repetition. Otherwise the work and its completion commit together, so the effect happens exactly once.
    */
   transactional?: boolean;
+  /** how long a finished job is kept, in seconds from 1; short for those that carry secrets. A week when not said */
+  deleteAfterSeconds?: number;
 }
 
 interface Definition extends JobOptions {
@@ -60,7 +62,7 @@ export class Jobs implements OnApplicationBootstrap {
   async send(name: string, data: object, options: { startAfter?: Date } = {}): Promise<void> {
     if (!this.definitions.has(name)) throw new Error(`The job ${name} is not defined.`);
     const trx = this.database.transactionExecutor;
-    await this.boss.send(name, data, { ...options, ...(trx && { db: fromKysely(trx as Parameters<typeof fromKysely>[0]) }) });
+    await this.boss.send(name, data, { ...options, ...(trx && { db: fromKysely(trx) }) });
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -70,8 +72,8 @@ export class Jobs implements OnApplicationBootstrap {
   }
 
   private async serve(definition: Definition): Promise<void> {
-    const { name, cron, expireInSeconds = 600 } = definition;
-    const queue = { heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds, retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600, notify: true };
+    const { name, cron, expireInSeconds = 600, deleteAfterSeconds = 604_800 } = definition;
+    const queue = { heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds, deleteAfterSeconds, retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600, notify: true };
     await this.boss.createQueue(name, queue);
     if (cron) await this.boss.schedule(name, cron);
     const polling = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };

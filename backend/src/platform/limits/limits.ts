@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { tooManyRequests } from '../http/domain-error.js';
 
@@ -13,21 +14,30 @@ export interface Budget {
 /** Budgets of acts, counted in the database so that several instances share them. Windows are fixed, not sliding. */
 @Injectable()
 export class Limits {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
-  /** Uses up one act. @throws 429 with the seconds until the window ends when none is left */
+  /** A budget per network address, as the configuration stretches it (a company behind one address needs more). */
+  perAddress(limit: number): number {
+    return Math.ceil(limit * this.config.env.RATE_LIMIT_IP_FACTOR);
+  }
+
+  /** Uses up one act. @throws 429 with the seconds until the window ends when none is left; a refused act is not counted */
   async take(key: string, { limit, windowSeconds }: Budget): Promise<void> {
     const now = Math.floor(Date.now() / 1000);
     const started = now - (now % windowSeconds);
-    const row = await this.database.one<{ hits: number }>(
+    const taken = await this.database.one(
       `insert into rate_limits as r (key, window_start, hits, expires_at) values ($1, to_timestamp($2), 1, to_timestamp($3))
        on conflict (key) do update set
          hits = case when r.window_start = excluded.window_start then r.hits + 1 else 1 end,
          window_start = excluded.window_start, expires_at = excluded.expires_at
+         where r.window_start <> excluded.window_start or r.hits < $4
        returning hits`,
-      [hash(key), started, started + windowSeconds],
+      [hash(key), started, started + windowSeconds, limit],
     );
-    if (row && row.hits > limit) {
+    if (!taken) {
       throw tooManyRequests(`Too many attempts. Please wait ${waitingTime(started + windowSeconds - now)} and try again.`, started + windowSeconds - now);
     }
   }

@@ -13,7 +13,11 @@ export class LocalStorage extends Storage {
     super();
   }
 
-  override async put(source: Readable, limits: PutLimits, announce?: (content: Content) => Promise<void>): Promise<Content> {
+  override async put(
+    source: Readable,
+    limits: PutLimits,
+    announce?: (content: Content) => Promise<void>,
+  ): Promise<Content> {
     return this.spool.with(source, limits, async ({ path, sha256, size }) => {
       await announce?.({ sha256, size });
       await moveDurably(path, join(this.folder, contentPath(sha256)));

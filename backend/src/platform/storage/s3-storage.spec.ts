@@ -21,7 +21,13 @@ describe('S3Storage, against an S3 server on loopback', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hub-s3-'));
-    server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: join(folder, 's3'), configureBuckets: [{ name: bucket, configs: [] }] });
+    server = new S3rver({
+      address: '127.0.0.1',
+      port: 0,
+      silent: true,
+      directory: join(folder, 's3'),
+      configureBuckets: [{ name: bucket, configs: [] }],
+    });
     endpoint = `http://127.0.0.1:${(await server.run()).port}`;
     client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
   });
@@ -59,6 +65,8 @@ describe('S3Storage, against an S3 server on loopback', () => {
   });
 
   async function keys(): Promise<string[]> {
-    return ((await client.send(new ListObjectsV2Command({ Bucket: bucket }))).Contents ?? []).map((object) => object.Key ?? '');
+    return ((await client.send(new ListObjectsV2Command({ Bucket: bucket }))).Contents ?? []).map(
+      (object) => object.Key ?? '',
+    );
   }
 });

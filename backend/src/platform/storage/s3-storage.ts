@@ -1,6 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Spool } from './spool.js';
 import { type ByteSpan, type Content, contentPath, type PutLimits, Storage } from './storage.js';
@@ -38,11 +44,19 @@ export class S3Storage extends Storage {
       // Newer checksums are unknown to many other services; the SHA-256 in the name is ours to check.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: { connectionTimeout: 5000, httpAgent: { maxSockets: MAX_SOCKETS }, httpsAgent: { maxSockets: MAX_SOCKETS } },
+      requestHandler: {
+        connectionTimeout: 5000,
+        httpAgent: { maxSockets: MAX_SOCKETS },
+        httpsAgent: { maxSockets: MAX_SOCKETS },
+      },
     });
   }
 
-  override async put(source: Readable, limits: PutLimits, announce?: (content: Content) => Promise<void>): Promise<Content> {
+  override async put(
+    source: Readable,
+    limits: PutLimits,
+    announce?: (content: Content) => Promise<void>,
+  ): Promise<Content> {
     return this.spool.with(source, limits, async ({ path, sha256, size }) => {
       await announce?.({ sha256, size });
       if ((await this.stat(sha256))?.size !== size) await this.send(path, sha256);
@@ -82,7 +96,8 @@ export class S3Storage extends Storage {
 
 async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
-    if (error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound')) return undefined;
+    if (error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound'))
+      return undefined;
     throw error;
   });
 }

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
+import { discard } from './discard.js';
 import { type Content, type PutLimits, storageError, tooLarge } from './storage.js';
 
 /** A content that arrived whole and waits in a temporary file for its place. */
@@ -36,7 +37,7 @@ export class Spool {
     } catch (error) {
       throw storageError(error);
     } finally {
-      source.destroy();
+      discard(source);
       await rm(path, { force: true });
     }
   }
@@ -56,7 +57,7 @@ async function write(source: Readable, path: string, maxBytes: number): Promise<
   let size = 0;
   const handle = await open(path, 'wx', 0o600);
   try {
-    for await (const part of source as AsyncIterable<Buffer | string>) {
+    for await (const part of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer | string>) {
       const chunk = typeof part === 'string' ? Buffer.from(part) : part;
       size += chunk.length;
       if (size > maxBytes) throw tooLarge(maxBytes);
@@ -73,5 +74,5 @@ async function write(source: Readable, path: string, maxBytes: number): Promise<
 
 /** One write may take only part of a chunk. */
 async function append(handle: FileHandle, chunk: Buffer): Promise<void> {
-  for (let written = 0; written < chunk.length; ) written += (await handle.write(chunk, written)).bytesWritten;
+  for (let written = 0; written < chunk.length;) written += (await handle.write(chunk, written)).bytesWritten;
 }

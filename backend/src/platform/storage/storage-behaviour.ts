@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
 import type { Storage } from './storage.js';
@@ -8,7 +9,7 @@ import type { Storage } from './storage.js';
 export interface StorageUnderTest {
   storage: Storage;
   /** names of all that is kept, finished or not */
-  kept(): Promise<string[]>;
+  kept: () => Promise<string[]>;
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -16,7 +17,9 @@ const limits = { maxBytes: 20 * 1024 * 1024 };
 
 /** In chunks, as a request brings it. */
 export function streamOf(bytes: Buffer, chunk = 64 * 1024): Readable {
-  const parts = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, index) => bytes.subarray(index * chunk, (index + 1) * chunk));
+  const parts = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, index) =>
+    bytes.subarray(index * chunk, (index + 1) * chunk),
+  );
   return Readable.from(parts);
 }
 
@@ -56,10 +59,21 @@ export function itBehavesAsStorage(current: () => StorageUnderTest): void {
 
   it('takes exactly maxBytes and refuses one more with 413, leaving nothing', async () => {
     const { storage, kept } = current();
-    await expect(storage.put(streamOf(randomBytes(100_001)), { maxBytes: 100_000 })).rejects.toMatchObject({ status: 413, code: 'too_large' });
+    await expect(storage.put(streamOf(randomBytes(100_001)), { maxBytes: 100_000 })).rejects.toMatchObject({
+      status: 413,
+      code: 'too_large',
+    });
     expect(await kept()).toEqual([]);
     await storage.put(streamOf(randomBytes(100_000)), { maxBytes: 100_000 });
     expect(await kept()).toHaveLength(1);
+  });
+
+  it('reads off what is left of a stream that is too large, for a client that sends all before it listens', async () => {
+    const { storage } = current();
+    const source = streamOf(randomBytes(2_000_000));
+    await expect(storage.put(source, { maxBytes: 1000 })).rejects.toMatchObject({ status: 413 });
+    await finished(source);
+    expect(source.readableEnded).toBe(true);
   });
 
   it('leaves nothing of a stream that breaks off', async () => {

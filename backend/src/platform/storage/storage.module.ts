@@ -11,12 +11,19 @@ async function createStorage({ env, dataDir }: Config, spool: Spool): Promise<St
   const { S3Storage } = await import('./s3-storage.js');
   const options = { endpoint: env.S3_ENDPOINT, region: env.S3_REGION };
   // Config has refused a start without these three.
-  const required = { bucket: env.S3_BUCKET ?? '', accessKeyId: env.S3_ACCESS_KEY_ID ?? '', secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '' };
+  const required = {
+    bucket: env.S3_BUCKET ?? '',
+    accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+  };
   return new S3Storage({ ...options, ...required }, spool);
 }
 
 @Global()
-@Module({ providers: [Spool, { provide: Storage, useFactory: createStorage, inject: [Config, Spool] }], exports: [Storage] })
+@Module({
+  providers: [Spool, { provide: Storage, useFactory: createStorage, inject: [Config, Spool] }],
+  exports: [Storage],
+})
 export class StorageModule implements OnModuleInit {
   constructor(private readonly spool: Spool) {}
 

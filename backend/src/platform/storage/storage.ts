@@ -47,7 +47,10 @@ export function contentPath(sha256: string): string {
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
 }
 
-export const tooLarge = (maxBytes: number) => new DomainError(413, 'too_large', `The file is too large: at most ${readableSize(maxBytes)} are accepted.`, { max_bytes: maxBytes });
+export const tooLarge = (maxBytes: number) =>
+  new DomainError(413, 'too_large', `The file is too large: at most ${readableSize(maxBytes)} are accepted.`, {
+    max_bytes: maxBytes,
+  });
 
 /** No space or no quota left on the volume becomes 507; other errors pass through. */
 export function storageError(error: unknown): unknown {

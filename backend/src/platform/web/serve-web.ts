@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../access/access.guard.js';
 import { Actor } from '../access/actor.js';
 import { ActorResolver } from '../access/ports.js';
@@ -24,8 +24,8 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return false;
   const shell = new Shell(readFileSync(index, 'utf8'));
-  const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-  await app.register(fastifyStatic as never, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', cacheControl: true });
+  const fastify = app.getHttpAdapter().getInstance();
+  await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', cacheControl: true });
   const actors = app.get(ActorResolver);
   const settings = app.get(Settings);
 

@@ -3,10 +3,16 @@ import type { PageHead } from './pages.js';
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
+// Formatters close void elements (<meta … />); both spellings are fine.
+const TITLE = /<title>[^<]*<\/title>/;
+const NONCE = /<meta name="csp-nonce" content="" ?\/?>/;
+const API_URL = /<meta name="hub-api-url" content="" ?\/?>/;
+const DESCRIPTION = /<meta name="description" content="[^"]*" ?\/?>/;
+
 /** The built index.html, into which each page's head is written. */
 export class Shell {
   constructor(private readonly html: string) {
-    for (const marker of [/<title>[^<]*<\/title>/, /<meta name="csp-nonce" content="">/, /<meta name="hub-api-url" content="">/, /<meta name="description" content="[^"]*">/]) {
+    for (const marker of [TITLE, NONCE, API_URL, DESCRIPTION]) {
       if (!marker.test(html)) throw new Error(`The built index.html lacks ${marker.source}.`);
     }
   }
@@ -15,10 +21,10 @@ export class Shell {
     const title = head.title ? `${head.title} · ${siteName}` : siteName;
     // Replacement functions, since $ in a title would mean something in a replacement text.
     return this.html
-      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-      .replace(/<meta name="description" content="[^"]*">/, (given) => (head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : given))
-      .replace('<meta name="csp-nonce" content="">', () => `<meta name="csp-nonce" content="${nonce}">`)
-      .replace('<meta name="hub-api-url" content="">', () => `<meta name="hub-api-url" content="${escapeHtml(apiUrl)}">`);
+      .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
+      .replace(DESCRIPTION, (given) => (head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : given))
+      .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
+      .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeHtml(apiUrl)}">`);
   }
 }
 

@@ -61,6 +61,7 @@ export class SessionsService extends ActorResolver {
         userAgent: client.userAgent.slice(0, USER_AGENT_MAX),
         ip: client.ip,
       });
+      await em.flush();
     });
     return { token, maxAge };
   }

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
-import { Events } from '../../../platform/events/events.js';
 import { DomainError } from '../../../platform/http/domain-error.js';
-import { userRegistered } from '../auth.events.js';
 import { User } from '../users/user.entity.js';
 import { alternativeHandle, handleFrom } from './handles.js';
-import { hashPassword } from './passwords.js';
 
 export interface NewAccount {
   email: string;
   name: string;
   /** null for accounts that sign in by other means */
-  password: string | null;
+  passwordHash: string | null;
   role: string;
 }
 
@@ -21,27 +18,36 @@ const HANDLE_TRIES = 5;
 /** Makes accounts; every way to get one ends here. */
 @Injectable()
 export class AccountsService {
-  constructor(
-    private readonly database: Database,
-    private readonly events: Events,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** @returns the id. @throws 409 email_taken */
-  async create({ email, name, password, role }: NewAccount): Promise<string> {
-    const passwordHash = password === null ? null : await hashPassword(password);
+  async create({ email, name, passwordHash, role }: NewAccount): Promise<string> {
     return this.database.transaction(async (em) => {
       if (await this.exists(email)) throw emailTaken();
       const user = User.register({ id: uuidv7(), email, handle: await this.freeHandle(name), name, role, passwordHash });
       em.persist(user);
       await em.flush();
       await this.database.query('insert into user_stats (user_id) values ($1)', [user.id]);
-      await this.events.publish(userRegistered, { userId: user.id });
       return user.id;
     });
   }
 
   async exists(email: string): Promise<boolean> {
     return !!(await this.database.one('select 1 as found from users where email = $1::citext', [email]));
+  }
+
+  /**
+   * What a sign-in is held against, whether or not there is such an account. `folded` is the address as the database
+   * compares it, which JavaScript's lower case is not: it takes İ for i.
+   * @returns an id only for accounts that may sign in
+   */
+  async credentials(email: string): Promise<{ folded: string; id: string | null; passwordHash: string | null }> {
+    const row = await this.database.one<{ folded: string; id: string | null; passwordHash: string | null }>(
+      `select lower($1::text) as folded, u.id, u.password_hash as "passwordHash"
+       from (values (1)) one left join users u on u.email = $1::citext and u.deactivated_at is null and u.erased_at is null`,
+      [email],
+    );
+    return row ?? { folded: email.toLowerCase(), id: null, passwordHash: null };
   }
 
   /** Two people of one name at the same moment may still collide; the unique index then refuses the second. */

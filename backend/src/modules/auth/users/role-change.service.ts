@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
@@ -24,20 +25,21 @@ export class RoleChangeService {
       const admins = await this.database.query<{ id: string }>(
         `select id from users where role = 'ADMIN' and deactivated_at is null and erased_at is null order by id for update`,
       );
-      const user = await em.findOne(User, { id: userId, erasedAt: null });
+      const user = await em.findOne(User, { id: userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!user) throw notFound('This person');
-      if (userId === actor.id) throw forbidden('You cannot change your own role.', 'own_role');
+      // The stored id: an address may spell a UUID in capitals.
+      if (user.id === actor.id) throw forbidden('You cannot change your own role.', 'own_role');
       const [current, next] = [await this.roles.find(user.role), await this.roles.find(roleName)];
       if (!next) throw invalid([{ field: 'role', message: `There is no role ${roleName}.` }]);
       if (user.role === roleName) return;
       if (!next.permissions.every((id) => actor.can(id))) throw forbidden('You cannot give a role that may do more than you.', 'role_above_own');
       if (!current?.permissions.every((id) => actor.can(id))) throw forbidden('You cannot change the role of a person who may do more than you.', 'role_above_own');
-      if (user.role === 'ADMIN' && admins.every(({ id }) => id === userId)) throw conflict('last_admin', 'The last active administrator must stay one.');
+      if (user.role === 'ADMIN' && admins.every(({ id }) => id === user.id)) throw conflict('last_admin', 'The last active administrator must stay one.');
       const before = user.role;
       user.changeRole(roleName);
       await em.flush();
-      await this.audit.record({ actor, action: 'user.role_changed', subject: { type: 'user', id: userId }, before: { role: before }, after: { role: roleName } });
-      await this.events.publish(userRoleChanged, { userId, before, after: roleName, actorId: actor.userId });
+      await this.audit.record({ actor, action: 'user.role_changed', subject: { type: 'user', id: user.id }, before: { role: before }, after: { role: roleName } });
+      await this.events.publish(userRoleChanged, { userId: user.id, before, after: roleName, actorId: actor.userId });
     });
   }
 }

@@ -16,8 +16,10 @@ interface CategoryRow {
   created_at: Date;
 }
 
+/** The count comes from counters; only the asking person's own hidden items are counted by row. */
 const select = `select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, c.order_index, c.created_at,
-    (select coalesce(sum(n), 0)::int from content_counts n where n.category_id = c.id and n.audience = any($1::text[])) as content_count
+    (select coalesce(sum(n), 0)::int from content_counts n where n.category_id = c.id and n.audience = any($1::text[]))
+    + (select count(*)::int from content_items i where i.category_id = c.id and i.author_id = $2::uuid and not i.audience = any($1::text[])) as content_count
   from content_categories c`;
 
 @Injectable()
@@ -25,11 +27,11 @@ export class CategoriesQueries {
   constructor(private readonly database: Database) {}
 
   async list(actor: Actor): Promise<CategoryResponse[]> {
-    return (await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [audiencesOf(actor)])).map(toCategory);
+    return (await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [audiencesOf(actor), actor.id])).map(toCategory);
   }
 
   async find(id: string, actor: Actor): Promise<CategoryResponse | undefined> {
-    const row = await this.database.one<CategoryRow>(`${select} where c.id = $2`, [audiencesOf(actor), id]);
+    const row = await this.database.one<CategoryRow>(`${select} where c.id = $3`, [audiencesOf(actor), actor.id, id]);
     return row && toCategory(row);
   }
 }

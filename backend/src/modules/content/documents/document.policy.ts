@@ -12,11 +12,11 @@ export const canEdit = (actor: Actor, document: DocumentFacts): boolean => isAut
 
 export const canDelete = (actor: Actor, document: DocumentFacts): boolean => isAuthor(actor, document) || actor.can('content.delete_any');
 
-/** Moves an author may make alone; publishers may set any status. */
+/** Moves an author may make alone; publishers may set any status. Whoever may edit may leave it as it is. */
 const ownMoves: Record<DocumentStatus, DocumentStatus[]> = { DRAFT: ['IN_REVIEW'], IN_REVIEW: ['DRAFT'], PUBLISHED: ['ARCHIVED'], ARCHIVED: [] };
 
 export const canMove = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
-  actor.can('content.publish') || (isAuthor(actor, document) && ownMoves[document.status].includes(to));
+  actor.can('content.publish') || (document.status === to ? canEdit(actor, document) : isAuthor(actor, document) && ownMoves[document.status].includes(to));
 
 /** What the screen offers; the same functions decide when the act comes. */
 export function abilitiesOf(actor: Actor, document: DocumentFacts) {

@@ -4,6 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { isId } from '../../../platform/http/ids.js';
 import type { Page } from '../../../platform/http/paging.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
+import { isSlug } from '../items/slugs.js';
 import { type DocumentRow, type DocumentSummaryRow, toDocument, toSummary } from './document.mapper.js';
 import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
 
@@ -40,6 +41,7 @@ export class DocumentsQueries {
 
   /** One document by id or slug, undefined when it is missing or not visible to this person. */
   async find(idOrSlug: string, actor: Actor): Promise<DocumentResponse | undefined> {
+    if (!isId(idOrSlug) && !isSlug(idOrSlug)) return undefined;
     const key = isId(idOrSlug) ? 'i.id = $3::uuid' : 'i.slug = $3';
     const row = await this.database.one<DocumentRow>(
       `select ${columns}, i.meta_title, i.meta_description, d.content from content_items i join documents d on d.item_id = i.id ${joins}

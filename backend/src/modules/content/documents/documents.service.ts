@@ -54,7 +54,7 @@ export class DocumentsService {
         throw conflict('stale_version', 'Somebody else has saved this document since you opened it.', { current_version: item.version });
       }
       const before = countKeyOf(item);
-      const document = await em.findOneOrFail(Document, id);
+      const document = await em.findOneOrFail(Document, item.id);
       item.edit(await this.fields.forEdit(actor, item, request));
       if (request.content !== undefined && request.content !== null) document.content = request.content;
       if (request.status) await this.move(actor, item, request.status);
@@ -81,15 +81,15 @@ export class DocumentsService {
       em.remove(item);
       await em.flush();
       await this.counts.move(countKeyOf(item), null);
-      await this.audit.record({ actor, action: 'document.deleted', subject: { type: 'document', id }, before: { title: item.title, slug: item.slug, status: item.status, author_id: item.authorId } });
-      await this.events.publish(documentDeleted, { id, authorId: item.authorId, actorId: actor.userId });
+      await this.audit.record({ actor, action: 'document.deleted', subject: { type: 'document', id: item.id }, before: { title: item.title, slug: item.slug, status: item.status, author_id: item.authorId } });
+      await this.events.publish(documentDeleted, { id: item.id, authorId: item.authorId, actorId: actor.userId });
     });
   }
 
   private async move(actor: Actor, item: ContentItem, to: DocumentStatus): Promise<void> {
     const before = facts(item).status;
-    if (before === to) return;
     if (!canMove(actor, facts(item), to)) throw await refusal(this.permissions, actor, 'content.publish');
+    if (before === to) return;
     item.moveTo(to);
     await this.events.publish(documentStatusChanged, { id: item.id, authorId: item.authorId, actorId: actor.userId, before, after: to });
     if (item.authorId !== actor.id) await this.audit.record({ actor, action: 'document.status_changed', subject: { type: 'document', id: item.id }, before: { status: before }, after: { status: to } });

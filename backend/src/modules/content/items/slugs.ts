@@ -9,8 +9,15 @@ import type { ContentKind } from './enums.js';
 const MAX = 100;
 const reserved = new Set(['create', 'edit', 'new']);
 
-/** Lower case, each run of other characters one hyphen, none at the ends; umlauts and accents are transliterated first. */
-export const slugFrom = (text: string): string => slugify(text, { decamelize: false }).slice(0, MAX).replace(/-+$/, '');
+/**
+ * Lower case, each run of other characters one hyphen, none at the ends; umlauts and accents are transliterated first.
+ * Signs go before the library sees them, which would make words of some ("&" → "and") and drop apostrophes.
+ */
+export const slugFrom = (text: string): string =>
+  slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false }).slice(0, MAX).replace(/-+$/, '');
+
+/** Whether a path parameter can be a slug at all. */
+export const isSlug = (value: string): boolean => value.length <= MAX && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
 
 @Injectable()
 export class Slugs {
@@ -18,7 +25,12 @@ export class Slugs {
 
   /** A free slug made from the title; a title without letters gives `document-xxxxxx`. */
   async derive(kind: ContentKind, title: string): Promise<string> {
-    return this.firstFree(kind, slugFrom(title) || fallback(kind));
+    const base = slugFrom(title) || fallback(kind);
+    for (;;) {
+      const slug = await this.firstFree(kind, base);
+      await this.reserve(kind, slug);
+      if (!(await this.holder(kind, slug))) return slug;
+    }
   }
 
   /**
@@ -28,18 +40,28 @@ export class Slugs {
    */
   async claim(kind: ContentKind, typed: string, itemId: string | null): Promise<string> {
     const wanted = slugFrom(typed) || fallback(kind);
-    const holder = await this.database.one<{ id: string }>('select id from content_items where kind = $1 and slug = $2', [kind, wanted]);
-    if (isFree(wanted) && (!holder || holder.id === itemId)) return wanted;
+    await this.reserve(kind, wanted);
+    const holder = await this.holder(kind, wanted);
+    if (isFree(wanted) && (!holder || holder === itemId)) return wanted;
     throw slugTaken(wanted, await this.firstFree(kind, wanted));
+  }
+
+  /** Until this transaction ends nobody else can choose the slug; so whether it is free, asked after this, stays true. */
+  private async reserve(kind: ContentKind, slug: string): Promise<void> {
+    await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`slug:${kind}:${slug}`]);
+  }
+
+  private async holder(kind: ContentKind, slug: string): Promise<string | undefined> {
+    return (await this.database.one<{ id: string }>('select id from content_items where kind = $1 and slug = $2', [kind, slug]))?.id;
   }
 
   private async firstFree(kind: ContentKind, base: string): Promise<string> {
     const row = await this.database.one<{ slug: string }>(
-      `select c.slug from (select n, $2 || case when n = 1 then '' else '-' || n end as slug from generate_series($3::int, 50) n) c
+      `select c.slug from (select n, case when n = 1 then $2 else rtrim(left($2, ${MAX - 3}), '-') || '-' || n end as slug from generate_series($3::int, 50) n) c
        where not exists (select 1 from content_items i where i.kind = $1 and i.slug = c.slug) order by c.n limit 1`,
       [kind, base, isFree(base) ? 1 : 2],
     );
-    return row?.slug ?? `${base}-${randomBytes(3).toString('hex')}`;
+    return row?.slug ?? `${base.slice(0, MAX - 7)}-${randomBytes(3).toString('hex')}`;
   }
 }
 

@@ -1,0 +1,302 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import type { Person } from '../../../test/support/people.js';
+import { Actor } from '../access/actor.js';
+import { Config } from '../config/config.js';
+import { Storage } from '../storage/storage.js';
+import { FileReaders } from './file-readers.js';
+import { FileUses } from './file-uses.js';
+import { Files, type StoredFile } from './files.js';
+import { UnusedFiles } from './unused-files.js';
+
+const DAY = 24 * 3600_000;
+const SUBJECT = 'test_page';
+
+let hub: TestApp;
+let files: Files;
+let uses: FileUses;
+let uploader: Person;
+let reader: Person;
+
+/** Pages, as a module would have them: who may read each. */
+const readableBy = new Map<string, string>();
+const publicPages = new Set<string>();
+
+beforeAll(async () => {
+  hub = await createTestApp();
+  files = hub.get(Files);
+  uses = hub.get(FileUses);
+  hub.get(FileReaders).register(SUBJECT, (actor, ids) => {
+    const open = new Set(ids.filter((id) => publicPages.has(id)));
+    const own = ids.filter((id) => actor.id !== null && readableBy.get(id) === actor.id);
+    return Promise.resolve({ readable: new Set([...open, ...own]), public: open });
+  });
+  uploader = await hub.people.create();
+  reader = await hub.people.create();
+});
+afterAll(() => hub.close());
+beforeEach(() => hub.database.query('delete from files'));
+
+const actorOf = (person: Person) =>
+  Actor.person({ id: person.id, name: person.name, role: 'VIEWER', permissions: [], sessionId: null });
+const upload = (bytes: Buffer = randomBytes(1000), more: { uploaderId?: string | null; maxBytes?: number } = {}) =>
+  files.store(Readable.from([bytes]), {
+    name: 'cat.png',
+    mediaType: 'image/png',
+    uploaderId: uploader.id,
+    maxBytes: 10_000_000,
+    ...more,
+  });
+const page = () => ({ subjectType: SUBJECT, subjectId: randomUUID() });
+const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + DAY + 1000));
+const path = (file: StoredFile) => file.url.replace(/^\/api/, '');
+const rows = async () => (await hub.database.query<{ id: string }>('select id from files')).map((row) => row.id);
+const contents = async () => {
+  const entries = await readdir(join(hub.get(Config).dataDir, 'files'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+};
+
+describe('storing', () => {
+  test('gives the row and its address', async () => {
+    const file = await upload(Buffer.from('abc'));
+    expect(file).toEqual({
+      id: expect.any(String),
+      sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+      size: 3,
+      media_type: 'image/png',
+      name: 'cat.png',
+      url: `/api/files/${file.id}/ba7816bf8f01cfea`,
+    });
+    expect(await files.find(file.id)).toEqual(file);
+  });
+
+  test('keeps the same content once, with a row for each upload', async () => {
+    const before = await files.usedBytes();
+    const bytes = randomBytes(5000);
+    const stored = await Promise.all([upload(bytes), upload(bytes), upload(bytes)]);
+    expect(new Set(stored.map((file) => file.id)).size).toBe(3);
+    expect((await contents()).filter((name) => name === stored[0].sha256)).toHaveLength(1);
+    expect((await files.usedBytes()) - before).toBe(5000);
+  });
+
+  test('leaves neither row nor content of what is too large or breaks off', async () => {
+    const before = await contents();
+    await expect(upload(randomBytes(1001), { maxBytes: 1000 })).rejects.toMatchObject({
+      status: 413,
+      code: 'too_large',
+    });
+    const source = new PassThrough();
+    const broken = files.store(source, { name: 'a', mediaType: 'image/png', uploaderId: null, maxBytes: 1000 });
+    source.write('half');
+    setTimeout(() => source.destroy(), 20);
+    await expect(broken).rejects.toThrow();
+    expect(await rows()).toEqual([]);
+    expect(await contents()).toEqual(before);
+  });
+
+  test('refuses what does not fit into the quota of the site', async () => {
+    const { id } = await upload();
+    await hub.database.query('update files set size = $2 where id = $1', [id, 100 * 1024 ** 3]);
+    const before = await contents();
+    await expect(upload()).rejects.toMatchObject({ status: 413, code: 'quota_reached' });
+    expect(await contents()).toEqual(before);
+  });
+
+  test('is refused inside a transaction', async () => {
+    await expect(hub.database.transaction(() => upload())).rejects.toThrow('inside a transaction');
+  });
+});
+
+describe('GET /files/:id/:hash', () => {
+  test('shows a file to its uploader, and to everyone else the same 404 as one that never was', async () => {
+    const file = await upload();
+    const own = await uploader.ask('GET', path(file));
+    expect([own.status, own.headers['cache-control'], own.headers['content-type']]).toEqual([
+      200,
+      'private, no-cache',
+      'image/png',
+    ]);
+    for (const ask of [hub.ask, reader.ask]) {
+      const { request_id: _one, ...hidden } = (await ask('GET', path(file))).body;
+      const { request_id: _other, ...missing } = (await ask('GET', `/files/${randomUUID()}/ba7816bf8f01cfea`)).body;
+      expect(hidden).toEqual(missing);
+      expect(hidden).toMatchObject({ status: 404, code: 'not_found' });
+    }
+  });
+
+  test.each([
+    '/files/x/y',
+    '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/ba7816bf8f01cfea',
+    `/files/%00/${'a'.repeat(16)}`,
+  ])('says 404 to %s', async (address) => {
+    expect((await uploader.ask('GET', address)).status).toBe(404);
+  });
+
+  test('does not open a file with the hash of another content', async () => {
+    const file = await upload();
+    expect((await uploader.ask('GET', `/files/${file.id}/${'0'.repeat(16)}`)).status).toBe(404);
+  });
+
+  test('shows a file to whoever may read one of its uses', async () => {
+    const file = await upload();
+    const [open, closed] = [page(), page()];
+    await uses.use(file.id, closed, actorOf(uploader));
+    expect((await reader.ask('GET', path(file))).status).toBe(404);
+    await uses.use(file.id, open, actorOf(uploader));
+    readableBy.set(open.subjectId, reader.id);
+    expect((await reader.ask('GET', path(file))).headers['cache-control']).toBe('private, no-cache');
+    expect((await hub.ask('GET', path(file))).status).toBe(404);
+    await uses.release(open);
+    expect((await reader.ask('GET', path(file))).status).toBe(404);
+  });
+
+  test('lets everyone keep a file only while one of its uses is public', async () => {
+    const file = await upload();
+    const open = page();
+    await uses.use(file.id, open, actorOf(uploader));
+    publicPages.add(open.subjectId);
+    expect((await hub.ask('GET', path(file))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await uploader.ask('GET', path(file))).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
+    publicPages.delete(open.subjectId);
+    expect((await hub.ask('GET', path(file))).status).toBe(404);
+    expect((await uploader.ask('GET', path(file))).headers['cache-control']).toBe('private, no-cache');
+  });
+
+  test('answers HEAD, ranges and conditions through the whole server', async () => {
+    const file = await upload(Buffer.from('0123456789'));
+    const ask = (method: 'GET' | 'HEAD', headers: Record<string, string> = {}) =>
+      uploader.ask(method, path(file), { headers });
+    const head = await ask('HEAD');
+    expect([head.status, head.text, head.headers['content-length'], head.headers.etag]).toEqual([
+      200,
+      '',
+      '10',
+      `"${file.sha256}"`,
+    ]);
+    const part = await ask('GET', { range: 'bytes=2-4' });
+    expect([part.status, part.text, part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
+    const outside = await ask('GET', { range: 'bytes=99-' });
+    expect([outside.status, outside.headers['content-range'], outside.body['code']]).toEqual([
+      416,
+      'bytes */10',
+      'range_not_satisfiable',
+    ]);
+    const unchanged = await ask('GET', { 'if-none-match': `"${file.sha256}"` });
+    expect([unchanged.status, unchanged.text]).toEqual([304, '']);
+    const whole = await ask('GET');
+    expect(whole.headers['content-security-policy']).toBe(
+      "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+    );
+    expect(whole.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  test('costs a guest one statement, besides what the rules of its uses cost', async () => {
+    const file = await upload();
+    const open = page();
+    await uses.use(file.id, open, null);
+    publicPages.add(open.subjectId);
+    expect(await hub.statementsOf(() => hub.ask('GET', path(file)))).toHaveLength(1);
+  });
+});
+
+describe('uses', () => {
+  test('nobody can make a file of another readable by using it', async () => {
+    const file = await upload();
+    const mine = page();
+    readableBy.set(mine.subjectId, reader.id);
+    await expect(uses.use(file.id, mine, actorOf(reader))).rejects.toMatchObject({ status: 404 });
+    await uses.setUses([file.id], mine, actorOf(reader));
+    expect((await reader.ask('GET', path(file))).status).toBe(404);
+  });
+
+  test('setUses makes exactly these the files of a subject and skips what is no file', async () => {
+    const [kept, added, removed] = await Promise.all([upload(), upload(), upload()]);
+    const subject = page();
+    await uses.setUses([kept.id, removed.id], subject, actorOf(uploader));
+    // Another editor saves: what was there stays, although they could not have brought it in.
+    await uses.setUses([kept.id, randomUUID(), 'nonsense'], subject, actorOf(reader));
+    await uses.setUses([kept.id, added.id], subject, actorOf(uploader));
+    const now = await hub.database.query<{ file_id: string }>('select file_id from file_uses where subject_id = $1', [
+      subject.subjectId,
+    ]);
+    expect(now.map((use) => use.file_id).sort()).toEqual([kept.id, added.id].sort());
+  });
+
+  test("joins the caller's transaction", async () => {
+    const file = await upload();
+    const subject = page();
+    const failed = hub.database.transaction(async () => {
+      await uses.use(file.id, subject, null);
+      throw new Error('changed my mind');
+    });
+    await expect(failed).rejects.toThrow('changed my mind');
+    expect(
+      await hub.database.query('select file_id from file_uses where subject_id = $1', [subject.subjectId]),
+    ).toEqual([]);
+  });
+
+  test('refuses a type whose readers nobody registered', async () => {
+    const file = await upload();
+    await expect(uses.use(file.id, { subjectType: 'unheard_of', subjectId: randomUUID() }, null)).rejects.toThrow(
+      'unheard_of',
+    );
+  });
+});
+
+describe('the sweep', () => {
+  test('removes files without use and their content, and keeps used and young ones', async () => {
+    const [unused, used] = await Promise.all([upload(), upload()]);
+    await uses.use(used.id, page(), null);
+    await hub.get(UnusedFiles).sweep();
+    expect((await rows()).sort()).toEqual([unused.id, used.id].sort());
+    await sweep();
+    expect(await rows()).toEqual([used.id]);
+    const storage = hub.get<Storage>(Storage as never);
+    expect(await storage.stat(unused.sha256)).toBeUndefined();
+    expect(await storage.stat(used.sha256)).toEqual({ size: 1000 });
+  });
+
+  test('keeps a content that another file shares', async () => {
+    const bytes = randomBytes(1000);
+    const [unused, used] = await Promise.all([upload(bytes), upload(bytes)]);
+    await uses.use(used.id, page(), null);
+    await sweep();
+    expect(await files.find(unused.id)).toBeUndefined();
+    expect((await uploader.ask('GET', path(used))).status).toBe(200);
+  });
+
+  test('waits for whoever is just beginning to use a file, and keeps it', async () => {
+    const file = await upload();
+    const begun = Promise.withResolvers<void>();
+    const using = hub.database.transaction(async () => {
+      await uses.use(file.id, page(), null);
+      begun.resolve();
+      await pause(300);
+    });
+    await begun.promise;
+    await sweep();
+    await using;
+    expect((await uploader.ask('GET', path(file))).status).toBe(200);
+    expect(await hub.database.query('select file_id from file_uses where file_id = $1', [file.id])).toHaveLength(1);
+  });
+
+  test('never takes the content from an upload of the same that comes at the same moment', async () => {
+    const storage = hub.get<Storage>(Storage as never);
+    for (let round = 0; round < 40; round++) {
+      const bytes = randomBytes(2000);
+      const { sha256 } = await upload(bytes);
+      await Promise.all([upload(bytes), pause(Math.random() * 8).then(sweep)]);
+      // The clock of the sweep is a day ahead, so it may take both files; then the content goes too, and else it stays.
+      const content = await storage.stat(sha256);
+      if ((await rows()).length > 0) expect(content).toEqual({ size: 2000 });
+      await sweep();
+    }
+  });
+});

@@ -1,0 +1,59 @@
+export interface MailContent {
+  siteName: string;
+  heading: string;
+  /** plain text; line breaks stay */
+  paragraphs: string[];
+  button?: { label: string; url: string };
+}
+
+const style = `
+:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px; background: #f4f5f7; color: #1f2430; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 24px; background: #ffffff; border-radius: 8px; }
+h1 { margin: 0 0 16px; font-size: 20px; }
+p { margin: 0 0 16px; white-space: pre-line; overflow-wrap: anywhere; }
+.button { display: inline-block; padding: 10px 18px; border-radius: 6px; background: #2563eb; color: #ffffff; text-decoration: none; font-weight: 600; }
+.small { margin: 0; font-size: 13px; opacity: 0.75; }
+@media (prefers-color-scheme: dark) { body { background: #16181d; color: #e6e8ec; } main { background: #22252c; } }
+`.trim();
+
+/** One look for all mails, as text and as HTML: no tables, nothing loaded from anywhere, light and dark. */
+export function composeMail({ siteName, heading, paragraphs, button }: MailContent): { text: string; html: string } {
+  const text = [heading, ...paragraphs, ...(button ? [`${button.label}: ${button.url}`] : []), `-- \n${siteName}`].join(
+    '\n\n',
+  );
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(heading)}</title>
+<style>
+${style}
+</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(heading)}</h1>
+${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
+${button ? buttonHtml(button) : ''}<p class="small">${escapeHtml(siteName)}</p>
+</main>
+</body>
+</html>
+`;
+  return { text, html };
+}
+
+/** The address also stands below in full, for mail programs that show no links and for people who look before they click. */
+function buttonHtml({ label, url }: { label: string; url: string }): string {
+  if (!/^https?:\/\//.test(url)) throw new Error('A button in a mail leads to an http or https address.');
+  return `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>\n<p class="small">${escapeHtml(url)}</p>\n`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Makes a text safe as HTML content and inside quoted attributes: the five characters that mean something there. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,20 @@
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '../jobs/jobs.js';
+import { Mailer, SEND_MAIL } from './mailer.js';
+
+@Global()
+@Module({ providers: [Mailer], exports: [Mailer] })
+export class MailModule implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly mailer: Mailer,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.define<Parameters<Mailer['deliverQueued']>[0]>(SEND_MAIL, (mail) => this.mailer.deliverQueued(mail), {
+      transactional: false,
+      // Mails may carry links that sign somebody in.
+      deleteAfterSeconds: 60,
+    });
+  }
+}
