@@ -45,6 +45,8 @@ export default tseslint.config(
       ],
     },
   },
+  // Build configuration runs in Node and belongs to no project of the type checker.
+  { files: ['frontend/*.config.ts', 'frontend/build/*.ts'], ...tseslint.configs.disableTypeChecked, languageOptions: { parserOptions: { projectService: false, program: null, project: false } } },
   {
     // Throwing a redirect or "not found" is how the router is told to go elsewhere.
     files: ['frontend/src/routes/**/*.tsx'],

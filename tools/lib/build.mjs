@@ -1,0 +1,71 @@
+// Builds backend and frontend when their sources have changed. Nx has a cache too, but takes seconds to find that out.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { installed, root, toolEnv } from './node-runtime.mjs';
+import { run } from './processes.mjs';
+import { PlainError, step } from './terminal.mjs';
+
+const record = path.join(root, '.nx/hub-build.json');
+const entries = ['backend/dist/main.js', 'frontend/dist/index.html'];
+/** Neither sources of a build nor worth reading; the route tree is written by the build itself. */
+const ignored =
+  /^(node_modules|dist|test|e2e|coverage|test-results|playwright-report)$|\.(int-)?spec\.tsx?$|\.gen\.ts$/;
+
+/** @param {string} folder @returns {string[]} */
+function sourcesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !ignored.test(entry.name))
+    .flatMap((entry) => {
+      const file = path.join(folder, entry.name);
+      return entry.isDirectory() ? sourcesIn(file) : entry.isFile() ? [file] : [];
+    });
+}
+
+function hashOfSources() {
+  const shared = ['package-lock.json', 'tsconfig.base.json'].map((name) => path.join(root, name));
+  const hash = createHash('sha256');
+  for (const file of [
+    ...shared,
+    ...sourcesIn(path.join(root, 'backend')),
+    ...sourcesIn(path.join(root, 'frontend')),
+  ].sort()) {
+    hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** The time stamps of what was built: another builder (the watch mode, say) leaves others. */
+const stampOfOutputs = () => entries.map((entry) => statSync(path.join(root, entry)).mtimeMs).join();
+
+/** @param {string} sources */
+function isFresh(sources) {
+  if (!existsSync(record) || !entries.every((entry) => existsSync(path.join(root, entry)))) return false;
+  try {
+    const last = JSON.parse(readFileSync(record, 'utf8'));
+    return last.sources === sources && last.outputs === stampOfOutputs();
+  } catch {
+    return false; // a half-written record
+  }
+}
+
+/**
+ * @param {import('./processes.mjs').Supervision} [supervision]
+ * @returns {Promise<void>}
+ */
+export async function buildWhatIsStale(supervision = {}) {
+  const sources = hashOfSources();
+  if (isFresh(sources)) return;
+  const { code, output } = await step('Building backend and frontend', () =>
+    run(installed('nx'), ['run-many', '-t', 'build'], { cwd: root, env: toolEnv(), ...supervision }),
+  );
+  const missing = entries.filter((entry) => !existsSync(path.join(root, entry)));
+  if (code !== 0 || missing.length) {
+    process.stderr.write(output);
+    throw new PlainError(
+      `The build failed${code ? '' : `: it did not make ${missing.join(' and ')}`}; its output is above.`,
+    );
+  }
+  mkdirSync(path.dirname(record), { recursive: true });
+  writeFileSync(record, JSON.stringify({ sources, outputs: stampOfOutputs() }));
+}

@@ -1,0 +1,96 @@
+// Files that are generated and committed must be what their generators make now. These run in a copy, so that a check
+// never changes the checkout.
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { installed, productNode, root, toolEnv } from './node-runtime.mjs';
+import { run } from './processes.mjs';
+
+/** @typedef {{ name: string, run: (signal?: AbortSignal) => Promise<string | undefined> }} DriftCheck returns what is wrong */
+
+/** @param {string} start @returns {string[]} the files in a folder, or the file itself, relative to it */
+function filesIn(start) {
+  if (!existsSync(start)) return [];
+  if (!statSync(start).isDirectory()) return [''];
+  return readdirSync(start, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(path.join(start, name)).isFile());
+}
+
+/** @param {string} file */
+const content = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+
+/**
+ * @param {string} copy the folder in which the generators ran
+ * @param {string} target a file or folder in it and in the repository
+ * @returns {string | undefined} the files that differ
+ */
+function difference(copy, target) {
+  const [made, committed] = [path.join(copy, target), path.join(root, target)];
+  const names = [...new Set([...filesIn(made), ...filesIn(committed)])].sort();
+  const differ = names.filter((name) => content(path.join(made, name)) !== content(path.join(committed, name)));
+  if (names.length === 0) return `${target} was not generated.`;
+  if (differ.length === 0) return undefined;
+  const list = differ.map((name) => `  ${path.join(target, name)}`).join('\n');
+  return `What is generated differs from what is in the repository:\n${list}\nRun "npm run build && npm run api" and commit the result.`;
+}
+
+/** @param {string} command @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */
+async function generate(command, args, cwd, signal) {
+  const { code, output } = await run(command, args, { cwd, env: toolEnv(), signal });
+  if (code !== 0) throw new Error(`${[command, ...args].join(' ')} failed with exit code ${code}:\n${output}`);
+}
+
+/** @param {string} file */
+const isSource = (file) => !/\/(node_modules|dist|e2e|test-results|playwright-report)$/.test(file);
+
+/**
+ * @param {(copy: string) => Promise<string | undefined>} work gets a copy of the frontend's folder and its surroundings
+ * @returns {Promise<string | undefined>}
+ */
+async function inCopy(work) {
+  const copy = mkdtempSync(path.join(os.tmpdir(), 'hub-drift-'));
+  try {
+    for (const name of ['package.json', 'tsconfig.base.json', '.prettierrc.json']) {
+      if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name));
+    }
+    cpSync(path.join(root, 'frontend'), path.join(copy, 'frontend'), { recursive: true, filter: isSource });
+    for (const name of ['node_modules', 'frontend/node_modules']) {
+      if (existsSync(path.join(root, name))) symlinkSync(path.join(root, name), path.join(copy, name));
+    }
+    return await work(copy);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** All of them need the built backend. @type {DriftCheck[]} */
+export const driftChecks = [
+  {
+    name: 'openapi.yaml and the API client',
+    run: (signal) =>
+      inCopy(async (copy) => {
+        const contract = path.join(copy, 'openapi.yaml');
+        const backend = path.join(root, 'backend');
+        await generate(productNode(), ['dist/cli/export-openapi.js', contract], backend, signal);
+        await generate(installed('orval'), ['--config', 'orval.config.ts'], path.join(copy, 'frontend'), signal);
+        return difference(copy, 'openapi.yaml') ?? difference(copy, 'frontend/src/api/generated');
+      }),
+  },
+  {
+    name: 'route tree',
+    run: (signal) =>
+      inCopy(async (copy) => {
+        await generate(installed('vite'), ['build', '--minify', 'false'], path.join(copy, 'frontend'), signal);
+        return difference(copy, 'frontend/src/routeTree.gen.ts');
+      }),
+  },
+  {
+    name: 'migrations',
+    run: async (signal) => {
+      const args = ['backend/dist/cli/check-migrations.js'];
+      const { code, output } = await run(productNode(), args, { cwd: root, env: toolEnv(), signal });
+      return code === 0 ? undefined : output;
+    },
+  },
+];

@@ -1,0 +1,63 @@
+// Installs the packages when they are missing or do not fit package-lock.json.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { npm, root } from './node-runtime.mjs';
+import { run } from './processes.mjs';
+import { PlainError, say, secondsSince, step } from './terminal.mjs';
+
+const lockFile = path.join(root, 'package-lock.json');
+const record = path.join(root, 'node_modules/.hub-lock-hash');
+/** What npm itself writes at the end of a complete installation. */
+const installedLock = path.join(root, 'node_modules/.package-lock.json');
+
+const npmCi = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
+/** Some package reports its installations home, which takes seconds and is nobody's business. */
+const quiet = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
+
+/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package */
+
+/** @param {string} file @returns {Record<string, Package>} by place */
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** @param {string[] | undefined} list such as `['linux']` or `['!win32']` @param {string} value */
+const allows = (list, value) =>
+  !list || (!list.includes(`!${value}`) && (list.includes(value) || list.every((name) => name.startsWith('!'))));
+
+/** @param {string} place @param {Package} wanted @returns {boolean} whether this machine must have it */
+function isNeeded(place, { optional, devOptional, os, cpu, libc }) {
+  if (!optional && !devOptional) return true;
+  const isNested = place.lastIndexOf('node_modules/') > 0; // it may be left out with its owner
+  return !isNested && !libc && allows(os, process.platform) && allows(cpu, process.arch);
+}
+
+/** Whether somebody ran npm by hand: then there is npm's own record, and what it lists is what we need. */
+function wasInstalledByHand() {
+  if (!existsSync(installedLock)) return false;
+  const installed = packagesIn(installedLock);
+  return Object.entries(packagesIn(lockFile)).every(
+    ([place, wanted]) => place === '' || !isNeeded(place, wanted) || installed[place]?.version === wanted.version,
+  );
+}
+
+/**
+ * @param {import('./processes.mjs').Supervision} [supervision]
+ * @returns {Promise<void>}
+ */
+export async function installPackages(supervision = {}) {
+  const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+  if (existsSync(installedLock) && existsSync(record) && readFileSync(record, 'utf8') === hash) return;
+  if (!wasInstalledByHand()) {
+    const began = performance.now();
+    const why = existsSync(record) ? 'they changed' : 'first time';
+    const { code, output } = await step(`Installing packages (${why}, about a minute)`, () =>
+      run(...npm(npmCi), { cwd: root, env: { ...process.env, ...quiet }, ...supervision }),
+    );
+    if (code !== 0) {
+      process.stderr.write(output);
+      throw new PlainError('The packages could not be installed: npm says above why. Is the network reachable?');
+    }
+    say(`Packages installed in ${secondsSince(began)}.`);
+  }
+  writeFileSync(record, hash);
+}

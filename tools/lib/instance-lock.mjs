@@ -1,0 +1,76 @@
+// One DATA_DIR, one running instance. A file tells who, and a start that was killed leaves only a stale one behind.
+import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endGroup, startTime } from './processes.mjs';
+import { PlainError, say } from './terminal.mjs';
+
+/** @typedef {{ pid: number, started: string | undefined }} Who a process, safe against ids that are used again */
+/** @typedef {{ dir: string, owner: Who, child?: Who }} Held `child` is what the owner has running */
+
+/** @param {number} pid @returns {Who} */
+const who = (pid) => ({ pid, started: startTime(pid) });
+/** @param {Who | undefined} process_ */
+const lives = (process_) => !!process_?.started && startTime(process_.pid) === process_.started;
+
+/** @param {string} file @returns {Held | undefined} */
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined; // gone, or being written at this moment
+  }
+}
+
+/**
+ * @param {string} dataDir
+ * @returns {Promise<{ noteChild: (pid: number) => void, release: () => void }>}
+ */
+export async function lockDataDir(dataDir) {
+  const file = path.join(dataDir, 'running.json');
+  const dir = realpathSync(dataDir);
+  /** @type {Held} */
+  const mine = { dir, owner: who(process.pid) };
+  let unreadable = 0;
+  for (;;) {
+    try {
+      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
+      break;
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
+    }
+    const held = read(file);
+    if (!held && unreadable++ < 10) {
+      await sleep(50);
+      continue;
+    }
+    const isOurs = held?.dir === dir; // else the folder was copied, and the file speaks of the original
+    if (isOurs && lives(held?.owner)) {
+      throw new PlainError(
+        `Knowledge Hub is already running on ${dataDir} (process ${held?.owner.pid}): stop it first, or choose another DATA_DIR and PORT.`,
+      );
+    }
+    if (isOurs && held?.child && lives(held.child)) {
+      say('Ending what a killed start left running …');
+      await endGroup(held.child.pid, { graceMs: 15_000 });
+    }
+    removeIfSame(file, held);
+  }
+  const release = () => removeIfSame(file, mine);
+  const noteChild = (/** @type {number} */ pid) => {
+    mine.child = who(pid);
+    writeFileSync(`${file}.new`, JSON.stringify(mine), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  };
+  return { noteChild, release };
+}
+
+/**
+ * @param {string} file
+ * @param {Held | undefined} expected another start may have replaced the file since we read it
+ */
+function removeIfSame(file, expected) {
+  const now = read(file);
+  const isSame = now?.owner.pid === expected?.owner.pid && now?.owner.started === expected?.owner.started;
+  if (isSame) rmSync(file, { force: true });
+}

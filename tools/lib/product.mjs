@@ -1,0 +1,47 @@
+// The product as a child process: `backend/dist/main.js`, which tells over an IPC channel when it is ready.
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { productNode, root } from './node-runtime.mjs';
+import { endGroup, spawnInGroup } from './processes.mjs';
+
+/**
+ * @typedef {object} Product
+ * @property {number} pid
+ * @property {Promise<string>} ready resolves with the address that people use; stays open when the product ends first
+ * @property {Promise<number>} exited resolves with the exit code
+ * @property {(hurry?: AbortSignal) => Promise<void>} stop lets it finish what it is doing, for 15 s at most
+ */
+
+/**
+ * @param {object} options
+ * @param {NodeJS.ProcessEnv} options.env
+ * @param {(line: string) => void} options.onLog gets each line of its log
+ * @param {(line: string) => void} options.onError gets what it has to tell the person, such as a wrong setting
+ * @param {(text: string) => void} [options.onProgress] gets what it does before it is ready
+ * @returns {Product}
+ */
+export function startProduct({ env, onLog, onError, onProgress = () => {} }) {
+  const args = ['--enable-source-maps', path.join(root, 'backend/dist/main.js')];
+  const child = spawnInGroup(productNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const pid = /** @type {number} */ (child.pid);
+  /** @type {(url: string) => void} */
+  let isReady;
+  /** @type {Promise<string>} */
+  const ready = new Promise((resolve) => (isReady = resolve));
+  child.on('message', (/** @type {{ type?: string, url?: string, text?: string }} */ message) => {
+    if (message?.type === 'ready' && message.url) isReady(message.url);
+    if (message?.type === 'progress' && message.text) onProgress(message.text);
+  });
+  if (child.stdout) createInterface(child.stdout).on('line', onLog);
+  if (child.stderr) createInterface(child.stderr).on('line', onError);
+  /** @type {Promise<number>} */
+  const exited = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? 1)); // `close` and not `exit`: all of its output has come
+  });
+  const stop = async (/** @type {AbortSignal | undefined} */ hurry) => {
+    if (child.exitCode === null && child.signalCode === null) await endGroup(pid, { graceMs: 15_000, hurry });
+    await exited;
+  };
+  return { pid, ready, exited, stop };
+}

@@ -1,0 +1,57 @@
+// The few settings that the start itself needs. The product validates all of them once more, and many others.
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { root } from './node-runtime.mjs';
+import { PlainError } from './terminal.mjs';
+
+/** @typedef {{ port: number, host: string, dataDir: string, databaseUrl: string }} Settings `databaseUrl` is empty for our own */
+
+/** @param {string} name @returns {string} an empty value means "not set", for the product too */
+const read = (name, fallback = '') => process.env[name] || fallback;
+
+/** @returns {Settings} */
+export function readSettings() {
+  const [PORT, DATA_DIR] = [read('PORT', '3000'), read('DATA_DIR', '.data')];
+  const port = Number(PORT);
+  if (!/^\d+$/.test(PORT) || port < 1 || port > 65_535) {
+    throw new PlainError(`PORT must be a whole number from 1 to 65535, but it is "${PORT}".`);
+  }
+  const host = read('HOST', '127.0.0.1');
+  return { port, host, dataDir: path.resolve(root, DATA_DIR), databaseUrl: read('DATABASE_URL') };
+}
+
+/** @param {string} dataDir */
+export function prepareDataDir(dataDir) {
+  try {
+    // Only ours; as root, PostgreSQL's own account must be able to pass through to its folder.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new PlainError(`DATA_DIR must be a folder that can be written to, but ${dataDir} is not (${code}).`);
+  }
+}
+
+/**
+ * Finds out early that the address cannot be had, rather than after minutes of installing.
+ * @param {Pick<Settings, 'port' | 'host'>} settings
+ */
+export async function checkAddress({ port, host }) {
+  const server = net.createServer();
+  try {
+    await new Promise((resolve, reject) =>
+      server.once('error', reject).listen({ port, host }, () => resolve(undefined)),
+    );
+    await new Promise((resolve) => server.close(resolve));
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    if (code === 'EADDRINUSE') {
+      throw new PlainError(
+        `Port ${port} on ${host} is already in use. Stop what runs there or start with another, for example PORT=${port < 65_535 ? port + 1 : 3000} npm start.`,
+      );
+    }
+    if (code === 'EACCES') throw new PlainError(`PORT ${port} is reserved for the system: choose one above 1023.`);
+    throw new PlainError(`HOST must be an address of this machine, but nothing can listen on "${host}" (${code}).`);
+  }
+}

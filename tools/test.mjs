@@ -1,0 +1,113 @@
+// `npm test`: all checks and suites, ending with one line `N passed, N failed`. A word after it selects some of them,
+// for example `npm test -- lint types`.
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buildWhatIsStale } from './lib/build.mjs';
+import { runChecks, select } from './lib/checks.mjs';
+import { ensureChromium } from './lib/chromium.mjs';
+import { driftChecks } from './lib/drift.mjs';
+import { installPackages } from './lib/install.mjs';
+import { watchForStop } from './lib/lifecycle.mjs';
+import { installed, npm, root, toolEnv } from './lib/node-runtime.mjs';
+import { run } from './lib/processes.mjs';
+import { jestVerdict, playwrightVerdict } from './lib/test-reports.mjs';
+import { PlainError, Stopped, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
+
+surviveClosedOutput();
+const { stop } = watchForStop();
+const reports = mkdtempSync(path.join(os.tmpdir(), 'hub-checks-'));
+
+/**
+ * A check that is one command and counts as one test.
+ * @param {string} group @param {string} name @param {[string, string[]]} command @returns {import('./lib/checks.mjs').Check}
+ */
+const command = (group, name, [file, args]) => ({
+  group,
+  name,
+  run: async () => {
+    const { code, output } = await run(file, args, { cwd: root, env: toolEnv(), signal: stop });
+    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+  },
+});
+
+/**
+ * A suite that counts its tests itself.
+ * @param {string} workspace @param {string[]} script @param {NodeJS.ProcessEnv} [env]
+ */
+const suite = (workspace, script, env) =>
+  run(...npm(['run', '--silent', '-w', workspace, ...script]), { cwd: root, env: toolEnv(env), signal: stop });
+
+/** @type {import('./lib/checks.mjs').Check[]} */
+const checks = [
+  command('lint', 'eslint', [installed('eslint'), ['.']]),
+  command('lint', 'oxlint', [installed('oxlint'), []]),
+  command('lint', 'boundaries', npm(['run', '--silent', 'boundaries'])),
+  command('types', 'types of the backend', npm(['run', '--silent', '-w', 'backend', 'typecheck'])),
+  command('types', 'types of the frontend', npm(['run', '--silent', '-w', 'frontend', 'typecheck'])),
+  command('types', 'types of the browser tests', [installed('tsc'), ['-p', 'frontend/e2e']]),
+  command('types', 'types of the tools', [installed('tsc'), ['-p', 'tools']]),
+  {
+    group: 'build',
+    name: 'build',
+    run: () => buildWhatIsStale({ signal: stop }).then(() => ({ passed: 1, failed: 0 })),
+  },
+  ...driftChecks.map((check) => ({
+    group: 'drift',
+    name: check.name,
+    after: ['build'],
+    run: async () => {
+      const output = await check.run(stop);
+      return { passed: output ? 0 : 1, failed: output ? 1 : 0, output };
+    },
+  })),
+  {
+    group: 'unit',
+    name: 'unit and integration tests',
+    after: ['build'],
+    cores: 2,
+    run: async () => {
+      const report = path.join(reports, 'jest.json');
+      return jestVerdict(report, await suite('backend', ['test', '--', '--ci', '--json', `--outputFile=${report}`]));
+    },
+  },
+  {
+    group: 'browser',
+    name: 'a browser for the tests',
+    // What prepares a suite is no test: it counts only when it fails.
+    run: () => ensureChromium(stop).then(() => ({ passed: 0, failed: 0 })),
+  },
+  {
+    group: 'e2e',
+    name: 'browser tests',
+    after: ['build', 'a browser for the tests'],
+    cores: 2,
+    run: async () => {
+      const report = path.join(reports, 'playwright.json');
+      return playwrightVerdict(report, await suite('frontend', ['e2e'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }));
+    },
+  },
+];
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+  const groups = process.argv.slice(2);
+  const known = [...new Set(checks.map((check) => check.group))];
+  const unknown = groups.find((group) => !known.includes(group));
+  if (unknown) throw new PlainError(`There are no tests called "${unknown}"; choose from: ${known.join(', ')}.`);
+  await installPackages({ signal: stop });
+  const began = performance.now();
+  const { passed, failed } = await runChecks(select(checks, groups), 2);
+  say(`All of it took ${Math.round((performance.now() - began) / 1000)} s.`);
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  explain(error);
+  process.exitCode = error instanceof Stopped ? 130 : 1;
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
