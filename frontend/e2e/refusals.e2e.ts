@@ -1,0 +1,45 @@
+import { expect, test } from './support/hub.js';
+
+test('guests at guarded screens are sent home; others see Access Denied with their role and the required ones', async ({ hub }) => {
+  const guest = await hub.open();
+  for (const path of ['/docs/create', '/admin/users']) {
+    await guest.goto(path);
+    await expect(guest).toHaveURL('/');
+  }
+  const viewer = await hub.open(await hub.createPerson('VIEWER'));
+  await viewer.goto('/docs/create');
+  await expect(viewer.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(viewer.getByText('VIEWER', { exact: true })).toBeVisible();
+  await expect(viewer.getByText(/ADMIN.*EDITOR.*REVIEWER.*CONTRIBUTOR/s).first()).toBeVisible();
+});
+
+test('addresses without a page answer 404 and say so', async ({ hub }) => {
+  const page = await hub.open();
+  const answer = await page.goto('/no/such/page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+});
+
+test('without the address of the API only the configuration error shows', async ({ hub }) => {
+  const page = await hub.open();
+  await page.route('**/docs', async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace(/<meta name="hub-api-url" content="[^"]*">/, '<meta name="hub-api-url" content="">');
+    await route.fulfill({ response: answer, body: html });
+  });
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toBeHidden();
+});
+
+test('when the list cannot be loaded the screen says so and tries again', async ({ hub }) => {
+  const page = await hub.open();
+  let broken = true;
+  await page.route('**/api/documents?*', (route) => (broken ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503,"code":"database_away","detail":"The service is not available for a moment."}' }) : route.continue()));
+  await page.goto('/docs');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  broken = false;
+  await again.click();
+  await expect(page.getByText(/\d+ documents?$/).first()).toBeVisible();
+});

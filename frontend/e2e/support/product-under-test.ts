@@ -1,0 +1,62 @@
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort, startPostgres } from '../../../tools/lib/embedded-postgres.mjs';
+import { productDatabase } from '../../../tools/lib/product-database.mjs';
+import { startProduct } from '../../../tools/lib/product.mjs';
+
+/** The one account that exists before any test; tests make the others themselves. */
+export const admin = { email: 'admin@example.org', password: 'e2e-admin-Passw0rd-42' };
+
+/** Everything the product under test reported. */
+export const serverLog = path.resolve(import.meta.dirname, '../../test-results/server.log');
+
+/** Starts the built product with an empty database of its own, and returns its address and how to stop it. */
+export async function startProductUnderTest(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-e2e-'));
+  const server = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
+  mkdirSync(path.dirname(serverLog), { recursive: true });
+  const log = createWriteStream(serverLog);
+  const write = (line: string) => void log.write(`${line}\n`);
+
+  const port = await freePort();
+  const url = `http://localhost:${port}`; // passkeys need this name; an address will not do
+  const product = startProduct({
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      DATABASE_URL: await productDatabase(server),
+      DATA_DIR: path.join(folder, 'data'),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      DEMO: 'false',
+      RATE_LIMIT_IP_FACTOR: '1000',
+      LOG_LEVEL: 'warn',
+    },
+    onLog: write,
+    onError: write,
+  });
+  const stop = async () => {
+    await product.stop();
+    await server.stop();
+    await new Promise<void>((resolve) => log.end(() => resolve()));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const failed = product.exited.then((code) => `The product ended with exit code ${code} instead of getting ready.`);
+  const address = await Promise.race([product.ready, failed]);
+  if (address !== url) {
+    await stop();
+    throw new Error(`${address === url ? '' : address}\n${readFileSync(serverLog, 'utf8')}`);
+  }
+  return { url, stop };
+}
+
+/** Lines of the server's log that tell of a defect: nothing that a test does may cause one. */
+export function errorsInServerLog(): string[] {
+  return readFileSync(serverLog, 'utf8')
+    .split('\n')
+    .filter((line) => /"level":[56]0/.test(line));
+}

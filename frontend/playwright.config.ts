@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../tools/lib/chromium.mjs';
+
+const executablePath = findChromium();
+const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'];
+
+export default defineConfig({
+  testDir: './e2e',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './e2e/support/global-setup.ts',
+  outputDir: './test-results',
+  reporter: [
+    ['list'],
+    ['./e2e/support/server-log-reporter.ts'],
+    ...(report ? ([['json', { outputFile: report }]] as const) : []),
+  ],
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  use: {
+    // Set by the global setup, which runs before the workers read this file again.
+    baseURL: process.env['E2E_BASE_URL'],
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        // Chromium's sandbox does not work for root, which is who runs tests in a container.
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-dev-shm-usage',
+        '--autoplay-policy=no-user-gesture-required',
+      ],
+    },
+  },
+});

@@ -1,0 +1,73 @@
+import { apiUrl } from './config';
+import { takePreloaded } from './preload';
+import { ApiError, NetworkError, readProblem } from './problem';
+import { dropToken, readToken } from './token';
+
+export interface Page<T> {
+  items: T[];
+  total: number;
+}
+
+interface Answer {
+  body: unknown;
+  total: number | undefined;
+}
+
+const sessionEnded = new Set<() => void>();
+
+/** Calls the listener when the server no longer accepts the stored token. */
+export function onSessionEnded(listener: () => void): () => void {
+  sessionEnded.add(listener);
+  return () => sessionEnded.delete(listener);
+}
+
+/** The generated paths carry the canonical prefix, and so may the configured address. */
+function pathBelowApi(path: string): string {
+  return path.startsWith('/api/') ? path.slice('/api'.length) : path;
+}
+
+async function answerOf(response: Response): Promise<Answer> {
+  const total = response.headers.get('X-Total-Count');
+  return { body: await response.json(), total: total === null ? undefined : Number(total) };
+}
+
+async function send(path: string, init: RequestInit): Promise<Answer> {
+  const headers = new Headers(init.headers);
+  const token = readToken();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+
+  let response: Response;
+  try {
+    response = await fetch(apiUrl + path, { ...init, headers, credentials: 'include' });
+  } catch (error) {
+    if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error;
+    throw new NetworkError(error);
+  }
+  if (response.ok) return answerOf(response);
+
+  // Only a clear "no" ends the session: a server that is away for a moment must not sign anybody out.
+  if (response.status === 401 && token !== null && token === readToken()) {
+    dropToken();
+    for (const listener of sessionEnded) listener();
+  }
+  throw await readProblem(response);
+}
+
+async function exchange(fullPath: string, init: RequestInit): Promise<Answer> {
+  const path = pathBelowApi(fullPath);
+  const preloaded = (init.method ?? 'GET') === 'GET' ? takePreloaded(path) : undefined;
+  return preloaded ? { body: preloaded.body, total: preloaded.total } : send(path, init);
+}
+
+/** The one way to the server; every generated function goes through here. Throws `ApiError` or `NetworkError`. */
+export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
+  return (await exchange(path, init)).body as T;
+}
+
+/** A list together with how many there are in all (`X-Total-Count`). */
+export async function requestPage<T>(path: string, init: RequestInit = {}): Promise<Page<T>> {
+  const { body, total } = await exchange(path, init);
+  if (!Array.isArray(body)) throw new ApiError(502, {});
+  const items = body as T[];
+  return { items, total: total ?? items.length };
+}

@@ -1,0 +1,39 @@
+import type { Problem } from './generated/model/problem';
+
+/** Everything may be missing: a proxy in between answers as it likes. */
+export type ProblemBody = Partial<Problem>;
+
+/** The server answered, and the answer was no. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: ProblemBody;
+
+  constructor(status: number, problem: ProblemBody) {
+    super(problem.detail ?? `HTTP ${status}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = problem;
+  }
+}
+
+/** No answer arrived: offline, refused, or past the time limit. */
+export class NetworkError extends Error {
+  constructor(cause: unknown) {
+    super('Network error', { cause });
+    this.name = 'NetworkError';
+  }
+}
+
+export function hasStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
+}
+
+export function hasCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.problem.code === code;
+}
+
+export async function readProblem(response: Response): Promise<ApiError> {
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = isJson ? await response.json().catch(() => null) : null;
+  return new ApiError(response.status, typeof body === 'object' && body !== null ? body : {});
+}

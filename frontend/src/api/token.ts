@@ -1,0 +1,25 @@
+const KEY = 'session_token';
+
+export function readToken(): string | null {
+  return localStorage.getItem(KEY);
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(KEY, token);
+}
+
+export function dropToken(): void {
+  localStorage.removeItem(KEY);
+}
+
+/** Tells of a sign-in or sign-out that happened in another tab; browsers do not fire this in the tab that acted. */
+export function onTokenChangedElsewhere(listener: () => void): () => void {
+  const handle = (event: StorageEvent) => {
+    // `key` is null when the whole storage was cleared.
+    if (event.key === KEY || event.key === null) listener();
+  };
+  window.addEventListener('storage', handle);
+  return () => {
+    window.removeEventListener('storage', handle);
+  };
+}

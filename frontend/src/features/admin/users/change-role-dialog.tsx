@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
+import { changeUserRole } from '../../../api/generated/users/users';
+import { messages } from '../../../messages/en';
+import { failureText } from '../../../shared/errors/failure-text';
+import { roleName, ROLES } from '../../../shared/roles';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
+import { SelectField } from '../../../ui/select-field';
+import { toast } from '../../../ui/toast/toast';
+import { afterRoleChange } from './queries';
+import classes from './users.module.css';
+
+const text = messages.users;
+
+export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [role, setRole] = useState(user.role);
+  const change = useMutation({
+    mutationFn: () => changeUserRole(user.id, { role }),
+    onSuccess: async () => {
+      await afterRoleChange(queryClient);
+      onClose();
+      toast(text.roleUpdated);
+    },
+  });
+  // A custom role is kept in the list, so that opening the dialog does not already change it.
+  const roles: readonly string[] = ROLES.some((known) => known === user.role) ? ROLES : [user.role, ...ROLES];
+
+  return (
+    <Dialog title={text.changeRoleTitle} text={text.changeRoleText(user.name, roleName(user.role))} onClose={onClose}>
+      <form
+        className={classes.dialogForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <SelectField
+          data-autofocus
+          label={text.newRole}
+          data={roles.map((value) => ({ value, label: roleName(value) }))}
+          value={role}
+          onChange={(event) => {
+            setRole(event.currentTarget.value);
+          }}
+        />
+        {change.isError && (
+          <div role="alert" className={classes.failure}>
+            <strong>{text.roleFailed}</strong>
+            <p>{failureText(change.error, '')}</p>
+          </div>
+        )}
+        <DialogActs>
+          <Button look="default" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button type="submit" disabled={role === user.role} loading={change.isPending}>
+            {text.saveRole}
+          </Button>
+        </DialogActs>
+      </form>
+    </Dialog>
+  );
+}

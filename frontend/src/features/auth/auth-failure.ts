@@ -1,0 +1,19 @@
+import { ApiError, NetworkError } from '../../api/problem';
+import { messages } from '../../messages/en';
+
+const text = messages.auth;
+
+/** The sentence for a failed sign-in, in the order the specification gives. */
+export function loginFailure(error: unknown): string {
+  if (error instanceof NetworkError) return text.networkFailed;
+  if (error instanceof ApiError) {
+    return error.status === 401 ? text.wrongCredentials : (error.problem.detail ?? text.error(error.message));
+  }
+  return error instanceof Error && error.message ? text.error(error.message) : text.loginFailed;
+}
+
+export function registerFailure(error: unknown): string {
+  if (error instanceof NetworkError) return text.networkFailed;
+  if (error instanceof ApiError && error.problem.detail) return error.problem.detail;
+  return error instanceof Error && error.message ? error.message : text.unknownError;
+}

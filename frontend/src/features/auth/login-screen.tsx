@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePageTitle } from '../../lib/use-page-title';
+import { messages } from '../../messages/en';
+import { Segments } from '../../ui/segments';
+import { meQuery } from '../../shared/session/session';
+import classes from './login-screen.module.css';
+import { RegisterForm } from './register-form';
+import { SignInForm } from './sign-in-form';
+
+type Mode = 'sign-in' | 'register';
+
+const text = messages.auth;
+
+export function LoginScreen() {
+  const [mode, setMode] = useState<Mode>('sign-in');
+  const { data: user } = useQuery(meQuery);
+  const isSignIn = mode === 'sign-in';
+  usePageTitle(isSignIn ? messages.nav.login : text.registerTitle);
+  if (user) return <Navigate to="/" replace />;
+  return (
+    <div className={classes.screen}>
+      <div className={classes.panel}>
+        <h1 tabIndex={-1} className={classes.title}>
+          {isSignIn ? text.signInTitle : text.registerTitle}
+        </h1>
+        <p className={classes.lead}>{isSignIn ? text.signInLead : text.registerLead}</p>
+        <Segments
+          label={text.mode}
+          value={mode}
+          onChange={setMode}
+          stretch
+          options={[
+            { value: 'sign-in', label: text.signInTitle },
+            { value: 'register', label: text.registerTitle },
+          ]}
+        />
+        {/* Two forms, so that switching starts from an empty one without errors. */}
+        {isSignIn ? <SignInForm /> : <RegisterForm />}
+      </div>
+      <Link to="/" className={classes.back}>
+        {messages.common.backToHome}
+      </Link>
+    </div>
+  );
+}

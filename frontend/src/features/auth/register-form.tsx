@@ -1,0 +1,79 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { register } from '../../api/generated/auth/auth';
+import type { RegisterRequest } from '../../api/generated/model/registerRequest';
+import { messages } from '../../messages/en';
+import { applyProblem } from '../../shared/forms/apply-problem';
+import { Button } from '../../ui/button';
+import { PasswordField } from '../../ui/password-field';
+import '../../ui/styles/forms';
+import { registerFailure } from './auth-failure';
+import { FormFailure } from './form-failure';
+import classes from './login-screen.module.css';
+import { useSignIn } from './use-sign-in';
+
+const MIN_PASSWORD = 6;
+const text = messages.auth;
+
+const initialValues = { email: '', name: '', password: '', confirm_password: '', remember_me: false };
+type Values = typeof initialValues;
+
+/** The first thing that is wrong, in the specification's order: all there, alike, long enough. */
+function check(values: Values): { failure: string | null; errors: Record<string, string | true> } {
+  const empty = (['email', 'name', 'password', 'confirm_password'] as const).filter((name) => values[name] === '');
+  if (empty.length > 0) {
+    return { failure: text.allFieldsRequired, errors: Object.fromEntries(empty.map((name) => [name, true])) };
+  }
+  if (values.password !== values.confirm_password) {
+    return { failure: null, errors: { confirm_password: text.passwordsDiffer } };
+  }
+  if (values.password.length < MIN_PASSWORD) return { failure: null, errors: { password: text.passwordTooShort } };
+  return { failure: null, errors: {} };
+}
+
+export function RegisterForm() {
+  const signIn = useSignIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ initialValues });
+  const attempt = useMutation({
+    mutationFn: (values: RegisterRequest) => register(values),
+    onSuccess: signIn,
+    onError: (error) => {
+      if (!applyProblem(form, error)) setFailure(registerFailure(error));
+    },
+  });
+
+  const submit = form.onSubmit((values) => {
+    const result = check(values);
+    setFailure(result.failure);
+    form.setErrors(result.errors);
+    if (Object.keys(result.errors).length > 0) return;
+    const { confirm_password: _confirmed, ...account } = values;
+    attempt.mutate(account);
+  });
+
+  return (
+    <form noValidate className={classes.form} onSubmit={submit}>
+      <FormFailure text={failure} />
+      <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
+      <TextInput label={text.fullName} autoComplete="name" {...form.getInputProps('name')} />
+      <PasswordField
+        label={text.password}
+        description={text.passwordHint}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label={text.confirmPassword}
+        autoComplete="new-password"
+        {...form.getInputProps('confirm_password')}
+      />
+      <Checkbox label={text.remember} {...form.getInputProps('remember_me', { type: 'checkbox' })} />
+      <Button type="submit" wide loading={attempt.isPending}>
+        {text.registerTitle}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { login } from '../../api/generated/auth/auth';
+import type { LoginRequest } from '../../api/generated/model/loginRequest';
+import { messages } from '../../messages/en';
+import { applyProblem } from '../../shared/forms/apply-problem';
+import { Button } from '../../ui/button';
+import { PasswordField } from '../../ui/password-field';
+import '../../ui/styles/forms';
+import { loginFailure } from './auth-failure';
+import { FormFailure } from './form-failure';
+import classes from './login-screen.module.css';
+import { useSignIn } from './use-sign-in';
+
+const TIMEOUT_MS = 30_000;
+const text = messages.auth;
+
+export function SignInForm() {
+  const signIn = useSignIn();
+  const [failure, setFailure] = useState<string | null>(null);
+  const form = useForm({ initialValues: { email: '', password: '', remember_me: false } });
+  const attempt = useMutation({
+    mutationFn: (values: LoginRequest) => login(values, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    onSuccess: signIn,
+    onError: (error) => {
+      if (!applyProblem(form, error)) setFailure(loginFailure(error));
+    },
+  });
+
+  const submit = form.onSubmit((values) => {
+    const empty = (['email', 'password'] as const).filter((name) => values[name] === '');
+    setFailure(empty.length > 0 ? text.allFieldsRequired : null);
+    form.setErrors(Object.fromEntries(empty.map((name) => [name, true])));
+    if (empty.length === 0) attempt.mutate(values);
+  });
+
+  return (
+    <form noValidate className={classes.form} onSubmit={submit}>
+      <FormFailure text={failure} />
+      <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
+      <PasswordField label={text.password} autoComplete="current-password" {...form.getInputProps('password')} />
+      <Checkbox label={text.remember} {...form.getInputProps('remember_me', { type: 'checkbox' })} />
+      <Button type="submit" wide loading={attempt.isPending}>
+        {text.signInTitle}
+      </Button>
+    </form>
+  );
+}

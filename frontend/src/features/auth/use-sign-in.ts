@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { SessionOpenedResponse } from '../../api/generated/model/sessionOpenedResponse';
+import { startSession } from '../../shared/session/session';
+
+/** Sign-in always ends at the home page. */
+export function useSignIn() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async ({ user, session_token }: SessionOpenedResponse) => {
+    startSession(queryClient, user, session_token);
+    await navigate({ to: '/' });
+  };
+}

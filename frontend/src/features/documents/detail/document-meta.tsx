@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { abbreviate, formatDate } from '../../../lib/format';
+import { messages } from '../../../messages/en';
+import { DifficultyMark } from '../../../shared/content/difficulty-mark';
+import { StatusBadge } from '../../../shared/content/status-badge';
+import { useCan } from '../../../shared/session/session';
+import classes from './document-screen.module.css';
+
+const text = messages.doc;
+
+function Dated({ label, iso }: { label: string; iso: string }) {
+  return (
+    <li>
+      {label} <time dateTime={iso}>{formatDate(iso)}</time>
+    </li>
+  );
+}
+
+/** Where the document belongs and what state it is in. */
+export function DocumentMeta({ document }: { document: DocumentResponse }) {
+  const showsStatus = useCan('content.create') || document.status !== 'PUBLISHED';
+  return (
+    <>
+      <nav aria-label={text.breadcrumb} className={classes.breadcrumb}>
+        <Link to="/docs">{text.backToDocs}</Link>
+        {document.category && (
+          <Link to="/docs" search={{ category_id: document.category.id }}>
+            {document.category.title}
+          </Link>
+        )}
+      </nav>
+      <ul className={classes.meta}>
+        {showsStatus && (
+          <li>
+            <StatusBadge status={document.status} />
+          </li>
+        )}
+        <li>
+          <DifficultyMark difficulty={document.difficulty} />
+        </li>
+        <li>{text.version(document.version)}</li>
+        <li>{text.views(abbreviate(document.view_count))}</li>
+        <li>{text.by(document.author_name)}</li>
+        <Dated label={text.created} iso={document.created_at} />
+        {document.published_at && <Dated label={text.published} iso={document.published_at} />}
+      </ul>
+    </>
+  );
+}

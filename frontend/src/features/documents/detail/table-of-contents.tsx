@@ -1,0 +1,76 @@
+import { useEffect, useState, type RefObject } from 'react';
+import { messages } from '../../../messages/en';
+import classes from './document-screen.module.css';
+
+interface Entry {
+  id: string;
+  label: string;
+  isSub: boolean;
+}
+
+interface TableOfContentsProps {
+  content: RefObject<HTMLElement | null>;
+  /** When it changes, the headings are read again. */
+  text: string;
+}
+
+const MIN_ENTRIES = 2;
+/** A section counts as in view once its heading is this close to the top, header included. */
+const READING_LINE_PX = 140;
+
+function headingsIn(element: HTMLElement | null): HTMLElement[] {
+  return [...(element?.querySelectorAll<HTMLElement>('h2[id], h3[id]') ?? [])];
+}
+
+function useSectionInView(content: RefObject<HTMLElement | null>, entries: readonly Entry[]): string | undefined {
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const update = () => {
+      const passed = headingsIn(content.current).filter((h) => h.getBoundingClientRect().top < READING_LINE_PX);
+      setCurrent((passed.at(-1) ?? headingsIn(content.current)[0])?.id);
+    };
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', update);
+    };
+  }, [content, entries]);
+  return current;
+}
+
+/** Beside the text on wide screens only; on narrow ones the text itself is the way through. */
+export function TableOfContents({ content, text }: TableOfContentsProps) {
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  // Read from what was rendered: the ids are exactly those, whatever the markdown did.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const found = headingsIn(content.current);
+      setEntries(found.map((h) => ({ id: h.id, label: h.textContent, isSub: h.tagName === 'H3' })));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+    };
+  }, [content, text]);
+  const current = useSectionInView(content, entries);
+
+  if (entries.length < MIN_ENTRIES) return null;
+  return (
+    <nav aria-label={messages.doc.contents} className={classes.toc}>
+      <p className={classes.tocHeading}>{messages.doc.contents}</p>
+      <ul className={classes.tocEntries}>
+        {entries.map(({ id, label, isSub }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className={classes.tocEntry}
+              data-sub={isSub || undefined}
+              aria-current={id === current ? 'location' : undefined}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { deleteDocument } from '../../../api/generated/documents/documents';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { messages } from '../../../messages/en';
+import { failureText } from '../../../shared/errors/failure-text';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
+import { afterChange, documentQuery } from '../queries';
+
+const text = messages.doc;
+
+export function useDeleteDocument(document: DocumentResponse) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const mutation = useMutation({
+    mutationFn: () => deleteDocument(document.id),
+    onSuccess: async () => {
+      // Away first: the screen must not ask again for what is gone.
+      await navigate({ to: '/docs' });
+      for (const name of [document.id, document.slug]) queryClient.removeQueries(documentQuery(name));
+      toast(text.deleted);
+      await afterChange(queryClient);
+    },
+    onError: (error) => {
+      void alert({
+        title: text.deleteFailedTitle,
+        text: text.deleteFailed(failureText(error, text.deleteFailedUnknown)),
+      });
+    },
+  });
+
+  const remove = async () => {
+    const confirmed = await confirm({
+      title: text.confirmDeleteTitle,
+      text: text.confirmDelete(document.title),
+      confirmLabel: text.remove,
+      destructive: true,
+    });
+    if (confirmed) mutation.mutate();
+  };
+  return { remove, isDeleting: mutation.isPending };
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { setDocumentStatus } from '../../../api/generated/documents/documents';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { messages } from '../../../messages/en';
+import { failureText } from '../../../shared/errors/failure-text';
+import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
+import { alert } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
+import { afterSave } from '../queries';
+
+const text = messages.doc;
+
+interface StatusAct {
+  to: DocumentStatus;
+  label: string;
+  /** A step towards the readers. */
+  forward: boolean;
+}
+
+/** The acts the server allows, the most likely next one first. */
+export function statusActs({ abilities, status }: DocumentResponse): StatusAct[] {
+  const acts: (StatusAct & { allowed: boolean | undefined })[] = [
+    { to: 'PUBLISHED', label: text.publish, forward: true, allowed: abilities?.publish },
+    { to: 'IN_REVIEW', label: text.submit, forward: true, allowed: abilities?.submit },
+    { to: 'DRAFT', label: text.withdraw, forward: false, allowed: abilities?.withdraw },
+    { to: 'ARCHIVED', label: text.archive, forward: false, allowed: abilities?.archive },
+  ];
+  return acts.filter((act) => act.allowed && act.to !== status);
+}
+
+export function useStatusChange(document: DocumentResponse) {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (status: DocumentStatus) => setDocumentStatus(document.id, { status }),
+    onSuccess: async (changed, status) => {
+      await afterSave(queryClient, changed);
+      toast(text.movedTo[status]);
+    },
+    onError: (error) => {
+      void alert({ title: text.statusFailedTitle, text: failureText(error, text.statusFailed) });
+    },
+  });
+  return { change: mutation.mutate, pending: mutation.isPending ? mutation.variables : undefined };
+}

@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** Ctrl/⌘ S saves, instead of offering to store the page as a file. */
+export function useSaveShortcut(save: () => void): void {
+  const onSave = useEffectEvent(save);
+  useEffect(() => {
+    const handle = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      onSave();
+    };
+    window.addEventListener('keydown', handle);
+    return () => {
+      window.removeEventListener('keydown', handle);
+    };
+  }, []);
+}

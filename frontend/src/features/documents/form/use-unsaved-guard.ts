@@ -1,0 +1,29 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { messages } from '../../../messages/en';
+import { confirm } from '../../../ui/dialogs/dialogs';
+
+const text = messages.form;
+
+/** Asks before typed text is left behind, within the product and on closing the tab. Call the answer once it is saved. */
+export function useUnsavedGuard(isDirty: boolean, title: string): () => void {
+  const isSaved = useRef(false);
+  useBlocker({
+    disabled: !isDirty,
+    enableBeforeUnload: () => !isSaved.current,
+    shouldBlockFn: async () => {
+      if (isSaved.current) return false;
+      const leaves = await confirm({
+        title: text.leaveTitle,
+        text: text.leaveText(title || text.untitled),
+        cancelLabel: text.stay,
+        confirmLabel: text.leave,
+        destructive: true,
+      });
+      return !leaves;
+    },
+  });
+  return () => {
+    isSaved.current = true;
+  };
+}

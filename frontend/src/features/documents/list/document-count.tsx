@@ -1,0 +1,15 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { messages } from '../../../messages/en';
+import { documentsQuery, type DocumentFilters } from '../queries';
+import classes from './documents-screen.module.css';
+
+/** How many match; spoken when it changes, since the filters stand before the results. */
+export function DocumentCount({ filters }: { filters: DocumentFilters }) {
+  const { data } = useInfiniteQuery(documentsQuery(filters));
+  const total = data?.pages.at(-1)?.total;
+  return (
+    <p className={classes.count} aria-live="polite">
+      {total === undefined ? '\u00a0' : messages.docs.count(total)}
+    </p>
+  );
+}

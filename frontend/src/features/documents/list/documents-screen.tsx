@@ -1,0 +1,59 @@
+import { IconPlus } from '@tabler/icons-react';
+import { CatchBoundary, useNavigate } from '@tanstack/react-router';
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { usePageTitle } from '../../../lib/use-page-title';
+import { messages } from '../../../messages/en';
+import { CardGridSkeleton } from '../../../shared/content/card-grid';
+import { LoadFailed } from '../../../shared/errors/load-failed';
+import { useCan } from '../../../shared/session/session';
+import { ButtonLink } from '../../../ui/button-link';
+import { PageHeading } from '../../../ui/page-heading';
+import { DocumentFilterBar } from './document-filter-bar';
+import { DocumentResults } from './document-results';
+import type { DocumentsSearch } from './search-params';
+
+const SKELETON_CARDS = 6;
+
+export function DocumentsScreen({ search }: { search: DocumentsSearch }) {
+  const canCreate = useCan('content.create');
+  const navigate = useNavigate();
+  const { reset } = useQueryErrorResetBoundary();
+  usePageTitle(messages.nav.docs);
+
+  const { status, category_id, view } = search;
+  const filters = { status, category_id };
+  const layout = view ?? 'grid';
+  const change = (next: DocumentsSearch) => void navigate({ to: '/docs', search: next, replace: true });
+
+  return (
+    <>
+      <PageHeading title={messages.docs.title}>
+        {canCreate && (
+          <ButtonLink to="/docs/create" icon={<IconPlus size={16} aria-hidden="true" />}>
+            {messages.docs.create}
+          </ButtonLink>
+        )}
+      </PageHeading>
+      <DocumentFilterBar search={search} onChange={change} />
+      <CatchBoundary
+        getResetKey={() => JSON.stringify(filters)}
+        errorComponent={({ error, reset: retry }) => (
+          <LoadFailed
+            error={error}
+            title={messages.docs.loadFailed}
+            onRetry={() => {
+              reset();
+              retry();
+            }}
+          />
+        )}
+      >
+        {/* The key makes a change of filters show the skeleton at once instead of the former results. */}
+        <Suspense key={JSON.stringify(filters)} fallback={<CardGridSkeleton layout={layout} count={SKELETON_CARDS} />}>
+          <DocumentResults filters={filters} layout={layout} />
+        </Suspense>
+      </CatchBoundary>
+    </>
+  );
+}

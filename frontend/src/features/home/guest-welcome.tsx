@@ -1,0 +1,51 @@
+import { IconArrowRight, IconBook2, type Icon } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { messages } from '../../messages/en';
+import { VisuallyHidden } from '../../ui/visually-hidden';
+import classes from './home.module.css';
+
+interface Feature {
+  icon: Icon;
+  title: string;
+  text: string;
+  link: string;
+  to: NonNullable<LinkProps['to']>;
+}
+
+const text = messages.home;
+
+/** One card for each part a guest can use; a part that exists gets its entry here. */
+const features: readonly Feature[] = [
+  { icon: IconBook2, title: text.docsTitle, text: text.docsText, link: text.docsLink, to: '/docs' },
+];
+
+export function GuestWelcome() {
+  return (
+    <section className={classes.hero}>
+      <div>
+        <h1 tabIndex={-1} className={classes.heroTitle}>
+          {text.guestTitle}
+        </h1>
+        <p className={classes.heroLead}>{text.guestLead}</p>
+      </div>
+      <div className={classes.features}>
+        <VisuallyHidden>
+          <h2>{text.features}</h2>
+        </VisuallyHidden>
+        {features.map(({ icon: Icon, title, text: about, link, to }) => (
+          <Link key={title} to={to} className={classes.feature}>
+            <span className={classes.featureIcon}>
+              <Icon size={22} stroke={1.75} aria-hidden="true" />
+            </span>
+            <span className={classes.featureTitle}>{title}</span>
+            <span className={classes.featureText}>{about}</span>
+            <span className={classes.featureLink}>
+              {link}
+              <IconArrowRight size={16} aria-hidden="true" />
+            </span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}

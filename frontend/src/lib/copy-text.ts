@@ -1,0 +1,16 @@
+/** Answers whether it worked. Without https there is no clipboard API, and hubs on a local network have no https. */
+export async function copyText(text: string): Promise<boolean> {
+  if (window.isSecureContext) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const area = document.createElement('textarea');
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand('copy');
+  area.remove();
+  return done;
+}

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { apiUrl } from './api/config';
+import './styles/layers.css';
+import { createAppRouter } from './router';
+import { ConfigurationError } from './shared/errors/configuration-error';
+import { createQueryClient } from './shared/query-client';
+import './styles/fonts.css';
+import './ui/styles/base';
+import './styles/base.css';
+import { cssVariables, theme } from './theme';
+
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        {apiUrl === '' ? <ConfigurationError /> : <RouterProvider router={router} />}
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

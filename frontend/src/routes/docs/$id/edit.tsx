@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { EditDocumentScreen } from '../../../features/documents/form/edit-document-screen';
+import { FormSkeleton } from '../../../features/documents/form/form-skeleton';
+import { documentQuery } from '../../../features/documents/queries';
+import { Protected } from '../../../shared/access/protected';
+import { categoriesQuery } from '../../../shared/categories/queries';
+import { can } from '../../../shared/session/session';
+
+export const Route = createFileRoute('/docs/$id/edit')({
+  loader: async ({ context: { queryClient }, params, preload }) => {
+    await queryClient.ensureQueryData(categoriesQuery);
+    if (!(await can(queryClient, 'content.create'))) return;
+    // Asked anew on opening, because the form writes on top of the version it shows; the screen tells of failures.
+    await queryClient.prefetchQuery({ ...documentQuery(params.id), staleTime: preload ? 30_000 : 0 });
+  },
+  component: EditDocument,
+  pendingComponent: FormSkeleton,
+});
+
+function EditDocument() {
+  return (
+    <Protected permission="content.create" pending={<FormSkeleton />}>
+      <EditDocumentScreen id={Route.useParams().id} />
+    </Protected>
+  );
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { hasStatus } from '../../../api/problem';
+import { DocumentNotFound } from '../../../features/documents/detail/document-not-found';
+import { DocumentScreen } from '../../../features/documents/detail/document-screen';
+import { DocumentSkeleton } from '../../../features/documents/detail/document-skeleton';
+import { documentQuery } from '../../../features/documents/queries';
+
+export const Route = createFileRoute('/docs/$id/')({
+  loader: async ({ context: { queryClient }, params }) => {
+    try {
+      await queryClient.ensureQueryData(documentQuery(params.id));
+    } catch (error) {
+      throw hasStatus(error, 404) ? notFound() : error;
+    }
+  },
+  component: Document,
+  pendingComponent: DocumentSkeleton,
+  notFoundComponent: DocumentNotFound,
+});
+
+function Document() {
+  return <DocumentScreen id={Route.useParams().id} />;
+}

@@ -1,0 +1,8 @@
+import { Difficulty } from '../../api/generated/model/difficulty';
+import { DocumentStatus } from '../../api/generated/model/documentStatus';
+import { Visibility } from '../../api/generated/model/visibility';
+
+/** In the order they are offered. */
+export const STATUSES = Object.values(DocumentStatus);
+export const DIFFICULTIES = Object.values(Difficulty);
+export const VISIBILITIES = Object.values(Visibility);

@@ -1,0 +1,47 @@
+import bash from 'highlight.js/lib/languages/bash';
+import css from 'highlight.js/lib/languages/css';
+import diff from 'highlight.js/lib/languages/diff';
+import dockerfile from 'highlight.js/lib/languages/dockerfile';
+import go from 'highlight.js/lib/languages/go';
+import ini from 'highlight.js/lib/languages/ini';
+import java from 'highlight.js/lib/languages/java';
+import javascript from 'highlight.js/lib/languages/javascript';
+import json from 'highlight.js/lib/languages/json';
+import python from 'highlight.js/lib/languages/python';
+import rust from 'highlight.js/lib/languages/rust';
+import sql from 'highlight.js/lib/languages/sql';
+import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
+import yaml from 'highlight.js/lib/languages/yaml';
+import { createLowlight } from 'lowlight';
+import { textOf, type HastNode } from './hast';
+
+// What guides are written with. `rehype-highlight` always brings 37 languages, as much script as all the markdown.
+const colours = createLowlight({
+  bash, css, diff, dockerfile, go, ini, java, javascript, json, python, rust, sql, typescript, xml, yaml,
+}); // prettier-ignore
+
+function languageOf(node: HastNode): string | undefined {
+  const names = node.properties?.['className'];
+  if (!Array.isArray(names)) return undefined;
+  const name = names.find((known): known is string => typeof known === 'string' && known.startsWith('language-'));
+  return name?.slice('language-'.length).toLowerCase();
+}
+
+function colour(node: HastNode, parent: HastNode): void {
+  if (node.tagName === 'code' && parent.tagName === 'pre') {
+    const language = languageOf(node);
+    if (language && colours.registered(language)) {
+      node.children = colours.highlight(language, textOf(node)).children;
+    }
+    return;
+  }
+  for (const child of node.children ?? []) colour(child, node);
+}
+
+/** Colours for fenced code whose language is named and known; the rest stays as it is. */
+export default function rehypeCodeColours() {
+  return (tree: HastNode): void => {
+    colour(tree, tree);
+  };
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react';
+import { messages } from '../../messages/en';
+import { Avatar } from '../../ui/avatar';
+import { ButtonLink } from '../../ui/button-link';
+import { useSession } from '../session/session';
+import { ThemeButton } from './theme-button';
+import classes from './shell.module.css';
+
+const UserMenu = lazy(() => import('./user-menu'));
+
+/** The end of the header: who is here, or the way in. */
+export function Account() {
+  const { state, user } = useSession();
+  if (state === 'loading') return <span className={classes.accountPlace} />;
+  if (user) {
+    return (
+      <Suspense fallback={<Avatar name={user.name} src={user.avatar_url} />}>
+        <UserMenu user={user} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <ThemeButton />
+      <ButtonLink to="/login">{messages.nav.login}</ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { messages } from '../../messages/en';
+import { DialogHost } from '../../ui/dialogs/dialog-host';
+import { Logo } from '../../ui/logo';
+import { ToastHost } from '../../ui/toast/toast-host';
+import { Account } from './account';
+import { destinations } from './navigation';
+import classes from './shell.module.css';
+import { useFocusAfterNavigation } from './use-focus-after-navigation';
+
+const MAIN_ID = 'hub-main';
+
+function HeaderLinks() {
+  return (
+    <nav aria-label={messages.nav.main} className={classes.links}>
+      {destinations.map(({ to, label, exact }) => (
+        <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }} className={classes.link}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function BottomBar() {
+  return (
+    <nav aria-label={messages.nav.main} className={classes.bottomBar}>
+      {destinations.map(({ to, label, icon: Icon, exact }) => (
+        <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }} className={classes.bottomLink}>
+          <Icon size={22} stroke={1.75} aria-hidden="true" />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The frame around every screen. */
+export function Shell({ children }: { children: ReactNode }) {
+  useFocusAfterNavigation();
+  return (
+    <>
+      <a href={`#${MAIN_ID}`} className={classes.skip}>
+        {messages.app.skipToContent}
+      </a>
+      <header className={classes.header}>
+        <div className={classes.headerRow}>
+          <Link to="/" className={classes.brand}>
+            <Logo />
+            {messages.app.name}
+          </Link>
+          <HeaderLinks />
+          <div className={classes.account}>
+            <Account />
+          </div>
+        </div>
+      </header>
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+        {children}
+      </main>
+      <BottomBar />
+      <DialogHost />
+      <ToastHost />
+    </>
+  );
+}

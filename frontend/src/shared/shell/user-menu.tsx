@@ -1,0 +1,70 @@
+import { IconLogout, IconUsers } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { logout } from '../../api/generated/auth/auth';
+import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
+import { messages } from '../../messages/en';
+import { Avatar } from '../../ui/avatar';
+import { Menu } from '../../ui/menu/menu';
+import { MenuChoice, MenuGroup, MenuItem, MenuLink } from '../../ui/menu/menu-items';
+import { endSession } from '../session/session';
+import { themeChoices, useThemeChoice } from './theme-choice';
+import classes from './user-menu.module.css';
+
+const ICON = 16;
+
+function useLogout() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    // Away first: an unsaved form may still say stop, and guarded screens must not flash their refusal.
+    await navigate({ to: '/' });
+    if (window.location.pathname !== '/') return;
+    // Signed out here even if the server cannot be told; its session then ends by itself.
+    await logout().catch(() => undefined);
+    endSession(queryClient);
+  };
+}
+
+export default function UserMenu({ user }: { user: OwnUserResponse }) {
+  const { scheme, choose } = useThemeChoice();
+  const signOut = useLogout();
+  return (
+    <Menu
+      trigger={(props) => (
+        <button type="button" {...props} className={classes.trigger} aria-label={messages.nav.userMenu(user.name)}>
+          <Avatar name={user.name} src={user.avatar_url} />
+        </button>
+      )}
+      header={
+        <>
+          <div className={classes.name}>{user.name}</div>
+          <div className={classes.email}>{user.email}</div>
+        </>
+      }
+    >
+      {user.permissions.includes('users.manage') && (
+        <MenuLink to="/admin/users" icon={<IconUsers size={ICON} aria-hidden="true" />}>
+          {messages.nav.users}
+        </MenuLink>
+      )}
+      <MenuGroup label={messages.theme.label}>
+        {themeChoices.map((choice) => (
+          <MenuChoice
+            key={choice.scheme}
+            checked={scheme === choice.scheme}
+            icon={<choice.icon size={ICON} aria-hidden="true" />}
+            onSelect={() => {
+              choose(choice.scheme);
+            }}
+          >
+            {choice.label}
+          </MenuChoice>
+        ))}
+      </MenuGroup>
+      <MenuItem icon={<IconLogout size={ICON} aria-hidden="true" />} onSelect={() => void signOut()}>
+        {messages.nav.logout}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** Read out together with the title. */
+  text?: string;
+  role?: 'dialog' | 'alertdialog';
+  wide?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const FOCUSABLE =
+  'button:not(:disabled), [href], input:not(:disabled), select:not(:disabled), textarea, [tabindex="0"]';
+
+/** Keeps Tab inside: the browser alone would also visit its own address bar. */
+function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (document.activeElement !== edge && document.activeElement !== event.currentTarget) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
+}
+
+/** The browser's own modal: top layer, inert page, focus returned on closing. `data-autofocus` marks the first focus. */
+export function Dialog({ title, text, role = 'dialog', wide = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const textId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    return () => {
+      element.close();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-modal="true"
+      aria-labelledby={titleId}
+      aria-describedby={text ? textId : undefined}
+      className={classes.dialog}
+      data-wide={wide || undefined}
+      onKeyDown={keepFocusInside}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {text && (
+        <p id={textId} className={classes.text}>
+          {text}
+        </p>
+      )}
+      {children}
+    </dialog>
+  );
+}
+
+export function DialogActs({ children }: { children: ReactNode }) {
+  return <div className={classes.acts}>{children}</div>;
+}

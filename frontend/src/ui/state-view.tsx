@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import classes from './state-view.module.css';
+
+interface StateViewProps {
+  icon?: ReactNode;
+  title: string;
+  text?: string;
+  /** A screen of its own brings the page's main heading; inside a screen it is a lesser one. */
+  level?: 1 | 2;
+  /** Read out at once, for failures. */
+  alert?: boolean;
+  children?: ReactNode;
+}
+
+/** Empty, failed, missing, refused: says what is the matter and offers the next act. */
+export function StateView({ icon, title, text, level = 2, alert = false, children }: StateViewProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className={classes.view} data-page={level === 1 || undefined} role={alert ? 'alert' : undefined}>
+      {icon && (
+        <span className={classes.icon} aria-hidden="true">
+          {icon}
+        </span>
+      )}
+      <Heading className={classes.title} tabIndex={level === 1 ? -1 : undefined}>
+        {title}
+      </Heading>
+      {text && <p className={classes.text}>{text}</p>}
+      {children && <div className={classes.acts}>{children}</div>}
+    </div>
+  );
+}

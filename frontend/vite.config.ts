@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+    }),
+    react(),
+    precompress(),
+  ],
+  resolve: {
+    alias: {
+      '@ungap/structured-clone': fileURLToPath(new URL('build/structured-clone.ts', import.meta.url)),
+    },
+  },
+  css: { postcss: { plugins: [mantine()] } },
+  server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    sourcemap: true,
+    rolldownOptions: {
+      output: {
+        // Few files rather than sixty tiny ones: what every page needs in two, what several screens share in a handful.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/].*js$/,
+              priority: 9,
+            },
+            { name: 'app', tags: ['$initial'], priority: 8 },
+            { name: 'screens', test: /shared[\\/](content|categories)[\\/]/, minShareCount: 2, priority: 7 },
+            {
+              name: 'markdown',
+              test: /shared[\\/]markdown[\\/](?!rehype-code)|node_modules[\\/](react-markdown|mdast-|micromark-|hast-)/,
+              priority: 6,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
