@@ -11,7 +11,7 @@ export class ContentPages {
     pages.add('/docs/create', { title: 'New document' });
     pages.add('/docs/:id', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
-      return document && { title: document.meta_title || document.title, description: document.meta_description || document.summary };
+      return document && { title: document.meta_title || document.title, description: document.meta_description || document.summary, preload: [{ path: `/documents/${id}`, body: document }] };
     });
     pages.add('/docs/:id/edit', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../access/actor.js';
 
+/** An answer of the API that the page will ask for at once, written into it. */
+export interface Preloaded {
+  /** path and query below the API's prefix, for example /documents/welcome */
+  path: string;
+  body: unknown;
+}
+
 /** What the served HTML says about a page before any script runs. */
 export interface PageHead {
   title?: string;
   description?: string;
+  preload?: Preloaded[];
 }
 
 /** Undefined means: there is no such page for this person. */
@@ -14,9 +22,19 @@ export type PageResolver = (params: Record<string, string>, actor: Actor) => Pro
 @Injectable()
 export class Pages {
   readonly routes = new Map<string, PageResolver>();
+  private readonly always: ((actor: Actor) => Promise<Preloaded | undefined>)[] = [];
 
   /** @param path as Fastify writes it, for example /docs/:id */
   add(path: string, resolve: PageResolver | PageHead): void {
     this.routes.set(path, typeof resolve === 'function' ? resolve : () => Promise.resolve(resolve));
+  }
+
+  /** Something every page asks for, such as who is signed in. */
+  preloadAlways(load: (actor: Actor) => Promise<Preloaded | undefined>): void {
+    this.always.push(load);
+  }
+
+  async preloadedFor(actor: Actor): Promise<Preloaded[]> {
+    return (await Promise.all(this.always.map((load) => load(actor)))).filter((one) => one !== undefined);
   }
 }

@@ -12,7 +12,7 @@ import { notFound } from '../http/domain-error.js';
 import { sendProblem } from '../http/problem.filter.js';
 import { siteName } from '../settings/site.js';
 import { Settings } from '../settings/settings.js';
-import { type PageResolver, Pages } from './pages.js';
+import { type PageResolver, Pages, type Preloaded } from './pages.js';
 import { contentSecurityPolicy, Shell } from './shell.js';
 
 /**
@@ -28,16 +28,19 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', cacheControl: true });
   const actors = app.get(ActorResolver);
   const settings = app.get(Settings);
+  const pages = app.get(Pages);
 
   const page = (resolve: PageResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = request.cookies[SESSION_COOKIE];
     let head;
+    let preload: Preloaded[] = [];
     let name = siteName.fallback;
     let status = 200;
     try {
       const actor = (token && (await actors.resolve(token))) || Actor.guest;
       head = await resolve(request.params as Record<string, string>, actor);
       name = await settings.get(siteName);
+      preload = [...(await pages.preloadedFor(actor)), ...(head?.preload ?? [])];
       if (!head) status = 404;
     } catch (error) {
       // The page itself can tell people that the service is away, and that it will be back.
@@ -50,10 +53,10 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       .code(status)
       .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(shell.render({ head: head ?? { title: status === 404 ? 'Not Found' : undefined }, siteName: name, apiUrl: apiPrefix, nonce }));
+      .send(shell.render({ head: head ?? { title: status === 404 ? 'Not Found' : undefined }, preload, siteName: name, apiUrl: apiPrefix, nonce }));
   };
 
-  for (const [path, resolve] of app.get(Pages).routes) fastify.get(path, page(resolve));
+  for (const [path, resolve] of pages.routes) fastify.get(path, page(resolve));
   const missing = page(() => Promise.resolve(undefined));
   fastify.get('/*', (request, reply) => {
     if (!request.url.startsWith(`${apiPrefix}/`) && !request.url.startsWith('/assets/')) return missing(request, reply);

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Pages } from '../src/platform/web/pages.js';
+import { siteName } from '../src/platform/settings/site.js';
+import { Settings } from '../src/platform/settings/settings.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let hub: TestApp;
+beforeAll(async () => {
+  hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
+});
+afterAll(() => hub.close());
+
+const page = async (path: string, headers: Record<string, string> = {}) => {
+  const { statusCode, body, headers: answered } = await hub.app.inject({ method: 'GET', url: path, headers });
+  return { status: statusCode, html: body, headers: answered, title: /<title>([^<]*)<\/title>/.exec(body)?.[1] };
+};
+
+test('a document is served with its title and description, escaped', async () => {
+  const editor = await hub.people.create('EDITOR');
+  const body = { title: `</title><script>alert(1)</script> & $& more`, content: 'x', summary: `"quoted" <b>`, slug: 'escaped', status: 'PUBLISHED' };
+  await editor.ask('POST', '/documents', { body });
+  const { status, html, headers } = await page('/docs/escaped');
+  expect(status).toBe(200);
+  expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; more · Knowledge Hub</title>');
+  expect(html).toContain('content="&quot;quoted&quot; &lt;b&gt;"');
+  expect(html).not.toContain('<script>alert');
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('the first data stands in the page, for whoever is signed in by cookie, and cannot break out', async () => {
+  const author = await hub.people.create('CONTRIBUTOR');
+  await author.ask('POST', '/documents', { body: { title: 'Preloaded', content: '</script><script>alert(1)</script>\u2028', slug: 'preloaded' } });
+  const { html } = await page('/docs/preloaded', { cookie: `session_token=${author.token}` });
+  const json = /<script type="application\/json" id="preload">(.*)<\/script><\/head>/s.exec(html)?.[1] ?? '';
+  expect(json).not.toContain('<');
+  expect(json).not.toContain('\u2028');
+  expect(JSON.parse(json)).toEqual([
+    { path: '/auth/me', body: (await author.ask('GET', '/auth/me')).body },
+    { path: '/documents/preloaded', body: (await author.ask('GET', '/documents/preloaded')).body },
+  ]);
+  expect((await page('/docs')).html).not.toContain('id="preload"');
+});
+
+test('what a guest may not see is a page that is not there; its author gets it', async () => {
+  const author = await hub.people.create('CONTRIBUTOR');
+  await author.ask('POST', '/documents', { body: { title: 'Only a draft', content: 'x', slug: 'only-a-draft' } });
+  const hidden = await page('/docs/only-a-draft');
+  const missing = await page('/docs/no-such-thing');
+  expect([hidden.status, missing.status]).toEqual([404, 404]);
+  expect(hidden.title).toBe(missing.title);
+  expect(await page('/docs/only-a-draft', { cookie: `session_token=${author.token}` })).toMatchObject({ status: 200, title: 'Only a draft · Knowledge Hub' });
+});
+
+test('each answer has a nonce of its own and a policy without inline scripts', async () => {
+  const [one, two] = [await page('/'), await page('/')];
+  const nonce = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
+  expect(nonce(one.html)).toBeTruthy();
+  expect(nonce(one.html)).not.toBe(nonce(two.html));
+  expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce(one.html)}'`);
+  expect(one.headers['content-security-policy']).toContain("script-src 'self';");
+  expect(one.headers['content-security-policy']).not.toContain('unsafe');
+});
+
+test('unknown addresses are 404: pages as HTML, API and assets as problem', async () => {
+  expect(await page('/no/such/page')).toMatchObject({ status: 404, title: 'Not Found · Knowledge Hub' });
+  for (const path of ['/api/nothing', '/assets/nothing.js']) {
+    const { status, headers } = await page(path);
+    expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('application/problem+json')]);
+  }
+});
+
+test('built files are kept for ever and come compressed', async () => {
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec((await page('/')).html)?.[1] ?? '';
+  const { statusCode, headers } = await hub.app.inject({ method: 'GET', url: script, headers: { 'accept-encoding': 'br' } });
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
+});
+
+test('the site name stands in every title', async () => {
+  await hub.get(Settings).set(siteName, 'Our <Hub>', null);
+  expect((await page('/docs')).title).toBe('Docs · Our &lt;Hub&gt;');
+  await hub.get(Settings).set(siteName, 'Knowledge Hub', null);
+});
+
+test('every address of the frontend is one the server knows', () => {
+  const tree = readFileSync(join(import.meta.dirname, '../../frontend/src/routeTree.gen.ts'), 'utf8');
+  const block = /fullPaths:\s*((?:\s*\|?\s*'[^']+')+)/.exec(tree)?.[1] ?? '';
+  const addresses = [...block.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replace(/(.)\/$/, '$1').replaceAll('$', ':'));
+  expect(addresses.length).toBeGreaterThan(5);
+  expect([...hub.get(Pages).routes.keys()]).toEqual(expect.arrayContaining(addresses));
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+
+/** Which module's SQL may name which table. The view `people` is open to all; roles are read with their people by auth. */
+const owners: Record<string, string[]> = {
+  roles: ['roles'],
+  auth: ['users', 'user_stats', 'sessions', 'roles'],
+  content: ['content_categories', 'content_counts', 'content_items', 'documents'],
+};
+const open = ['people'];
+
+const modules = join(import.meta.dirname, '../src/modules');
+const sources = (module: string) =>
+  readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'));
+
+/** Tables named after from, join, into, update in the string literals of a source. */
+function tablesIn(source: string): string[] {
+  const literals = source.match(/`[^`]*`|'[^'\n]*'/g) ?? [];
+  const sql = literals.filter((text) => /\b(select|insert into|update|delete from|join)\b/i.test(text)).join('\n');
+  return [...sql.matchAll(/\b(?:from|join|into|update)\s+(?:only\s+)?([a-z_]+)\b(?!\s*\()/gi)].map(([, table]) => table?.toLowerCase() ?? '');
+}
+
+const notTables = new Set(['generate_series', 'select', 'set', 'values', 'lateral']);
+
+test('the SQL of a module stays within its own tables', () => {
+  const strangers: string[] = [];
+  let seen = 0;
+  for (const module of readdirSync(modules)) {
+    const allowed = new Set([...(owners[module] ?? []), ...open]);
+    for (const file of sources(module)) {
+      for (const table of tablesIn(readFileSync(join(modules, module, file), 'utf8'))) {
+        if (notTables.has(table)) continue;
+        seen++;
+        if (!allowed.has(table)) strangers.push(`${module}/${file}: ${table}`);
+      }
+    }
+  }
+  expect(strangers).toEqual([]);
+  expect(seen).toBeGreaterThan(20);
+});
+
+test('the check sees foreign tables', () => {
+  expect(tablesIn("query('select id from users u join sessions s on true')")).toEqual(['users', 'sessions']);
+});
