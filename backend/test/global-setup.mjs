@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { PgBoss } from 'pg-boss';
 import { startPostgres } from '../../tools/lib/embedded-postgres.mjs';
 
 /** One PostgreSQL for the run, with a template database that is migrated once and cloned for each test file. */
@@ -15,6 +16,10 @@ export default async function globalSetup() {
   await client.end();
   const migrate = path.resolve(import.meta.dirname, '../dist/cli/migrate.js');
   execFileSync(process.execPath, [migrate], { env: { ...process.env, DATABASE_URL: server.url('hub_template') }, stdio: ['ignore', 'ignore', 'inherit'] });
+  // The job queue makes its tables at its first start, which takes longer than all else; no test should wait for it.
+  const boss = new PgBoss(server.url('hub_template'));
+  await boss.start();
+  await boss.stop({ graceful: false });
   globalThis.hubTestDatabase = { server, dataDir };
   process.env.TEST_DATABASE_SERVER = server.url();
 }

@@ -53,9 +53,10 @@ test('what a guest may not see is a page that is not there; its author gets it',
   expect(await page('/docs/only-a-draft', { cookie: `session_token=${author.token}` })).toMatchObject({ status: 200, title: 'Only a draft · Knowledge Hub' });
 });
 
+const nonce = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
+
 test('each answer has a nonce of its own and a policy without inline scripts', async () => {
   const [one, two] = [await page('/'), await page('/')];
-  const nonce = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
   expect(nonce(one.html)).toBeTruthy();
   expect(nonce(one.html)).not.toBe(nonce(two.html));
   expect(one.headers['content-security-policy']).toContain(`'nonce-${nonce(one.html)}'`);

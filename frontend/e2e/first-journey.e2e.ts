@@ -68,14 +68,14 @@ test('a person registers, becomes contributor, writes; an editor publishes; a gu
   const desk = await hub.open(editor);
   await desk.goto('/docs');
   await desk.getByLabel('Status').selectOption('IN_REVIEW');
-  await desk.getByRole('link', { name: title }).click();
+  await desk.getByRole('link', { name: title, exact: true }).click();
   await desk.getByRole('button', { name: 'Publish' }).click();
   await expect(desk.getByRole('main').getByText('Published', { exact: true }).first()).toBeVisible();
 
   await guest.goto('/docs');
   await guest.getByLabel('Category').selectOption(category.id);
   await expect(guest.getByText('1 document', { exact: true })).toBeVisible();
-  await guest.getByRole('link', { name: title }).click();
+  await guest.getByRole('link', { name: title, exact: true }).click();
   await expect(guest.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(guest.locator('pre code')).toContainText('const answer: number = 42;');
   await expect(guest.locator('pre code .hljs-keyword').first()).toHaveText('const');

@@ -34,6 +34,7 @@ test('without the address of the API only the configuration error shows', async 
 
 test('when the list cannot be loaded the screen says so and tries again', async ({ hub }) => {
   const page = await hub.open();
+  hub.mayComplain(/ApiError: The service is not available/);
   let broken = true;
   await page.route('**/api/documents?*', (route) => (broken ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503,"code":"database_away","detail":"The service is not available for a moment."}' }) : route.continue()));
   await page.goto('/docs');

@@ -25,12 +25,22 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface TestAppOptions {
+  /** folder of a built frontend; by default none is served, so that no test depends on the state of the other half */
+  web?: string;
+  /** a database that others use too; it is not dropped in the end */
+  databaseUrl?: string;
+  /** runs before the app initialises, for listeners of a test's own */
+  prepare?: (app: NestFastifyApplication) => void;
+}
+
 /** The whole product on a database of its own, reached over HTTP without a socket. Everything is real. */
-export async function createTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+export async function createTestApp(environment: Record<string, string> = {}, { web, databaseUrl, prepare }: TestAppOptions = {}): Promise<TestApp> {
+  const testDatabase = databaseUrl ? { url: databaseUrl, drop: () => Promise.resolve() } : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-test-data-'));
   const config = loadConfig({ DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, RATE_LIMIT_IP_FACTOR: '1000', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...environment });
-  const app = await createApp(config, createLogger(config.env.LOG_LEVEL));
+  const app = await createApp(config, createLogger(config.env.LOG_LEVEL), web ?? join(dataDir, 'no-frontend'));
+  prepare?.(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   const ask = asker(app);

@@ -14,6 +14,8 @@ interface Hub {
   createPerson: (role?: string, name?: string) => Promise<Person>;
   /** a browser window of its own in which this person is signed in; without one, a guest's */
   open: (person?: Person) => Promise<Page>;
+  /** what a screen may complain about in this test, because the test breaks it on purpose */
+  mayComplain: (pattern: RegExp) => void;
   /** calls the API as this person */
   api: <T>(person: Person | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => Promise<T>;
 }
@@ -40,7 +42,7 @@ export function watch(page: Page, complaints: string[]): void {
 }
 
 async function openAs(browser: Browser, person: Person | undefined, contexts: BrowserContext[], complaints: string[]): Promise<Page> {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   contexts.push(context);
   if (person) {
     await context.addInitScript((token) => {
@@ -58,6 +60,8 @@ export const test = base.extend<{ hub: Hub }>({
   hub: async ({ browser, request }, use) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
+    // A request for a link under the pointer, cut short by signing in; the router logs it.
+    const allowed = [/CancelledError/];
     const adminSession = await call<{ session_token: string }>(request, null, 'POST', '/auth/login-manual', admin);
     await use({
       createPerson: async (role = 'VIEWER', name) => {
@@ -67,11 +71,12 @@ export const test = base.extend<{ hub: Hub }>({
         if (role !== 'VIEWER') await call(request, adminSession.session_token, 'PUT', `/users/${user.id}/role`, { role });
         return { ...account, id: user.id, token: session_token };
       },
+      mayComplain: (pattern) => void allowed.push(pattern),
       open: (person) => openAs(browser, person, contexts, complaints),
       api: (person, method, path, data) => call(request, person?.token ?? null, method, path, data),
     });
     await Promise.all(contexts.map((context) => context.close()));
-    expect(complaints).toEqual([]);
+    expect(complaints.filter((text) => !allowed.some((pattern) => pattern.test(text)))).toEqual([]);
   },
 });
 

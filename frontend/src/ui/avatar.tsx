@@ -11,11 +11,11 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** Decoration beside or around a name, so it says nothing itself. */
+/** Decoration beside or around a name, so it says nothing itself: the initials are drawn by the style sheet, not text. */
 export function Avatar({ name, src }: AvatarProps) {
   return (
-    <span className={classes.avatar} aria-hidden="true">
-      {src ? <img src={src} alt="" width={32} height={32} className={classes.image} /> : initials(name)}
+    <span className={classes.avatar} data-initials={src ? undefined : initials(name)} aria-hidden="true">
+      {src && <img src={src} alt="" width={32} height={32} className={classes.image} />}
     </span>
   );
 }

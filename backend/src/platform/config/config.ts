@@ -7,7 +7,7 @@ export class ConfigError extends Error {}
 const text = z.string().min(1);
 const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 const onOff = z.enum(['true', 'false']).transform((value) => value === 'true');
-const origin = z.url({ protocol: /^https?$/ }).refine((value) => new URL(value).pathname === '/').transform((value) => new URL(value).origin);
+const origin = z.url({ protocol: /^https?$/ }).refine((value) => URL.parse(value)?.pathname === '/').transform((value) => new URL(value).origin);
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const listOf = <T extends z.ZodType<string, string>>(item: T) => z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean)).pipe(z.array(item));
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { isDatabaseAway } from './pg-errors.js';
 import { noteStatement } from './statements.js';
 
 /** Marks a text that is worth a named prepared statement: one parse and plan per connection instead of one per call. */
@@ -22,10 +23,25 @@ export class NamedClient extends pg.Client {}
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 const query = Reflect.get(pg.Client.prototype, 'query') as Query;
 
+/**
+ * Kysely gives a connection back to the pool only once its rollback has succeeded, and never after a failed begin. On a
+ * broken connection both must therefore seem to succeed, or the pool is empty after twenty of them: the server has rolled
+ * back by itself, what follows a begin fails as it would have, and the pool drops a broken connection when it comes back.
+ */
+async function evenIfBroken(answer: unknown): Promise<unknown> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    return { command: '', rowCount: null, rows: [] };
+  }
+}
+
 // Assigned rather than overridden: pg types query() with a dozen overloads, all of which pass through unchanged.
 (NamedClient.prototype as { query: unknown }).query = function (this: pg.Client, ...args: unknown[]): unknown {
   const [text, values, ...rest] = args;
   if (typeof text === 'string') noteStatement(text);
+  if (text === 'begin' || text === 'rollback') return evenIfBroken(query.apply(this, args));
   if (typeof text !== 'string' || !text.startsWith(PREPARED) || !Array.isArray(values)) return query.apply(this, args);
   // The ORM's pool leaves times as text for its own mapping; reads get pg's own types, with Dates.
   return query.call(this, { name: nameOf(text), text, values, types: pg.types }, ...rest);

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsBoolean, IsEmail, IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Max, Min, registerDecorator, ValidateIf, type ValidationOptions } from 'class-validator';
+import { IsArray, IsBoolean, isEmail, IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min, registerDecorator, ValidateIf, type ValidationOptions } from 'class-validator';
 
 /*
  * Request fields: each decorator checks a value and describes it in the OpenAPI document, so that the two cannot drift
@@ -30,6 +30,18 @@ function IsStorable(options: ValidationOptions): PropertyDecorator {
     });
 }
 
+/** All checks of a field run even after one has failed, and the library's throws at an unpaired surrogate. */
+function IsEmailAddress(options: ValidationOptions): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'isEmailAddress',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options,
+      validator: { validate: (value: unknown) => storable(value) && isEmail(value) },
+    });
+}
+
 function described({ optional, description, example }: Common, schema: ApiPropertyOptions): PropertyDecorator {
   return ApiProperty({ required: !optional, ...(description && { description }), ...(example !== undefined && { example }), ...schema } as ApiPropertyOptions);
 }
@@ -53,6 +65,7 @@ export function TextField({ min = 0, max, trim = true, ...common }: TextOptions)
     ...presence(common),
     ...(trim ? [Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))] : []),
     IsString({ message: min > 0 ? `${label} is required and must be text.` : `${label} must be text.` }),
+    ...(min > 0 ? [Matches(/\S/, { message: `${label} is required.` })] : []),
     Length(min, max, { message: min === 1 ? `${label} is required, with at most ${max} characters.` : range }),
     IsStorable({ message: `${label} contains characters that cannot be stored.` }),
   );
@@ -68,7 +81,7 @@ export function EmailField(common: Common): PropertyDecorator {
     IsString({ message: `${label} is required and must be text.` }),
     Length(1, 254, { message: `${label} must have 1 to 254 characters.` }),
     IsStorable({ message: `${label} contains characters that cannot be stored.` }),
-    IsEmail({}, { message: `${label} must be an e-mail address.` }),
+    IsEmailAddress({ message: `${label} must look like name@example.org.` }),
   );
 }
 

@@ -20,7 +20,7 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT,
     // Only what our own proxy added last: the entries before it are whatever the client claims.
-    trustProxy: config.env.TRUST_PROXY ? 1 : false,
+    trustProxy: config.env.TRUST_PROXY && ((_address: string, hop: number) => hop === 0),
     // A proxy may hand its id on so that both logs can be read together; anything else gets a new one.
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id'];
@@ -49,6 +49,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
     crossOriginResourcePolicy: { policy: config.env.API_PREFIX ? 'same-origin' : 'cross-origin' },
   });
   readJson(fastify);
+  closeConnectionsAsTheyGetIdle(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     done();
@@ -57,6 +58,17 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('Cache-Control', 'private, no-cache');
     done(null, payload);
+  });
+}
+
+/** A connection that was busy when a stop began stays open once it is answered, and would hold the stop up. */
+function closeConnectionsAsTheyGetIdle(fastify: FastifyInstance): void {
+  fastify.addHook('preClose', (done) => {
+    if (fastify.server.listening) {
+      const timer = setInterval(() => fastify.server.closeIdleConnections(), 50);
+      fastify.server.once('close', () => clearInterval(timer));
+    }
+    done();
   });
 }
 

@@ -11,7 +11,7 @@ export interface Budget {
   windowSeconds: number;
 }
 
-/** Budgets of acts, counted in the database so that several instances share them. Windows are fixed, not sliding. */
+/** Budgets of acts, counted in the database so that several instances share them. A window begins with its first act. */
 @Injectable()
 export class Limits {
   constructor(
@@ -26,20 +26,22 @@ export class Limits {
 
   /** Uses up one act. @throws 429 with the seconds until the window ends when none is left; a refused act is not counted */
   async take(key: string, { limit, windowSeconds }: Budget): Promise<void> {
-    const now = Math.floor(Date.now() / 1000);
-    const started = now - (now % windowSeconds);
+    const now = Date.now();
+    const over = 'r.expires_at <= excluded.window_start or r.hits = 0';
     const taken = await this.database.one(
-      `insert into rate_limits as r (key, window_start, hits, expires_at) values ($1, to_timestamp($2), 1, to_timestamp($3))
+      `insert into rate_limits as r (key, window_start, hits, expires_at) values ($1, $2, 1, $3)
        on conflict (key) do update set
-         hits = case when r.window_start = excluded.window_start then r.hits + 1 else 1 end,
-         window_start = excluded.window_start, expires_at = excluded.expires_at
-         where r.window_start <> excluded.window_start or r.hits < $4
+         hits = case when ${over} then 1 else r.hits + 1 end,
+         window_start = case when ${over} then excluded.window_start else r.window_start end,
+         expires_at = case when ${over} then excluded.expires_at else r.expires_at end
+         where ${over} or r.hits < $4
        returning hits`,
-      [hash(key), started, started + windowSeconds, limit],
+      [hash(key), new Date(now), new Date(now + windowSeconds * 1000), limit],
     );
-    if (!taken) {
-      throw tooManyRequests(`Too many attempts. Please wait ${waitingTime(started + windowSeconds - now)} and try again.`, started + windowSeconds - now);
-    }
+    if (taken) return;
+    const window = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1', [hash(key)]);
+    const seconds = Math.max(1, Math.ceil(((window?.expires_at.getTime() ?? now) - now) / 1000));
+    throw tooManyRequests(`Too many attempts. Please wait ${waitingTime(seconds)} and try again.`, seconds);
   }
 
   /** Gives one act back, for budgets that count only failures: taken before the attempt, returned when it succeeds. */
@@ -57,7 +59,7 @@ export class Limits {
 const hash = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 function waitingTime(seconds: number): string {
-  if (seconds < 60) return `${seconds} seconds`;
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

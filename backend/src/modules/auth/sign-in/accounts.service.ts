@@ -50,10 +50,11 @@ export class AccountsService {
     return row ?? { folded: email.toLowerCase(), id: null, passwordHash: null };
   }
 
-  /** Two people of one name at the same moment may still collide; the unique index then refuses the second. */
+  /** Under a lock until the transaction ends, since two people of one name may come at the same moment. */
   private async freeHandle(name: string): Promise<string> {
     let handle = handleFrom(name);
     for (let i = 0; i < HANDLE_TRIES; i++) {
+      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`handle:${handle}`]);
       if (!(await this.database.one('select 1 as found from users where handle = $1::citext', [handle]))) return handle;
       handle = alternativeHandle(handle);
     }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
+import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import { Events } from '../../../platform/events/events.js';
 import { forbidden, unauthorized } from '../../../platform/http/domain-error.js';
 import type { Client } from '../../../platform/http/client.js';
@@ -54,7 +54,7 @@ export class SignInService {
       });
     } catch (error) {
       // Two registrations of one address at the same moment: the second meets the unique index.
-      if (isUniqueViolation(error)) throw emailTaken();
+      if (brokenConstraint(error) === 'users_email_unique') throw emailTaken();
       throw error;
     }
   }

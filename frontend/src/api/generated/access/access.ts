@@ -5,7 +5,9 @@
  * All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC. Errors are application/problem+json (RFC 9457).
  * OpenAPI spec version: 1
  */
-import { useQuery } from '@tanstack/react-query';
+import {
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -15,20 +17,27 @@ import type {
   QueryKey,
   UndefinedInitialDataOptions,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { AccessResponse } from '../model/accessResponse.ts';
+import type {
+  AccessResponse
+} from '../model/accessResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -45,101 +54,97 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getGetAccessUrl = (permission: string) => {
-  return `/api/access/${encodeURIComponent(String(permission))}`;
-};
+export const getGetAccessUrl = (permission: string,) => {
 
-export const getAccess = async (
-  permission: string,
-  options?: Parameters<typeof request>[1],
-): Promise<AccessResponse> => {
-  return request<AccessResponse>(getGetAccessUrl(permission), {
+
+
+
+  return `/api/access/${encodeURIComponent(String(permission))}`
+}
+
+export const getAccess = async (permission: string, options?: Parameters<typeof request>[1]): Promise<AccessResponse> => {
+
+  return request<AccessResponse>(getGetAccessUrl(permission),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetAccessQueryKey = (permission: string) => {
-  return ['api', 'access', permission] as const;
-};
 
-export const getGetAccessQueryOptions = <TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem>(
-  permission: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetAccessQueryKey = (permission: string,) => {
+    return [
+    'api','access',permission
+    ] as const;
+    }
+
+
+export const getGetAccessQueryOptions = <TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem>(permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetAccessQueryKey(permission);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getAccess>>> = ({ signal }) =>
-    getAccess(permission, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetAccessQueryKey(permission);
 
-  return {
-    queryKey,
-    queryFn,
-    enabled: permission !== null && permission !== undefined,
-    ...queryOptions,
-  } as UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
-};
 
-export type GetAccessQueryResult = NonNullable<Awaited<ReturnType<typeof getAccess>>>;
-export type GetAccessQueryError = Problem;
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getAccess>>> = ({ signal }) => getAccess(permission, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: permission !== null && permission !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetAccessQueryResult = NonNullable<Awaited<ReturnType<typeof getAccess>>>
+export type GetAccessQueryError = Problem
+
 
 export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem>(
-  permission: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> &
-      Pick<
-        DefinedInitialDataOptions<Awaited<ReturnType<typeof getAccess>>, TError, Awaited<ReturnType<typeof getAccess>>>,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+ permission: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getAccess>>,
+          TError,
+          Awaited<ReturnType<typeof getAccess>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem>(
-  permission: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> &
-      Pick<
+ permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getAccess>>,
           TError,
           Awaited<ReturnType<typeof getAccess>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem>(
-  permission: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+ permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 
 export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem>(
-  permission: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetAccessQueryOptions(permission, options);
+ permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetAccessQueryOptions(permission,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+

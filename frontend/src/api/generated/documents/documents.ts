@@ -5,7 +5,10 @@
  * All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC. Errors are application/problem+json (RFC 9457).
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,32 +21,51 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { CreateDocumentRequest } from '../model/createDocumentRequest.ts';
+import type {
+  CreateDocumentRequest
+} from '../model/createDocumentRequest.ts';
 
-import type { DocumentResponse } from '../model/documentResponse.ts';
+import type {
+  DocumentResponse
+} from '../model/documentResponse.ts';
 
-import type { DocumentSummaryResponse } from '../model/documentSummaryResponse.ts';
+import type {
+  DocumentSummaryResponse
+} from '../model/documentSummaryResponse.ts';
 
-import type { ListDocumentsParams } from '../model/listDocumentsParams.ts';
+import type {
+  ListDocumentsParams
+} from '../model/listDocumentsParams.ts';
 
-import type { MessageResponse } from '../model/messageResponse.ts';
+import type {
+  MessageResponse
+} from '../model/messageResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { SetDocumentStatusRequest } from '../model/setDocumentStatusRequest.ts';
+import type {
+  SetDocumentStatusRequest
+} from '../model/setDocumentStatusRequest.ts';
 
-import type { UpdateDocumentRequest } from '../model/updateDocumentRequest.ts';
+import type {
+  UpdateDocumentRequest
+} from '../model/updateDocumentRequest.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -60,125 +82,118 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getListDocumentsUrl = (params?: ListDocumentsParams) => {
+export const getListDocumentsUrl = (params?: ListDocumentsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/documents?${stringifiedParams}` : `/api/documents`;
-};
+  return stringifiedParams.length > 0 ? `/api/documents?${stringifiedParams}` : `/api/documents`
+}
 
-export const listDocuments = async (
-  params?: ListDocumentsParams,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentSummaryResponse[]> => {
-  return request<DocumentSummaryResponse[]>(getListDocumentsUrl(params), {
+export const listDocuments = async (params?: ListDocumentsParams, options?: Parameters<typeof request>[1]): Promise<DocumentSummaryResponse[]> => {
+
+  return request<DocumentSummaryResponse[]>(getListDocumentsUrl(params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListDocumentsQueryKey = (params?: ListDocumentsParams) => {
-  return ['api', 'documents', ...(params ? [params] : [])] as const;
-};
 
-export const getListDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem>(
-  params?: ListDocumentsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListDocumentsQueryKey = (params?: ListDocumentsParams,) => {
+    return [
+    'api','documents', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem>(params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListDocumentsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listDocuments>>> = ({ signal }) =>
-    listDocuments(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListDocumentsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listDocuments>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocuments>>>;
-export type ListDocumentsQueryError = Problem;
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listDocuments>>> = ({ signal }) => listDocuments(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocuments>>>
+export type ListDocumentsQueryError = Problem
+
 
 export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem>(
-  params: undefined | ListDocumentsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>> &
-      Pick<
+ params: undefined |  ListDocumentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listDocuments>>,
           TError,
           Awaited<ReturnType<typeof listDocuments>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem>(
-  params?: ListDocumentsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>> &
-      Pick<
+ params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listDocuments>>,
           TError,
           Awaited<ReturnType<typeof listDocuments>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem>(
-  params?: ListDocumentsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+ params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 
 export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem>(
-  params?: ListDocumentsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListDocumentsQueryOptions(params, options);
+ params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListDocumentsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getCreateDocumentUrl = () => {
-  return `/api/documents`;
-};
 
-export const createDocument = async (
-  createDocumentRequest: CreateDocumentRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+
+
+
+
+export const getCreateDocumentUrl = () => {
+
+
+
+
+  return `/api/documents`
+}
+
+export const createDocument = async (createDocumentRequest: CreateDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -192,174 +207,169 @@ export const createDocument = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getCreateDocumentUrl(), {
+return request<DocumentResponse>(getCreateDocumentUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(createDocumentRequest),
-  });
-};
+    body: JSON.stringify(createDocumentRequest)
+  }
+);}
+
+
+
+
 
 export const getCreateDocumentMutationKey = () => ['createDocument'] as const;
 
-export const getCreateDocumentMutationOptions = <TError = Problem, TContext = unknown>(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof createDocument>>,
-    TError,
-    CreateDocumentMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof createDocument>>,
-  TError,
-  CreateDocumentMutationVariables,
-  TContext
-> => {
-  const mutationKey = getCreateDocumentMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCreateDocumentMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof createDocument>>, CreateDocumentMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getCreateDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return createDocument(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CreateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof createDocument>>>;
-export type CreateDocumentMutationBody = CreateDocumentRequest;
-export type CreateDocumentMutationError = Problem;
-export type CreateDocumentMutationVariables = { data: CreateDocumentRequest };
 
-export const useCreateDocument = <TError = Problem, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof createDocument>>,
-      TError,
-      CreateDocumentMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof createDocument>>, TError, CreateDocumentMutationVariables, TContext> => {
-  return useMutation(getCreateDocumentMutationOptions(options), queryClient);
-};
-export const getGetDocumentUrl = (id: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}`;
-};
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createDocument>>, CreateDocumentMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  createDocument(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof createDocument>>>
+    export type CreateDocumentMutationBody = CreateDocumentRequest
+    export type CreateDocumentMutationError = Problem
+    export type CreateDocumentMutationVariables = {data: CreateDocumentRequest}
+
+    export const useCreateDocument = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createDocument>>,
+        TError,
+        CreateDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateDocumentMutationOptions(options), queryClient);
+    }
+    export const getGetDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}`
+}
 
 export const getDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
-  return request<DocumentResponse>(getGetDocumentUrl(id), {
+
+  return request<DocumentResponse>(getGetDocumentUrl(id),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetDocumentQueryKey = (id: string) => {
-  return ['api', 'documents', id] as const;
-};
 
-export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem>(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetDocumentQueryKey = (id: string,) => {
+    return [
+    'api','documents',id
+    ] as const;
+    }
+
+
+export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetDocumentQueryKey(id);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocument>>> = ({ signal }) =>
-    getDocument(id, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetDocumentQueryKey(id);
 
-  return { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getDocument>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type GetDocumentQueryResult = NonNullable<Awaited<ReturnType<typeof getDocument>>>;
-export type GetDocumentQueryError = Problem;
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocument>>> = ({ signal }) => getDocument(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetDocumentQueryResult = NonNullable<Awaited<ReturnType<typeof getDocument>>>
+export type GetDocumentQueryError = Problem
+
 
 export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem>(
-  id: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> &
-      Pick<
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocument>>,
           TError,
           Awaited<ReturnType<typeof getDocument>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem>(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> &
-      Pick<
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocument>>,
           TError,
           Awaited<ReturnType<typeof getDocument>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem>(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 
 export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem>(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetDocumentQueryOptions(id, options);
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetDocumentQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getSetDocumentStatusUrl = (id: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/status`;
-};
 
-export const setDocumentStatus = async (
-  id: string,
-  setDocumentStatusRequest: SetDocumentStatusRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+
+
+
+
+export const getSetDocumentStatusUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/status`
+}
+
+export const setDocumentStatus = async (id: string,
+    setDocumentStatusRequest: SetDocumentStatusRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -373,83 +383,75 @@ export const setDocumentStatus = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getSetDocumentStatusUrl(id), {
+return request<DocumentResponse>(getSetDocumentStatusUrl(id),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(setDocumentStatusRequest),
-  });
-};
+    body: JSON.stringify(setDocumentStatusRequest)
+  }
+);}
+
+
+
+
 
 export const getSetDocumentStatusMutationKey = () => ['setDocumentStatus'] as const;
 
-export const getSetDocumentStatusMutationOptions = <TError = Problem, TContext = unknown>(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof setDocumentStatus>>,
-    TError,
-    SetDocumentStatusMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof setDocumentStatus>>,
-  TError,
-  SetDocumentStatusMutationVariables,
-  TContext
-> => {
-  const mutationKey = getSetDocumentStatusMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getSetDocumentStatusMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof setDocumentStatus>>,
-    SetDocumentStatusMutationVariables
-  > = (props) => {
-    const { id, data } = props ?? {};
+const mutationKey = getSetDocumentStatusMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return setDocumentStatus(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type SetDocumentStatusMutationResult = NonNullable<Awaited<ReturnType<typeof setDocumentStatus>>>;
-export type SetDocumentStatusMutationBody = SetDocumentStatusRequest;
-export type SetDocumentStatusMutationError = Problem;
-export type SetDocumentStatusMutationVariables = { id: string; data: SetDocumentStatusRequest };
 
-export const useSetDocumentStatus = <TError = Problem, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof setDocumentStatus>>,
-      TError,
-      SetDocumentStatusMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof setDocumentStatus>>,
-  TError,
-  SetDocumentStatusMutationVariables,
-  TContext
-> => {
-  return useMutation(getSetDocumentStatusMutationOptions(options), queryClient);
-};
-export const getUpdateDocumentUrl = (id: string) => {
-  return `/api/admin/documents/${encodeURIComponent(String(id))}`;
-};
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setDocumentStatus>>, SetDocumentStatusMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
 
-export const updateDocument = async (
-  id: string,
-  updateDocumentRequest: UpdateDocumentRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+          return  setDocumentStatus(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetDocumentStatusMutationResult = NonNullable<Awaited<ReturnType<typeof setDocumentStatus>>>
+    export type SetDocumentStatusMutationBody = SetDocumentStatusRequest
+    export type SetDocumentStatusMutationError = Problem
+    export type SetDocumentStatusMutationVariables = {id: string;data: SetDocumentStatusRequest}
+
+    export const useSetDocumentStatus = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setDocumentStatus>>,
+        TError,
+        SetDocumentStatusMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetDocumentStatusMutationOptions(options), queryClient);
+    }
+    export const getUpdateDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/documents/${encodeURIComponent(String(id))}`
+}
+
+export const updateDocument = async (id: string,
+    updateDocumentRequest: UpdateDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -463,128 +465,127 @@ export const updateDocument = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getUpdateDocumentUrl(id), {
+return request<DocumentResponse>(getUpdateDocumentUrl(id),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(updateDocumentRequest),
-  });
-};
+    body: JSON.stringify(updateDocumentRequest)
+  }
+);}
+
+
+
+
 
 export const getUpdateDocumentMutationKey = () => ['updateDocument'] as const;
 
-export const getUpdateDocumentMutationOptions = <TError = Problem, TContext = unknown>(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateDocument>>,
-    TError,
-    UpdateDocumentMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateDocument>>,
-  TError,
-  UpdateDocumentMutationVariables,
-  TContext
-> => {
-  const mutationKey = getUpdateDocumentMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUpdateDocumentMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateDocument>>, UpdateDocumentMutationVariables> = (
-    props,
-  ) => {
-    const { id, data } = props ?? {};
+const mutationKey = getUpdateDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return updateDocument(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UpdateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocument>>>;
-export type UpdateDocumentMutationBody = UpdateDocumentRequest;
-export type UpdateDocumentMutationError = Problem;
-export type UpdateDocumentMutationVariables = { id: string; data: UpdateDocumentRequest };
 
-export const useUpdateDocument = <TError = Problem, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateDocument>>,
-      TError,
-      UpdateDocumentMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof updateDocument>>, TError, UpdateDocumentMutationVariables, TContext> => {
-  return useMutation(getUpdateDocumentMutationOptions(options), queryClient);
-};
-export const getDeleteDocumentUrl = (id: string) => {
-  return `/api/admin/documents/${encodeURIComponent(String(id))}`;
-};
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateDocument>>, UpdateDocumentMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateDocument(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocument>>>
+    export type UpdateDocumentMutationBody = UpdateDocumentRequest
+    export type UpdateDocumentMutationError = Problem
+    export type UpdateDocumentMutationVariables = {id: string;data: UpdateDocumentRequest}
+
+    export const useUpdateDocument = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateDocument>>,
+        TError,
+        UpdateDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateDocumentMutationOptions(options), queryClient);
+    }
+    export const getDeleteDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/documents/${encodeURIComponent(String(id))}`
+}
 
 export const deleteDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getDeleteDocumentUrl(id), {
+
+  return request<MessageResponse>(getDeleteDocumentUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeleteDocumentMutationKey = () => ['deleteDocument'] as const;
 
-export const getDeleteDocumentMutationOptions = <TError = Problem, TContext = unknown>(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deleteDocument>>,
-    TError,
-    DeleteDocumentMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof deleteDocument>>,
-  TError,
-  DeleteDocumentMutationVariables,
-  TContext
-> => {
-  const mutationKey = getDeleteDocumentMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeleteDocumentMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteDocument>>, DeleteDocumentMutationVariables> = (
-    props,
-  ) => {
-    const { id } = props ?? {};
+const mutationKey = getDeleteDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deleteDocument(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeleteDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocument>>>;
 
-export type DeleteDocumentMutationError = Problem;
-export type DeleteDocumentMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteDocument>>, DeleteDocumentMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-export const useDeleteDocument = <TError = Problem, TContext = unknown>(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deleteDocument>>,
-      TError,
-      DeleteDocumentMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof deleteDocument>>, TError, DeleteDocumentMutationVariables, TContext> => {
-  return useMutation(getDeleteDocumentMutationOptions(options), queryClient);
-};
+          return  deleteDocument(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocument>>>
+
+    export type DeleteDocumentMutationError = Problem
+    export type DeleteDocumentMutationVariables = {id: string}
+
+    export const useDeleteDocument = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteDocument>>,
+        TError,
+        DeleteDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteDocumentMutationOptions(options), queryClient);
+    }

@@ -10,9 +10,9 @@ export interface AccessResponse {
   /** whether the asking person holds the permission */
   allowed: boolean;
   /**
-   * their role, null for guests
-   * @nullable
-   */
+     * their role, null for guests
+     * @nullable
+     */
   role: string | null;
   /** roles that hold it now, the most powerful first */
   required_roles: string[];

@@ -8,31 +8,31 @@
 
 export interface CreateCategoryRequest {
   /**
-   * required, unless title is given
-   * @minLength 1
-   * @maxLength 80
-   */
+     * required, unless title is given
+     * @minLength 1
+     * @maxLength 80
+     */
   name?: string;
   /**
-   * the same as name
-   * @minLength 1
-   * @maxLength 80
-   */
+     * the same as name
+     * @minLength 1
+     * @maxLength 80
+     */
   title?: string;
   /** @maxLength 500 */
   description?: string;
   /**
-   * an emoji or an icon name
-   * @maxLength 40
-   */
+     * an emoji or an icon name
+     * @maxLength 40
+     */
   icon?: string;
   /** @maxLength 7 */
   color?: string;
   /** @nullable */
   parent_category_id?: string | null;
   /**
-   * @minimum 0
-   * @maximum 100000
-   */
+     * @minimum 0
+     * @maximum 100000
+     */
   order_index?: number;
 }

@@ -11,9 +11,9 @@ import type { Visibility } from './visibility.ts';
 
 export interface CreateDocumentRequest {
   /**
-   * derived from the title when missing; taken → 409 with a suggestion
-   * @maxLength 100
-   */
+     * derived from the title when missing; taken → 409 with a suggestion
+     * @maxLength 100
+     */
   slug?: string;
   /** @maxLength 500 */
   summary?: string;
@@ -30,14 +30,14 @@ export interface CreateDocumentRequest {
   meta_description?: string;
   status?: DocumentStatus;
   /**
-   * @minLength 1
-   * @maxLength 200
-   */
+     * @minLength 1
+     * @maxLength 200
+     */
   title: string;
   /**
-   * markdown
-   * @minLength 1
-   * @maxLength 500000
-   */
+     * markdown
+     * @minLength 1
+     * @maxLength 500000
+     */
   content: string;
 }

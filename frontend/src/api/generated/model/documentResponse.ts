@@ -29,9 +29,9 @@ export interface DocumentResponse {
   version: number;
   tags: string[];
   /**
-   * address of the picture
-   * @nullable
-   */
+     * address of the picture
+     * @nullable
+     */
   thumbnail: string | null;
   view_count: number;
   like_count: number;
@@ -40,9 +40,9 @@ export interface DocumentResponse {
   confused_count: number;
   created_at: string;
   /**
-   * null until the first edit
-   * @nullable
-   */
+     * null until the first edit
+     * @nullable
+     */
   updated_at: string | null;
   /** @nullable */
   published_at: string | null;

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type DocumentStatus = (typeof DocumentStatus)[keyof typeof DocumentStatus];
+export type DocumentStatus = typeof DocumentStatus[keyof typeof DocumentStatus];
+
 
 export const DocumentStatus = {
   DRAFT: 'DRAFT',

@@ -8,20 +8,20 @@
 import type { DocumentStatus } from './documentStatus.ts';
 
 export type ListDocumentsParams = {
-  /**
-   * page number, from 1
-   * @minimum 1
-   */
-  page?: number;
-  /**
-   * rows per page; larger values are clamped
-   * @minimum 1
-   * @maximum 200
-   */
-  limit?: number;
-  status?: DocumentStatus;
-  /**
-   * @nullable
-   */
-  category_id?: string | null;
+/**
+ * page number, from 1
+ * @minimum 1
+ */
+page?: number;
+/**
+ * rows per page; larger values are clamped
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+status?: DocumentStatus;
+/**
+ * @nullable
+ */
+category_id?: string | null;
 };

@@ -7,20 +7,20 @@
  */
 
 export type ListUsersParams = {
-  /**
-   * page number, from 1
-   * @minimum 1
-   */
-  page?: number;
-  /**
-   * rows per page; larger values are clamped
-   * @minimum 1
-   * @maximum 200
-   */
-  limit?: number;
-  /**
-   * part of a name or e-mail address
-   * @maxLength 200
-   */
-  q?: string;
+/**
+ * page number, from 1
+ * @minimum 1
+ */
+page?: number;
+/**
+ * rows per page; larger values are clamped
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * part of a name or e-mail address
+ * @maxLength 200
+ */
+q?: string;
 };

@@ -19,9 +19,9 @@ export interface OwnUserResponse {
   /** @nullable */
   avatar_url: string | null;
   /**
-   * the same as avatar_url
-   * @nullable
-   */
+     * the same as avatar_url
+     * @nullable
+     */
   picture: string | null;
   /** @nullable */
   last_login_at: string | null;

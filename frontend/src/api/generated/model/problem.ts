@@ -20,9 +20,9 @@ export interface Problem {
   /** all fields that are wrong */
   errors?: ProblemFieldError[];
   /**
-   * with 403: the person's role
-   * @nullable
-   */
+     * with 403: the person's role
+     * @nullable
+     */
   role?: string | null;
   /** with 403: roles that may */
   required_roles?: string[];

@@ -11,9 +11,9 @@ import type { Visibility } from './visibility.ts';
 
 export interface UpdateDocumentRequest {
   /**
-   * derived from the title when missing; taken → 409 with a suggestion
-   * @maxLength 100
-   */
+     * derived from the title when missing; taken → 409 with a suggestion
+     * @maxLength 100
+     */
   slug?: string;
   /** @maxLength 500 */
   summary?: string;
@@ -30,20 +30,20 @@ export interface UpdateDocumentRequest {
   meta_description?: string;
   status?: DocumentStatus;
   /**
-   * @minLength 1
-   * @maxLength 200
-   */
+     * @minLength 1
+     * @maxLength 200
+     */
   title?: string;
   /**
-   * markdown
-   * @minLength 1
-   * @maxLength 500000
-   */
+     * markdown
+     * @minLength 1
+     * @maxLength 500000
+     */
   content?: string;
   /**
-   * the version this edit is based on; a stale one → 409
-   * @minimum 1
-   * @maximum 2147483647
-   */
+     * the version this edit is based on; a stale one → 409
+     * @minimum 1
+     * @maximum 2147483647
+     */
   version?: number;
 }

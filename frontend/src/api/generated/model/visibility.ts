@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type Visibility = (typeof Visibility)[keyof typeof Visibility];
+export type Visibility = typeof Visibility[keyof typeof Visibility];
+
 
 export const Visibility = {
   PUBLIC: 'PUBLIC',

@@ -1,11 +1,9 @@
 import { IconUserSearch } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { messages } from '../../../messages/en';
 import { Pager } from '../../../ui/pager';
 import { StateView } from '../../../ui/state-view';
-import { ChangeRoleDialog } from './change-role-dialog';
 import { PAGE_SIZE, usersQuery } from './queries';
 import type { UsersSearch } from './search-params';
 import { UserTable } from './user-table';
@@ -15,26 +13,18 @@ const text = messages.users;
 interface UserResultsProps {
   search: UsersSearch;
   onPage: (page: number) => void;
+  onChangeRole: (user: UserSummaryResponse) => void;
 }
 
-export function UserResults({ search, onPage }: UserResultsProps) {
+export function UserResults({ search, onPage, onChangeRole }: UserResultsProps) {
   const { data } = useSuspenseQuery(usersQuery(search));
-  const [changing, setChanging] = useState<UserSummaryResponse>();
   if (data.items.length === 0) {
     return <StateView icon={<IconUserSearch size={24} />} title={text.empty} text={text.emptyText} />;
   }
   return (
     <>
-      <UserTable users={data.items} onChangeRole={setChanging} />
+      <UserTable users={data.items} onChangeRole={onChangeRole} />
       <Pager page={search.page ?? 1} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />
-      {changing && (
-        <ChangeRoleDialog
-          user={changing}
-          onClose={() => {
-            setChanging(undefined);
-          }}
-        />
-      )}
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { messages } from '../../../messages/en';
 import { LoadFailed } from '../../../shared/errors/load-failed';
 import { PageHeading } from '../../../ui/page-heading';
 import { SearchField } from '../../../ui/search-field';
+import { ChangeRoleDialog } from './change-role-dialog';
 import type { UsersSearch } from './search-params';
 import { UserResults } from './user-results';
 import { UserTableSkeleton } from './users-skeleton';
@@ -15,6 +17,8 @@ const text = messages.users;
 export function UsersScreen({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();
   const { reset } = useQueryErrorResetBoundary();
+  // Above the results: a search that still comes in must not take the open dialog away.
+  const [changing, setChanging] = useState<UserSummaryResponse>();
   usePageTitle(text.title);
   const change = (next: UsersSearch) => void navigate({ to: '/admin/users', search: next, replace: true });
   const key = JSON.stringify(search);
@@ -50,9 +54,18 @@ export function UsersScreen({ search }: { search: UsersSearch }) {
             onPage={(page) => {
               change({ ...search, page: page === 1 ? undefined : page });
             }}
+            onChangeRole={setChanging}
           />
         </Suspense>
       </CatchBoundary>
+      {changing && (
+        <ChangeRoleDialog
+          user={changing}
+          onClose={() => {
+            setChanging(undefined);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { AuthFacade } from './auth.facade.js';
+
+let hub: TestApp;
+let auth: AuthFacade;
+beforeAll(async () => {
+  hub = await createTestApp();
+  auth = hub.get(AuthFacade);
+});
+afterAll(() => hub.close());
+
+const signIn = async (email: string, password: string) => (await hub.ask('POST', '/auth/login-manual', { body: { email, password } })).status;
+const accounts = (email: string) => hub.database.query<{ id: string; role: string; password_hash: string }>('select id, role, password_hash from users where email = $1::citext', [email]);
+
+test('the administrator of the configuration is made once and then left alone', async () => {
+  expect(await auth.hasPeople()).toBe(false);
+  expect(await auth.ensureAdmin('Boss@example.org', 'first-password')).toBeUndefined();
+  expect(await auth.hasPeople()).toBe(true);
+  const [made] = await accounts('boss@example.org');
+  expect(made).toMatchObject({ role: 'ADMIN' });
+  for (const [email, password] of [['Boss@example.org', 'first-password'], ['boss@EXAMPLE.org', 'other-password'], ['boss@example.org', undefined]] as const) {
+    expect(await auth.ensureAdmin(email, password)).toBeUndefined();
+  }
+  expect(await accounts('boss@example.org')).toEqual([made]);
+  expect(await signIn('boss@example.org', 'first-password')).toBe(200);
+  expect(await hub.database.query(`select id from audit_log where subject_id = $1`, [made!.id])).toEqual([]);
+});
+
+test('a password is made up where none is given, and told once', async () => {
+  const password = await auth.ensureAdmin('random@example.org', undefined);
+  expect(password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
+  expect(await signIn('random@example.org', password!)).toBe(200);
+  expect(await auth.ensureAdmin('random@example.org', undefined)).toBeUndefined();
+});
+
+test('an existing person is given the role back, which the log tells', async () => {
+  const person = await hub.people.create('VIEWER');
+  await auth.ensureAdmin(person.email, 'something-else');
+  expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ id: person.id, role: 'ADMIN' });
+  expect(await signIn(person.email, person.password)).toBe(200);
+  expect(await signIn(person.email, 'something-else')).toBe(401);
+  const audited = await hub.database.query('select actor_id, actor_name, before, after from audit_log where subject_id = $1', [person.id]);
+  expect(audited).toEqual([{ actor_id: null, actor_name: 'System', before: { role: 'VIEWER' }, after: { role: 'ADMIN' } }]);
+});
+
+test('a person made for a command acts with the permissions of their role', async () => {
+  const { actor, password } = await auth.createPerson({ email: 'made@example.org', name: 'Made', role: 'REVIEWER' });
+  expect([actor.role, actor.can('content.publish'), actor.can('content.edit_any')]).toEqual(['REVIEWER', true, false]);
+  expect(await signIn('made@example.org', password)).toBe(200);
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { SessionOpenedResponse } from '../sign-in/sign-in.dto.js';
+import type { SessionResponse } from './sessions.dto.js';
+
+let hub: TestApp;
+let secure: TestApp;
+beforeAll(async () => {
+  hub = await createTestApp();
+  secure = await createTestApp({ PUBLIC_URL: 'https://hub.example.org' });
+});
+afterAll(() => Promise.all([hub.close(), secure.close()]));
+
+const cookieOf = (headers: { 'set-cookie'?: string | string[] }) => [headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('session_token=')) ?? '';
+const signIn = (of: TestApp, { email, password }: { email: string; password: string }, fields: object = {}, path = '/auth/login-manual') =>
+  of.ask<SessionOpenedResponse>('POST', path, { body: { email, password, ...fields } });
+
+describe('the cookie', () => {
+  test.each([
+    ['/auth/login-manual', {}, 604_800],
+    ['/auth/login-manual', { remember_me: false }, 604_800],
+    ['/auth/login-manual', { remember_me: true }, 2_592_000],
+    ['/auth/login-manual-enhanced', { remember_me: true }, 2_592_000],
+  ])('of %s with %j lives %i seconds, as the session does', async (path, fields, seconds) => {
+    const person = await hub.people.create();
+    const { status, headers, body } = await signIn(hub, person, fields, path);
+    expect(status).toBe(200);
+    const attributes = cookieOf(headers).split('; ');
+    expect(attributes.sort()).toEqual([`Max-Age=${seconds}`, 'HttpOnly', 'Path=/', 'SameSite=Lax', `session_token=${body.session_token}`].sort());
+    const [row] = await hub.database.query<{ seconds: number }>(
+      'select extract(epoch from expires_at - created_at)::int as seconds from sessions where token_hash = $1',
+      [createHash('sha256').update(body.session_token).digest('base64url')],
+    );
+    expect(row?.seconds).toBe(seconds);
+  });
+
+  test('is Secure exactly under https', async () => {
+    const person = await secure.people.create();
+    const { headers } = await signIn(secure, person);
+    expect(cookieOf(headers).split('; ')).toContain('Secure');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
+  });
+
+  test('expires with the 401 of /auth/me', async () => {
+    const { status, headers } = await hub.ask('GET', '/auth/me', { headers: { cookie: 'session_token=dead' } });
+    expect(status).toBe(401);
+    expect(cookieOf(headers)).toMatch(/^session_token=;.*Expires=Thu, 01 Jan 1970/);
+  });
+});
+
+test('the token is stored only hashed', async () => {
+  const { token, id } = await hub.people.create();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const rows = await hub.database.query<{ all: string; token_hash: string }>('select to_json(s)::text as all, token_hash from sessions s where user_id = $1', [id]);
+  expect(rows.map(({ token_hash }) => token_hash)).toEqual([createHash('sha256').update(token).digest('base64url')]);
+  expect(rows[0]!.all).not.toContain(token);
+});
+
+describe('who is asking', () => {
+  test('the bearer wins over the cookie', async () => {
+    const [one, other] = [await hub.people.create(), await hub.people.create()];
+    const me = (authorization: string) => hub.ask('GET', '/auth/me', { headers: { authorization, cookie: `session_token=${other.token}` } });
+    expect((await me(`Bearer ${one.token}`)).body).toMatchObject({ id: one.id });
+    expect((await me(`Bearer ${'x'.repeat(43)}`)).status).toBe(401);
+    expect((await hub.ask('GET', '/auth/me', { headers: { cookie: `session_token=${other.token}` } })).body).toMatchObject({ id: other.id });
+  });
+
+  test.each([
+    [{ origin: 'https://evil.example' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'http://localhost:3001' }, 403],
+    [{ origin: 'http://localhost.evil.example:3000' }, 403],
+    [{ 'sec-fetch-site': 'cross-site' }, 403],
+    [{ 'sec-fetch-site': 'same-site' }, 403],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, 403],
+    [{}, 403],
+    [{ origin: 'http://localhost:3000' }, 200],
+    [{ origin: 'http://127.0.0.1:3000' }, 200],
+    [{ 'sec-fetch-site': 'same-origin' }, 200],
+  ])('a change that carries only the cookie, from %j: %i', async (headers, expected) => {
+    const { token } = await hub.people.create();
+    const answer = await hub.ask('POST', '/auth/logout', { headers: { ...headers, cookie: `session_token=${token}` } });
+    expect(answer.status).toBe(expected);
+    if (expected === 403) expect(answer.body).toMatchObject({ code: 'foreign_origin' });
+    const still = await hub.ask('GET', '/auth/me', { headers: { cookie: `session_token=${token}` } });
+    expect(still.status).toBe(expected === 403 ? 200 : 401);
+  });
+
+  test('loopback names are one only where the hub is a loopback one', async () => {
+    const { token } = await secure.people.create();
+    const act = (origin: string) => secure.ask('POST', '/auth/logout', { headers: { origin, cookie: `session_token=${token}` } });
+    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://hub.example.org', 'https://hub.example.org.evil.example']) expect((await act(origin)).status).toBe(403);
+    expect((await act('https://hub.example.org')).status).toBe(200);
+  });
+});
+
+describe('the end of a session', () => {
+  test('signing out ends it at once, and again is no error', async () => {
+    const person = await hub.people.create();
+    const other = (await signIn(hub, person)).body.session_token;
+    expect(await person.ask('POST', '/auth/logout')).toMatchObject({ status: 200, headers: { 'set-cookie': expect.stringContaining('1970') } });
+    expect((await person.ask('GET', '/auth/me')).status).toBe(401);
+    expect((await person.ask('POST', '/auth/logout')).status).toBe(200);
+    expect((await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${other}` } })).status).toBe(200);
+  });
+
+  test('a person lists their own and ends one of them', async () => {
+    const [person, stranger] = [await hub.people.create(), await hub.people.create()];
+    const second = await hub.ask<SessionOpenedResponse>('POST', '/auth/login-manual', { body: { email: person.email, password: person.password }, headers: { 'user-agent': 'Second '.repeat(100) } });
+    const { body } = await person.ask<SessionResponse[]>('GET', '/auth/sessions');
+    expect(body.map(({ current }) => current).sort()).toEqual([false, true]);
+    const other = body.find(({ current }) => !current)!;
+    expect(other.user_agent).toHaveLength(400);
+    expect((await stranger.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(404);
+    expect((await person.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(200);
+    expect((await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${second.body.session_token}` } })).status).toBe(401);
+    expect((await person.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(404);
+    expect((await person.ask('GET', '/auth/me')).status).toBe(200);
+  });
+
+  test.each(['expires_at = now()', `expires_at = now() - interval '1 day'`])('it ends by itself: %s', async (change) => {
+    const person = await hub.people.create();
+    await hub.database.query(`update sessions set ${change} where user_id = $1`, [person.id]);
+    expect((await person.ask('GET', '/auth/me')).status).toBe(401);
+    expect((await person.ask('GET', '/auth/sessions')).status).toBe(401);
+  });
+
+  test.each(['deactivated_at', 'erased_at'])('it ends with the account: %s', async (column) => {
+    const person = await hub.people.create();
+    await hub.database.query(`update users set ${column} = now() where id = $1`, [person.id]);
+    expect((await person.ask('GET', '/auth/me')).status).toBe(401);
+    expect(await signIn(hub, person)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+  });
+});

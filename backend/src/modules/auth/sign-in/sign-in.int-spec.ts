@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { createRequire } from 'node:module';
+import type * as Argon2 from '@node-rs/argon2';
+import type { TestApp } from '../../../../test/support/test-app.js';
+
+// The real argon2; only counted.
+const argon2 = createRequire(import.meta.url)('@node-rs/argon2') as typeof Argon2;
+let verifications = 0;
+jest.unstable_mockModule('@node-rs/argon2', () => ({
+  ...argon2,
+  verify: (...args: Parameters<typeof argon2.verify>) => {
+    verifications++;
+    return argon2.verify(...args);
+  },
+}));
+const { createTestApp } = await import('../../../../test/support/test-app.js');
+
+let hub: TestApp;
+beforeAll(async () => {
+  hub = await createTestApp();
+});
+afterAll(() => hub.close());
+
+let number = 0;
+const newEmail = () => `nobody-${++number}@example.org`;
+const signIn = (email: string, password: string, of = hub, headers: Record<string, string> = {}) => of.ask('POST', '/auth/login-manual', { body: { email, password }, headers });
+const times = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+
+test('an unknown account, a wrong password and an account without one are told apart by nothing', async () => {
+  const [person, passwordless] = [await hub.people.create(), await hub.people.create()];
+  await hub.database.query('update users set password_hash = null where id = $1', [passwordless.id]);
+  const answers = [];
+  for (const email of [newEmail(), person.email, passwordless.email]) {
+    verifications = 0;
+    const { status, text, headers } = await signIn(email, 'wrong-password');
+    answers.push({ status, text: text.replace(/"request_id":"[^"]+"/, ''), cookie: headers['set-cookie'], verifications });
+  }
+  expect(answers[0]).toMatchObject({ status: 401, text: expect.stringContaining('Invalid email or password.'), cookie: undefined, verifications: 1 });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(answers[2]).toEqual(answers[0]);
+});
+
+test('an account is found in any letter case, its password in one', async () => {
+  const { email, password } = await hub.people.create();
+  expect((await signIn(` ${email.toUpperCase()} `, password)).status).toBe(200);
+  for (const wrong of [password.toUpperCase(), ` ${password}`, `${password} `]) expect((await signIn(email, wrong)).status).toBe(401);
+});
+
+describe('failures', () => {
+  test.each(['known', 'unknown'])('11 of a %s account within 15 minutes are too many', async (kind) => {
+    const email = kind === 'known' ? (await hub.people.create()).email : newEmail();
+    for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401);
+    verifications = 0;
+    const refused = await signIn(email, 'wrong');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(900);
+    expect(verifications).toBe(0);
+  });
+
+  test('the right password does not help once they are too many; other accounts are not held up', async () => {
+    const [person, other] = [await hub.people.create(), await hub.people.create()];
+    await times(10, () => signIn(person.email, 'wrong'));
+    expect((await signIn(person.email, person.password)).status).toBe(429);
+    expect((await signIn(other.email, other.password)).status).toBe(200);
+  });
+
+  test('guesses at the same moment count as well', async () => {
+    const { email } = await hub.people.create();
+    const statuses = (await times(25, () => signIn(email, 'wrong'))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+  });
+
+  test('other spellings of an address are no other account', async () => {
+    const { email } = await hub.people.create();
+    await hub.database.query('update users set email = $1 where email = $2', ['kiki@example.org', email]);
+    const spellings = ['kiki@example.org', 'KIKI@example.org', 'kİki@example.org', 'kikİ@example.org', '\u212aiki@example.org', 'Kiki@EXAMPLE.org'];
+    const statuses = [];
+    for (let i = 0; i < 12; i++) statuses.push((await signIn(spellings[i % spellings.length]!, 'wrong')).status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+});
+
+test('successful sign-ins do not use up the budget, however many and however parallel', async () => {
+  const { email, password } = await hub.people.create();
+  for (let i = 0; i < 12; i++) expect((await signIn(email, password)).status).toBe(200);
+  await times(25, () => signIn(email, password));
+  for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401);
+  expect((await signIn(email, password)).status).toBe(429);
+});
+
+const attempt = (of: TestApp, forwarded: string) => signIn(newEmail(), 'wrong', of, { 'x-forwarded-for': forwarded, forwarded: `for=${forwarded}`, 'x-real-ip': forwarded });
+
+describe('the budget of an address', () => {
+  test('is not escaped by claiming other ones', async () => {
+    const strict = await createTestApp({ RATE_LIMIT_IP_FACTOR: '0.1' });
+    const statuses = [];
+    for (let i = 0; i < 11; i++) statuses.push((await attempt(strict, `203.0.113.${i}`)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
+    // Registrations have a budget of their own.
+    const registrations = await times(11, (i) => strict.ask('POST', '/auth/register', { body: { email: `r${i}@example.org`, name: 'R', password: 'secret' }, headers: { 'x-forwarded-for': `203.0.113.${i}` } }));
+    expect(registrations.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(201), 429]);
+    await strict.close();
+  });
+
+  test('is that of the address our own proxy saw, whatever the client claimed before it', async () => {
+    const proxied = await createTestApp({ RATE_LIMIT_IP_FACTOR: '0.05', TRUST_PROXY: 'true' });
+    for (let i = 0; i < 5; i++) expect((await attempt(proxied, `203.0.113.${i}, 198.51.100.7`)).status).toBe(401);
+    expect((await attempt(proxied, '203.0.113.99, 198.51.100.7')).status).toBe(429);
+    expect((await attempt(proxied, '198.51.100.8')).status).toBe(401);
+    for (let i = 0; i < 5; i++) expect((await attempt(proxied, `2001:db8:1:2::${i}`)).status).toBe(401);
+    expect((await attempt(proxied, '2001:db8:1:2:ffff::1')).status).toBe(429);
+    await proxied.close();
+  });
+});

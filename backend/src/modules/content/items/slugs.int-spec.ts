@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { write } from '../../../../test/support/documents.js';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { slugFrom } from './slugs.js';
+
+let hub: TestApp;
+let author: Person;
+beforeAll(async () => {
+  hub = await createTestApp();
+  author = await hub.people.create('CONTRIBUTOR');
+});
+afterAll(() => hub.close());
+
+const create = (body: object) => author.ask<{ slug: string; suggestion: string; code: string }>('POST', '/documents', { body: { title: 'x', content: 'y', ...body } });
+
+test.each([
+  ['Getting Started', 'getting-started'],
+  ['  --Hello,   World!--  ', 'hello-world'],
+  ['Über größere Äpfel', 'ueber-groessere-aepfel'],
+  ['Gru\u0308ße', 'gruesse'],
+  ['Crème brûlée à la carte', 'creme-brulee-a-la-carte'],
+  ['R&D', 'r-d'],
+  ["What's new? Don't ask", 'what-s-new-don-t-ask'],
+  ['Version 2.0_beta', 'version-2-0-beta'],
+  ['camelCase NodeJS', 'camelcase-nodejs'],
+  ['I ♥ 🦄 C++', 'i-c'],
+  ['Привет мир', 'privet-mir'],
+  ['日本語', ''],
+  ['!!!', ''],
+])('%s → %s', (title, slug) => {
+  expect(slugFrom(title)).toBe(slug);
+});
+
+test('a slug never ends in a hyphen and has at most 100 characters', () => {
+  expect(slugFrom(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99));
+  expect(slugFrom('ß'.repeat(200))).toHaveLength(100);
+});
+
+test('a title without letters gives one that is made up', async () => {
+  const slugs = [(await write(author, { title: '日本語' })).slug, (await write(author, { title: '???' })).slug];
+  for (const slug of slugs) expect(slug).toMatch(/^document-[0-9a-f]{6}$/);
+  expect(slugs[0]).not.toBe(slugs[1]);
+});
+
+describe('words that lead elsewhere', () => {
+  test.each(['create', 'Edit', 'NEW!', '01900000-0000-7000-8000-0000000000AA'])('%s', async (word) => {
+    const derived = await write(author, { title: word });
+    expect(derived.slug).toBe(`${slugFrom(word)}-2`);
+    expect((await author.ask('GET', `/documents/${derived.slug}`)).body).toMatchObject({ id: derived.id });
+    expect(await create({ slug: word })).toMatchObject({ status: 409, body: { code: 'slug_taken', suggestion: `${slugFrom(word)}-3` } });
+  });
+});
+
+test.each(['Taken twice', 'a'.repeat(100), 'b'.repeat(98) + ' c'])('the suggestion for a taken address is really free: %s', async (title) => {
+  const { slug } = await write(author, { title });
+  for (let i = 0; i < 12; i++) {
+    const taken = await create({ slug });
+    expect(taken).toMatchObject({ status: 409, body: { code: 'slug_taken', errors: [{ field: 'slug' }] } });
+    expect(await create({ slug: taken.body.suggestion })).toMatchObject({ status: 201, body: { slug: taken.body.suggestion } });
+  }
+});
+
+test('a document keeps its own slug, and cannot take that of another', async () => {
+  const [one, other] = [await write(author, { title: 'One of two' }), await write(author, { title: 'Other of two' })];
+  const edit = (slug: string) => author.ask('PUT', `/admin/documents/${one.id}`, { body: { slug, title: 'Renamed' } });
+  expect(await edit(one.slug)).toMatchObject({ status: 200, body: { slug: one.slug } });
+  expect(await edit(other.slug)).toMatchObject({ status: 409, body: { suggestion: `${other.slug}-2` } });
+  expect(await edit('Ganz Neu für dich')).toMatchObject({ status: 200, body: { slug: 'ganz-neu-fuer-dich' } });
+});
+
+test('documents of one title written at the same moment all come to be, each at its own address', async () => {
+  const written = await Promise.all(Array.from({ length: 12 }, () => write(author, { title: 'At the same moment' })));
+  const wanted = Array.from({ length: 12 }, (_, i) => (i ? `at-the-same-moment-${i + 1}` : 'at-the-same-moment'));
+  expect(written.map(({ slug }) => slug).sort()).toEqual(wanted.sort());
+});
+
+test('of those who type the same address at the same moment one gets it, the others a suggestion', async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => create({ slug: 'typed-address' })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'slug_taken', suggestion: 'typed-address-2' });
+});
+
+test('two documents that exchange addresses at the same moment do not hang or fail', async () => {
+  const [one, two] = [await write(author, { title: 'Left' }), await write(author, { title: 'Right' })];
+  const answers = await Promise.all([
+    author.ask('PUT', `/admin/documents/${one.id}`, { body: { slug: two.slug } }),
+    author.ask('PUT', `/admin/documents/${two.id}`, { body: { slug: one.slug } }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([409, 409]);
+});

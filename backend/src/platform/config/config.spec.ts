@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { resolve } from 'node:path';
+import { ConfigError, loadConfig } from './config.js';
+
+const DATABASE_URL = 'postgresql://hub:top-secret-word@db.example.org:5432/hub';
+const load = (environment: Record<string, string> = {}) => loadConfig({ DATABASE_URL, ...environment });
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    loadConfig({ DATABASE_URL, ...environment });
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as ConfigError).message;
+  }
+  throw new Error('It was accepted.');
+}
+
+test('nothing but the database must be given', () => {
+  const config = load();
+  expect(config.env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', STORAGE: 'local', DEMO: false, API_PREFIX: '/api', CORS_ORIGINS: [], TRUST_PROXY: false, RATE_LIMIT_IP_FACTOR: 1, STORAGE_QUOTA_GB: 100, MAX_VIDEO_MB: 2048, MAX_IMAGE_MB: 10, LOG_LEVEL: 'info', DATABASE_REPLICA_URLS: [] });
+  expect([config.publicUrl, config.databaseUrl, config.dataDir, config.secureCookies]).toEqual(['http://localhost:3000', DATABASE_URL, resolve('.data'), false]);
+});
+
+test('an empty value means "not given", but for the prefix', () => {
+  const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'STORAGE', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DEMO', 'SMTP_URL', 'CORS_ORIGINS', 'TRUST_PROXY', 'LOG_LEVEL', 'S3_ENDPOINT'];
+  expect(load(Object.fromEntries(names.map((name) => [name, '']))).env).toEqual(load().env);
+  expect(load({ API_PREFIX: '' }).env.API_PREFIX).toBe('');
+});
+
+test('values are read as what they mean', () => {
+  const config = load({ PORT: '8080', PUBLIC_URL: 'https://Hub.Example.org/', CORS_ORIGINS: ' https://a.example/ , http://localhost:5173,', TRUST_PROXY: 'true', RATE_LIMIT_IP_FACTOR: '0.5', DATABASE_REPLICA_URLS: 'postgres://a/x, postgresql://b/x' });
+  expect(config.publicUrl).toBe('https://hub.example.org');
+  expect(config.secureCookies).toBe(true);
+  expect(config.env).toMatchObject({ PORT: 8080, CORS_ORIGINS: ['https://a.example', 'http://localhost:5173'], TRUST_PROXY: true, RATE_LIMIT_IP_FACTOR: 0.5, DATABASE_REPLICA_URLS: ['postgres://a/x', 'postgresql://b/x'] });
+  expect(load({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
+});
+
+describe('a wrong value is told in one sentence that names the variable and what it takes', () => {
+  const wrong: Record<string, string[]> = {
+    PORT: ['abc', '-1', '65536', '80.5', '0x50', ' 80', '1e3'],
+    PUBLIC_URL: ['hub.example.org', 'ftp://hub.example.org', 'https://hub.example.org/path', 'x'],
+    DATABASE_URL: ['mysql://x/y', 'localhost', 'x'],
+    DATABASE_REPLICA_URLS: ['postgres://a/x,http://b/y'],
+    STORAGE: ['S3', 'disk'],
+    S3_ENDPOINT: ['minio'],
+    ADMIN_EMAIL: ['admin', 'admin@', `${'x'.repeat(250)}@example.org`],
+    ADMIN_PASSWORD: ['short', 'x'.repeat(201)],
+    DEMO: ['yes', '1', 'TRUE'],
+    SMTP_URL: ['http://mail.example.org', 'mail.example.org'],
+    API_PREFIX: ['api', '/api/', '/v1', ' '],
+    CORS_ORIGINS: ['*', 'https://a.example/path', 'https://a.example,b'],
+    TRUST_PROXY: ['yes', '1'],
+    RATE_LIMIT_IP_FACTOR: ['0', '-1', 'many', '1e3', '9'.repeat(400)],
+    STORAGE_QUOTA_GB: ['0', '1.5', 'x', '9'.repeat(30)],
+    MAX_VIDEO_MB: ['0', 'x'],
+    MAX_IMAGE_MB: ['0', '1001'],
+    LOG_LEVEL: ['verbose', 'INFO'],
+  };
+
+  test.each(Object.entries(wrong))('%s', (name, values) => {
+    for (const value of values) {
+      const message = refusal({ [name]: value });
+      expect(message).toMatch(new RegExp(`^${name} must be `));
+      expect(message).toMatch(/\.$/);
+      expect(message).not.toContain('\n');
+    }
+  });
+});
+
+test('what belongs together is asked for together', () => {
+  const s3 = { STORAGE: 's3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+  expect(load(s3).env.S3_REGION).toBe('us-east-1');
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(refusal({ ...s3, [name]: '' })).toMatch(new RegExp(`^${name} is missing: `));
+  expect(refusal({ SMTP_URL: 'smtp://user:pass-word@mail.example.org' })).toMatch(/^MAIL_FROM is missing: /);
+  expect(refusal({ ADMIN_PASSWORD: 'long-enough' })).toMatch(/^ADMIN_EMAIL is missing: /);
+  expect(refusal({ DATABASE_URL: '' })).toMatch(/^DATABASE_URL is missing: .*npm start/);
+});
+
+test('secrets are never shown', () => {
+  const secret = 'very-secret-word';
+  const wrong = {
+    DATABASE_URL: `mysql://user:${secret}@host/x`,
+    DATABASE_REPLICA_URLS: `mysql://user:${secret}@host/x`,
+    ADMIN_PASSWORD: secret.slice(0, 5),
+    SMTP_URL: `ftp://user:${secret}@host`,
+  };
+  for (const [name, value] of Object.entries(wrong)) expect(refusal({ [name]: value })).not.toContain(secret.slice(0, 5));
+  const together = [refusal({ SMTP_URL: `smtp://u:${secret}@host` }), refusal({ ADMIN_PASSWORD: secret }), refusal({ STORAGE: 's3', S3_SECRET_ACCESS_KEY: secret })];
+  for (const message of together) expect(message).not.toContain(secret);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { describe as tell } from '../http/problem.js';
+import { brokenConstraint, isDatabaseAway, isRetryable, isUniqueViolation, sqlState } from './pg-errors.js';
+
+const failure = (fields: object, cause?: unknown) => Object.assign(new Error('x', { cause }), fields);
+
+test('a state is found however deep, and only a state is one', () => {
+  expect(sqlState(failure({}, failure({}, failure({ code: '23505' }))))).toBe('23505');
+  expect(sqlState(failure({ code: 'EPIPE' }, failure({ code: '57P01' })))).toBe('57P01');
+  for (const error of [failure({ code: 'EPIPE' }), failure({ code: 'ECONNRESET' }), failure({ code: 23505 }), undefined, null, 'text', 5]) expect(sqlState(error)).toBeUndefined();
+  const circle = failure({});
+  circle.cause = circle;
+  expect(sqlState(circle)).toBeUndefined();
+});
+
+test('the broken constraint is named', () => {
+  expect(brokenConstraint(failure({}, failure({ code: '23505', constraint: 'users_email_unique' })))).toBe('users_email_unique');
+  expect(brokenConstraint(failure({ code: '23505' }))).toBeUndefined();
+});
+
+test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P03', '08006', '53300'])('%s means that the database is away', (code) => {
+  expect(isDatabaseAway(failure({}, failure({ code })))).toBe(true);
+  expect(isDatabaseAway(failure({ errors: [failure({ code: 'EINVAL' }), failure({ code })] }))).toBe(true);
+});
+
+test('errors of the driver without a code mean it too, other errors do not', () => {
+  for (const message of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) expect(isDatabaseAway(new Error(message))).toBe(true);
+  for (const error of [failure({ code: '23505' }), failure({ code: '42P01' }), failure({ code: 'EACCES' }), new Error('other'), undefined]) expect(isDatabaseAway(error)).toBe(false);
+});
+
+describe('what the states mean to people', () => {
+  test.each([
+    ['23505', 409, 'already_exists'],
+    ['23503', 409, 'in_use'],
+    ['23502', 400, 'invalid_value'],
+    ['22003', 400, 'invalid_value'],
+    ['22021', 400, 'invalid_value'],
+    ['22P05', 400, 'invalid_value'],
+    ['40001', 503, 'busy'],
+    ['57014', 503, 'busy'],
+    ['53100', 507, 'disk_full'],
+    ['53300', 503, 'database_away'],
+    ['57P01', 503, 'database_away'],
+    ['3D000', 503, 'database_away'],
+    ['28P01', 503, 'database_away'],
+    ['25006', 503, 'database_away'],
+    ['55000', 503, 'database_away'],
+    ['42P01', 500, 'unexpected'],
+  ])('%s: %i %s', (code, status, word) => {
+    const told = tell(failure({ code, detail: 'Key (email)=(x) exists', table: 'users' }));
+    expect(told).toMatchObject({ status, code: word });
+    expect(told.detail).not.toMatch(/users|Key|email/);
+    if (status === 503) expect(told.details?.retry_after).toBeGreaterThan(0);
+  });
+
+  test('only some may succeed when they are tried again', () => {
+    expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryable(failure({ code })))).toEqual([true, true, false, false]);
+    expect(isUniqueViolation(failure({}, failure({ code: '23505' })))).toBe(true);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Database } from '../database/database.js';
+import { Jobs } from '../jobs/jobs.js';
+import { defineEvent, Events } from './events.js';
+
+const happened = defineEvent<{ n: number }>('test.happened');
+const unheard = defineEvent<{ n: number }>('test.unheard');
+
+let hub: TestApp;
+let events: Events;
+let database: Database;
+let heard: string[] = [];
+let failures = 0;
+beforeAll(async () => {
+  hub = await createTestApp({}, {
+    prepare: (app) => {
+      app.get(Events).on(happened, 'first', ({ n }) => Promise.resolve(void heard.push(`first ${n}`)));
+      app.get(Events).on(happened, 'failing', async ({ n }) => {
+        // What a failed attempt has written must not stand beside what the next one writes.
+        await app.get(Database).query(`insert into settings (key, value, updated_at) values ($1, '1', now())`, [`test.effect.${n}`]);
+        if (failures-- > 0) throw new Error('not yet');
+        heard.push(`failing ${n}`);
+      });
+      app.get(Events).on(happened, 'second', ({ n }) => Promise.resolve(void heard.push(`second ${n}`)));
+    },
+  });
+  events = hub.get(Events);
+  database = hub.get(Database);
+});
+beforeEach(() => {
+  heard = [];
+  failures = 0;
+});
+afterAll(() => hub.close());
+
+async function until(condition: () => boolean, ms = 12_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!condition() && Date.now() < end) await new Promise((done) => setTimeout(done, 20));
+  expect({ heard, fulfilled: condition() }).toMatchObject({ fulfilled: true });
+}
+const quiet = () => new Promise((done) => setTimeout(done, 300));
+
+test('an event of a committed transaction reaches each listener exactly once', async () => {
+  await database.transaction(() => events.publish(happened, { n: 1 }));
+  await until(() => heard.length >= 3);
+  await quiet();
+  expect([...heard].sort()).toEqual(['failing 1', 'first 1', 'second 1']);
+});
+
+test('an event of a rolled back transaction reaches nobody', async () => {
+  const work = database.transaction(async () => {
+    await events.publish(happened, { n: 2 });
+    throw new Error('changed my mind');
+  });
+  await expect(work).rejects.toThrow('changed my mind');
+  // Whatever was queued before the next event would be heard before it or with it.
+  await database.transaction(() => events.publish(happened, { n: 3 }));
+  await until(() => heard.length >= 3);
+  await quiet();
+  expect(heard.filter((one) => one.endsWith('2'))).toEqual([]);
+});
+
+test('a listener that throws is tried again and holds nobody up', async () => {
+  failures = 1;
+  await database.transaction(() => events.publish(happened, { n: 4 }));
+  await until(() => heard.includes('first 4') && heard.includes('second 4'));
+  expect(heard).not.toContain('failing 4');
+  await until(() => heard.includes('failing 4'));
+  expect([...heard].sort()).toEqual(['failing 4', 'first 4', 'second 4']);
+  expect(await database.query(`select key from settings where key = 'test.effect.4'`)).toHaveLength(1);
+});
+
+test('many events at the same moment each arrive once', async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, i) => database.transaction(() => events.publish(happened, { n: 100 + i }))));
+  await until(() => heard.length >= 90);
+  await quiet();
+  expect(heard).toHaveLength(90);
+  expect(new Set(heard).size).toBe(90);
+});
+
+test('an event without listeners costs nothing, and one outside a transaction is a mistake', async () => {
+  await database.transaction(() => events.publish(unheard, { n: 1 }));
+  await expect(events.publish(happened, { n: 1 })).rejects.toThrow('outside a transaction');
+});
+
+test('jobs that nobody defined are refused, and no two share a name', async () => {
+  const jobs = hub.get(Jobs);
+  await expect(jobs.send('test.unknown', {})).rejects.toThrow('not defined');
+  expect(() => jobs.define('test.happened.first', () => Promise.resolve())).toThrow('defined twice');
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { z } from 'zod';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Actor } from '../access/actor.js';
+import { Database } from '../database/database.js';
+import { defineSetting, Settings } from './settings.js';
+
+let hub: TestApp;
+let settings: Settings;
+beforeAll(async () => {
+  hub = await createTestApp();
+  settings = hub.get(Settings);
+});
+afterAll(() => hub.close());
+
+const colour = defineSetting('test.colour', z.enum(['red', 'green']), 'red');
+const size = defineSetting('test.size', z.number().int().positive(), 3);
+const store = (key: string, value: unknown) =>
+  hub.database.query(`insert into settings (key, value, updated_at) values ($1, $2, now()) on conflict (key) do update set value = excluded.value`, [key, JSON.stringify(value)]);
+/** Another instance of the hub on the same database: nothing cached yet. */
+const elsewhere = async () => {
+  const other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
+  return { settings: other.get(Settings), close: () => other.close() };
+};
+
+test('a setting has its fallback until it is set, and then its value at once', async () => {
+  expect(await settings.get(colour)).toBe('red');
+  await settings.set(colour, 'green', null);
+  expect(await settings.get(colour)).toBe('green');
+  expect(await settings.get(size)).toBe(3);
+});
+
+test('who changed what is in the log', async () => {
+  const { id, name } = await hub.people.create('ADMIN');
+  const actor = Actor.person({ id, name, role: 'ADMIN', permissions: [], sessionId: null });
+  await settings.set(size, 4, actor);
+  await settings.set(size, 5, actor);
+  const entries = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_id = 'test.size' order by id`);
+  expect(entries).toEqual([
+    { actor_id: id, action: 'setting.changed', before: { value: 3 }, after: { value: 4 } },
+    { actor_id: id, action: 'setting.changed', before: { value: 4 }, after: { value: 5 } },
+  ]);
+});
+
+test('a value that does not fit is neither stored nor logged', async () => {
+  const before = await settings.get(size);
+  await expect(settings.set(size, -1, null)).rejects.toThrow();
+  await expect(settings.set(colour, 'blue' as 'red', null)).rejects.toThrow();
+  expect(await settings.get(size)).toBe(before);
+  expect(await hub.database.query(`select id from audit_log where after->>'value' in ('-1', 'blue')`)).toEqual([]);
+});
+
+test('a stored value that no longer fits falls back; one that is set elsewhere arrives within two seconds', async () => {
+  const other = await elsewhere();
+  await store('test.colour', 'purple');
+  expect(await other.settings.get(colour)).toBe('red');
+  await store('test.colour', { deep: [null] });
+  await settings.set(size, 9, null);
+  const until = Date.now() + 2500;
+  while ((await other.settings.get(size)) !== 9 && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
+  expect([await other.settings.get(size), await other.settings.get(colour)]).toEqual([9, 'red']);
+  await other.close();
+});
+
+test('a change that is rolled back leaves nothing behind', async () => {
+  const before = await settings.get(size);
+  const work = hub.get(Database).transaction(async () => {
+    await settings.set(size, 77, null);
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await settings.get(size)).toBe(before);
+});

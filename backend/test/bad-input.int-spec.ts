@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { write } from './support/documents.js';
+import { jsonOf, rightValue, wrongValues } from './support/bad-values.js';
+import { type Operation, operations, type Schema } from './support/openapi.js';
+import type { Person } from './support/people.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let hub: TestApp;
+let admin: Person;
+let documentId: string;
+let before: object[];
+beforeAll(async () => {
+  hub = await createTestApp();
+  admin = await hub.people.create('ADMIN');
+  documentId = (await write(admin)).id;
+});
+afterAll(() => hub.close());
+
+/** How much of everything there is, and every document as it stands. */
+const stored = () =>
+  hub.database.query(
+    `select (select count(*)::int from users) as users, (select count(*)::int from sessions) as sessions, (select count(*)::int from content_categories) as categories,
+            (select count(*)::int from audit_log) as audited, (select json_agg(to_json(i)) from content_items i)::text as items`,
+  );
+
+beforeEach(async () => {
+  await hub.database.query('delete from rate_limits');
+  before = await stored();
+});
+afterEach(async () => {
+  expect(await stored()).toEqual(before);
+});
+
+async function send({ method, path }: Operation, json: string) {
+  const id = path.startsWith('/users') ? admin.id : documentId;
+  const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
+  const answer = await hub.app.inject({ method, url: `/api${path.replace('{id}', id)}`, headers, payload: json });
+  return { status: answer.statusCode, body: answer.json<{ code: string; detail: string; errors?: { field: string; message: string }[] }>(), text: answer.body };
+}
+
+type WithBody = Operation & { body: Schema };
+const withBody = operations.filter((operation): operation is WithBody => !!operation.body);
+const fieldsOf = ({ body }: WithBody) => Object.entries(body.properties ?? {}).map(([name, schema]) => ({ name, schema, required: !!body.required?.includes(name) }));
+/** A body that would pass. */
+const right = (operation: WithBody) => Object.fromEntries(fieldsOf(operation).map(({ name, schema }) => [name, JSON.stringify(rightValue(schema))]));
+
+test('there are bodies to test', () => {
+  expect(withBody.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(['login', 'register', 'createDocument', 'updateDocument', 'createCategory']));
+});
+
+describe.each(withBody)('$operationId', (operation) => {
+  const fields = fieldsOf(operation);
+
+  test.each(fields)('$name', async ({ name, schema, required }) => {
+    const wrong = wrongValues(schema, required);
+    expect(wrong.length).toBeGreaterThan(5);
+    for (const { name: what, json } of wrong) {
+      const { status, body, text } = await send(operation, jsonOf({ ...right(operation), [name]: json }));
+      expect({ what, status, fields: body.errors?.map(({ field }) => field), text }).toMatchObject({ what, status: 400, fields: expect.arrayContaining([name]) });
+      expect(body.errors?.every(({ message }) => /^[A-Z].*\.$/s.test(message))).toBe(true);
+    }
+    if (required) {
+      const { [name]: _missing, ...others } = right(operation);
+      const { status, body } = await send(operation, jsonOf(others));
+      expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, expect.arrayContaining([name])]);
+    }
+  });
+
+  test('all wrong fields are named at once, each once', async () => {
+    const wrong = Object.fromEntries(fields.map(({ name, schema, required }) => [name, wrongValues(schema, required).find(({ json }) => json === '{}')!.json]));
+    const { status, body } = await send(operation, jsonOf(wrong));
+    expect(status).toBe(400);
+    expect(body.errors?.map(({ field }) => field).sort()).toEqual(fields.map(({ name }) => name).sort());
+  });
+
+  test('what is no object at all', async () => {
+    const required = fields.some((field) => field.required);
+    for (const json of ['[]', '[{}]', 'null', '1', '"x"', 'true', `[${jsonOf(right(operation))}]`]) {
+      // A body without required fields may be empty; these then say nothing, and only raise the version of the document.
+      if (required) expect((await send(operation, json)).status).toBe(400);
+    }
+    for (const json of ['{', '{"a":}', "{'a':1}", 'undefined', '\u0000', '{"a":1}}', 'NaN', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, `{"x":${'{"x":'.repeat(400)}1${'}'.repeat(400)}}`]) {
+      const { status, body, text } = await send(operation, json);
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'bad_request' });
+      expect(text).not.toMatch(/Unexpected|JSON at|stack/);
+    }
+  });
+});

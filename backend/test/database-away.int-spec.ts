@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { Database } from '../src/platform/database/database.js';
+import { defineEvent, Events } from '../src/platform/events/events.js';
+import type { Person } from './support/people.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let hub: TestApp;
+let person: Person;
+let name: string;
+const happened = defineEvent<{ n: number }>('test.happened');
+const heard: number[] = [];
+const server = new pg.Client(process.env['TEST_DATABASE_SERVER']);
+beforeAll(async () => {
+  await server.connect();
+  hub = await createTestApp({}, { prepare: (app) => app.get(Events).on(happened, 'listener', ({ n }) => Promise.resolve(void heard.push(n))) });
+  person = await hub.people.create('CONTRIBUTOR');
+  name = new URL(hub.databaseUrl).pathname.slice(1);
+});
+afterAll(async () => {
+  await hub.close();
+  await server.end();
+});
+
+const hangUp = (database: string) => server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+
+/** Ways in which a database goes away, and how it comes back. */
+const troubles: [what: string, away: () => Promise<unknown>, back: () => Promise<unknown>][] = [
+  ['gone', () => server.query(`alter database ${name} rename to ${name}_gone`), () => server.query(`alter database ${name}_gone rename to ${name}`)],
+  ['closed', () => server.query(`alter database ${name} allow_connections false`), () => server.query(`alter database ${name} allow_connections true`)],
+];
+
+/** Renaming needs that nobody is connected, and background work reconnects at once. */
+async function retried(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await hangUp(name);
+    try {
+      return void (await work());
+    } catch (error) {
+      if (attempt === 50) throw error;
+    }
+  }
+}
+
+const write = () => person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } });
+const requests = [
+  () => hub.ask('GET', '/documents'),
+  () => hub.ask('GET', '/categories'),
+  () => person.ask('GET', '/auth/me'),
+  write,
+  () => hub.ask('POST', '/auth/login-manual', { body: { email: person.email, password: person.password } }),
+  () => hub.ask('POST', '/auth/register', { body: { email: 'away@example.org', name: 'Away', password: 'secret' } }),
+  () => hub.ask('GET', '/health/ready'),
+];
+
+describe.each(troubles)('a database that is %s', (_what, away, back) => {
+  test('is told as 503, and needs no restart to be found again', async () => {
+    await retried(away);
+    await hangUp(name);
+    try {
+      for (const request of requests) {
+        const answer = await request();
+        expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { code: 'database_away', detail: 'The service is not available for a moment. Please try again shortly.' } });
+        // The session is not known to be dead, so nobody is signed out by it.
+        expect(answer.headers).not.toHaveProperty('set-cookie');
+        expect(answer.text).not.toMatch(/database "|postgres|pg_|ECONN|127\.0\.0\.1/i);
+      }
+      expect((await hub.ask('GET', '/health/live')).status).toBe(200);
+    } finally {
+      await back();
+    }
+    expect((await person.ask('GET', '/auth/me')).status).toBe(200);
+    expect((await hub.ask('GET', '/health/ready')).status).toBe(200);
+    expect((await write()).status).toBe(201);
+  });
+});
+
+test('connections that break while idle do no harm', async () => {
+  await Promise.all(Array.from({ length: 20 }, () => hub.ask('GET', '/documents')));
+  await hangUp(name);
+  await new Promise((done) => setTimeout(done, 100));
+  expect((await Promise.all(Array.from({ length: 20 }, () => hub.ask('GET', '/documents')))).map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
+test('connections that break in the midst of a request answer 503, and none is lost to the pool', async () => {
+  let refused = 0;
+  for (let round = 0; round < 20 && refused < 100; round++) {
+    await hub.database.query('delete from rate_limits');
+    const asked = Promise.all(Array.from({ length: 60 }, (_, i) => (i % 3 ? write() : hub.ask('GET', '/documents'))));
+    for (let i = 0; i < 4; i++) {
+      await hangUp(name);
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    const statuses = (await asked).map(({ status }) => status);
+    expect([200, 201, 503]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+    refused += statuses.filter((status) => status === 503).length;
+    // The pool hears of the last broken connections a moment later.
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  // Five times as many as the pool holds: if a broken one were not given back, nothing would be left of it.
+  expect(refused).toBeGreaterThanOrEqual(100);
+  expect((await Promise.all(Array.from({ length: 30 }, write))).map(({ status }) => status)).toEqual(Array(30).fill(201));
+});
+
+test('events are still heard after all that, each once', async () => {
+  for (let n = 0; n < 5; n++) await hub.get(Database).transaction(() => hub.get(Events).publish(happened, { n }));
+  const until = Date.now() + 15_000;
+  while (heard.length < 5 && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
+  expect(heard.sort()).toEqual([0, 1, 2, 3, 4]);
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Person } from './support/people.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let hub: TestApp;
+let author: Person;
+beforeAll(async () => {
+  hub = await createTestApp();
+  author = await hub.people.create('CONTRIBUTOR');
+});
+afterAll(() => hub.close());
+
+const body = { title: 'Once', content: 'and for all', tags: ['b', 'a'] };
+const create = (key: string, person = author, fields: object = {}) => person.ask<{ id: string }>('POST', '/documents', { body: { ...body, ...fields }, headers: { 'idempotency-key': key } });
+const countOf = async (person: Person) =>
+  (await hub.database.one<{ n: number }>('select count(*)::int as n from content_items where author_id = $1', [person.id]))!.n;
+
+test('a repeat gives the first answer and creates nothing', async () => {
+  const key = randomUUID();
+  const before = await countOf(author);
+  const first = await create(key);
+  await author.ask('PUT', `/admin/documents/${first.body.id}`, { body: { title: 'Changed meanwhile' } });
+  const second = await create(key);
+  expect(first.status).toBe(201);
+  expect([second.status, second.text]).toEqual([201, first.text]);
+  expect(await countOf(author)).toBe(before + 1);
+});
+
+test('the same key for something else is refused', async () => {
+  const key = randomUUID();
+  await create(key);
+  expect(await create(key, author, { title: 'Twice' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+});
+
+test('a key belongs to its person', async () => {
+  const [key, other] = [randomUUID(), await hub.people.create('CONTRIBUTOR')];
+  const [mine, theirs] = [await create(key), await create(key, other)];
+  expect(theirs.status).toBe(201);
+  expect(theirs.body.id).not.toBe(mine.body.id);
+});
+
+test('a refused attempt leaves the key free', async () => {
+  const key = randomUUID();
+  expect((await create(key, author, { slug: 'create' })).status).toBe(409);
+  expect((await create(key, author, { title: '' })).status).toBe(400);
+  expect((await create(key)).status).toBe(201);
+});
+
+test('after a day the key is free again', async () => {
+  const key = randomUUID();
+  const first = await create(key);
+  await hub.database.query(`update idempotency_keys set expires_at = now() - interval '1 second' where key = $1`, [key]);
+  expect((await create(key)).body.id).not.toBe(first.body.id);
+});
+
+test('20 repeats at the same moment create one', async () => {
+  const [key, person] = [randomUUID(), await hub.people.create('CONTRIBUTOR')];
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(key, person)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  expect(await countOf(person)).toBe(1);
+});
+
+test('a key that is no key is a wrong field', async () => {
+  for (const key of ['short', 'with spaces in it', 'ü'.repeat(10), 'x'.repeat(201)]) {
+    expect(await create(key)).toMatchObject({ status: 400, body: { errors: [{ field: 'Idempotency-Key' }] } });
+  }
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
+import { write } from './support/documents.js';
+import type { Person } from './support/people.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let hub: TestApp;
+let editor: Person;
+let ids: string[];
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+  const written = [];
+  for (let i = 0; i < 7; i++) written.push(await write(editor, { status: 'PUBLISHED' }));
+  ids = written.map(({ id }) => id).toReversed();
+});
+afterAll(() => hub.close());
+
+const list = (query: string, path = '/documents') => hub.ask<DocumentSummaryResponse[]>('GET', `${path}?${query}`);
+const linksOf = ({ link }: { link?: unknown }): Record<string, string> => {
+  const links = typeof link === 'string' ? link.split(', ').map((one) => /^<([^>]+)>; rel="(\w+)"$/.exec(one)) : [];
+  return Object.fromEntries(links.map((match): [string, string] => [match?.[2] ?? '', match?.[1] ?? '']));
+};
+
+test('pages follow each other, the newest first, and none is missing or double', async () => {
+  const pages = [await list('limit=3'), await list('limit=3&page=2'), await list('limit=3&page=3'), await list('limit=3&page=4')];
+  expect(pages.map(({ body }) => body.map(({ id }) => id))).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []]);
+  for (const { headers } of pages) expect(headers['x-total-count']).toBe('7');
+});
+
+const at = (page: number) => `/api/documents?limit=3&status=PUBLISHED&x=%26&page=${page}`;
+const links = async (page: number) => linksOf((await list(`limit=3&status=PUBLISHED&x=%26&page=${page}`)).headers);
+
+test('links lead to the first, previous, next and last page and keep the filters', async () => {
+  expect(await links(1)).toEqual({ first: at(1), next: at(2), last: at(3) });
+  expect(await links(2)).toEqual({ first: at(1), prev: at(1), next: at(3), last: at(3) });
+  expect(await links(3)).toEqual({ first: at(1), prev: at(2), last: at(3) });
+  expect(await links(99)).toEqual({ first: at(1), prev: at(3), last: at(3) });
+  for (const link of Object.values(await links(2))) expect((await hub.app.inject(link)).statusCode).toBe(200);
+});
+
+test('one page links only to itself', async () => {
+  const { headers } = await list('');
+  expect(linksOf(headers)).toEqual({ first: '/api/documents?page=1&limit=50', last: '/api/documents?page=1&limit=50' });
+});
+
+test('totals of people are counted, and say when counting stopped', async () => {
+  const admin = await hub.people.create('ADMIN');
+  expect((await admin.ask('GET', '/users')).headers).toMatchObject({ 'x-total-count': '2' });
+  await hub.database.query(
+    `with added as (
+       insert into users (id, email, handle, name, role, bio, skills, preferences, signature, location, website, created_at, updated_at)
+       select gen_random_uuid(), 'many-' || n || '@example.org', 'many-' || n, 'Many', 'VIEWER', '', '{}', '{}', '', '', '', now(), now() from generate_series(1, 1100) n returning id)
+     insert into user_stats (user_id) select id from added`,
+  );
+  const { headers } = await admin.ask('GET', '/users?q=many');
+  expect(headers).toMatchObject({ 'x-total-count': '1000', 'x-total-capped': 'true' });
+  expect(linksOf(headers)).not.toHaveProperty('last');
+});
+
+test('what has not changed is not sent again', async () => {
+  for (const path of ['/documents', `/documents/${ids[0]}`, '/categories']) {
+    const { headers } = await hub.ask('GET', path);
+    expect(headers).toMatchObject({ etag: expect.stringMatching(/^".+"$/), 'cache-control': 'private, no-cache' });
+    const again = await hub.ask('GET', path, { headers: { 'if-none-match': String(headers.etag) } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await hub.ask('GET', path, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  }
+  const { headers } = await hub.ask('GET', `/documents/${ids[0]}`);
+  await editor.ask('PUT', `/admin/documents/${ids[0]}`, { body: { title: 'Changed' } });
+  expect((await hub.ask('GET', `/documents/${ids[0]}`, { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(200);
+});
+
+test('rows carry what cards show, and abilities only for people', async () => {
+  const { body: guest } = await list('limit=1');
+  expect(guest[0]).toMatchObject({ author_name: editor.name, author_id: editor.id, category: null, tags: [], view_count: 0, thumbnail: null });
+  expect(guest[0]).not.toHaveProperty('abilities');
+  expect(guest[0]).not.toHaveProperty('content');
+  const { body: own } = await editor.ask<DocumentSummaryResponse[]>('GET', '/documents?limit=1');
+  expect(own[0]?.abilities).toEqual({ edit: true });
+});

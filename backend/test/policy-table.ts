@@ -1,0 +1,64 @@
+import type { Permission } from '../src/modules/roles/index.js';
+
+/**
+ * Who may do what, in one place and independent of the code: `public` for everyone, `signed-in` for anybody with a
+ * session, a permission for its holders. `{ others }` is for any author on their own items; on other people's it takes
+ * that permission.
+ */
+export type Policy = 'public' | 'signed-in' | Permission | { others: Permission };
+
+export const policies: Record<string, Policy> = {
+  getLiveness: 'public',
+  getReadiness: 'public',
+  getAccess: 'public',
+
+  login: 'public',
+  loginEnhanced: 'public',
+  register: 'public',
+  registerEnhanced: 'public',
+  logout: 'public',
+  getMe: 'signed-in',
+  listSessions: 'signed-in',
+  revokeSession: 'signed-in',
+
+  // Whether a file may be read follows from what it is used in.
+  getFile: 'public',
+
+  listUsers: 'users.manage',
+  changeUserRole: 'users.manage',
+
+  listCategories: 'public',
+  getCategory: 'public',
+  createCategory: 'categories.manage',
+
+  listDocuments: 'public',
+  getDocument: 'public',
+  createDocument: 'content.create',
+  setDocumentStatus: { others: 'content.publish' },
+  updateDocument: { others: 'content.edit_any' },
+  deleteDocument: { others: 'content.delete_any' },
+};
+
+/** The table of the specification as decided: which of the five roles hold a permission by default. */
+export const holders: Record<Permission, string[]> = {
+  'content.create': ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'],
+  'content.edit_any': ['ADMIN', 'EDITOR'],
+  'content.publish': ['ADMIN', 'EDITOR', 'REVIEWER'],
+  'content.delete_any': ['ADMIN', 'EDITOR'],
+  'content.view_internal': ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'],
+  'content.set_internal': ['ADMIN', 'EDITOR'],
+  'categories.manage': ['ADMIN', 'EDITOR'],
+  'comments.create': ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR', 'VIEWER'],
+  'reactions.create': ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR', 'VIEWER'],
+  'forum.post': ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR', 'VIEWER'],
+  'forum.moderate': ['ADMIN', 'EDITOR'],
+  'forum.manage_categories': ['ADMIN'],
+  'admin.dashboard': ['ADMIN', 'EDITOR'],
+  'analytics.view': ['ADMIN', 'EDITOR'],
+  'admin.content': ['ADMIN', 'EDITOR'],
+  'moderation.handle': ['ADMIN', 'EDITOR'],
+  'users.manage': ['ADMIN'],
+  'roles.manage': ['ADMIN'],
+  'permissions.manage': ['ADMIN'],
+  'system.manage': ['ADMIN'],
+};

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+const page = `<html><head><title>x</title><meta name="csp-nonce" content="" /><meta name="hub-api-url" content=""><meta name="description" content="y"></head></html>`;
+
+let hub: TestApp;
+let withPages: TestApp;
+let web: string;
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'hub-web-'));
+  await mkdir(join(web, 'assets'));
+  await writeFile(join(web, 'index.html'), page);
+  hub = await createTestApp();
+  withPages = await createTestApp({}, { web });
+});
+afterAll(async () => {
+  await Promise.all([hub.close(), withPages.close()]);
+  await rm(web, { recursive: true });
+});
+
+const problem = (status: number, code: string) => ({ type: 'about:blank', title: expect.any(String), status, detail: expect.stringMatching(/^[A-Z].*\.$/), code, request_id: expect.stringMatching(/^[\w-]{36}$/) });
+
+describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s', (kind) => {
+  test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s', async (method) => {
+    const { app } = kind === 'with pages' ? withPages : hub;
+    for (const path of ['/api/none', '/api/api/none', '/api/documents/a/b/c', '/api/DOCUMENTS', '/api/documents/%E0%A4%A', `/api/documents/${'x'.repeat(2000)}`, '/api//documents', '/api/openapi.json']) {
+      const answer = await app.inject({ method, url: path });
+      expect({ path, status: answer.statusCode, type: answer.headers['content-type'] }).toMatchObject({ path, status: 404, type: expect.stringContaining('application/problem+json') });
+      expect(answer.json()).toEqual(problem(404, 'not_found'));
+      expect(answer.headers['x-request-id']).toBe(answer.json<{ request_id: string }>().request_id);
+    }
+  });
+
+  test('PATCH of something that is there', async () => {
+    expect((await hub.app.inject({ method: 'PATCH', url: '/api/documents' })).json()).toEqual(problem(404, 'not_found'));
+  });
+});
+
+async function get(url: string) {
+  const { statusCode, body, headers } = await withPages.app.inject(url);
+  return { statusCode, body, csp: String(headers['content-security-policy']) };
+}
+
+test('pages answer with their own status, and name the API', async () => {
+  expect(await get('/docs')).toMatchObject({ statusCode: 200, body: expect.stringContaining('<meta name="hub-api-url" content="/api">'), csp: expect.stringMatching(/script-src 'self'; style-src 'self' 'nonce-/) });
+  for (const path of ['/none', '/docs/no-such-document', '/docs/%00', '/assets']) expect(await get(path)).toMatchObject({ statusCode: 404, body: expect.stringContaining('<title>Not Found · Knowledge Hub</title>') });
+  expect((await get('/assets/none.js')).statusCode).toBe(404);
+});
+
+test('a doubled prefix is answered like a single one', async () => {
+  const { email, password } = await hub.people.create();
+  expect(await hub.ask('POST', '/api/auth/login-manual', { body: { email, password } })).toMatchObject({ status: 200, body: { session_token: expect.any(String) } });
+  expect((await hub.app.inject('/api/api/documents')).headers['link']).toContain('</api/');
+  expect((await hub.app.inject('/api/api/health/ready')).json()).toEqual({ status: 'ok' });
+});
+
+test('health is asked at the root and under the prefix', async () => {
+  for (const prefix of ['', '/api']) {
+    for (const path of ['live', 'ready']) expect((await hub.app.inject(`${prefix}/health/${path}`)).json()).toEqual({ status: 'ok' });
+  }
+});
+
+test('the contract is served', async () => {
+  const { statusCode, headers, body } = await hub.app.inject('/api/openapi.yaml');
+  expect([statusCode, headers['content-type'], body.startsWith('openapi: 3')]).toEqual([200, 'application/yaml; charset=utf-8', true]);
+  expect((await hub.app.inject('/api/docs')).statusCode).toBeLessThan(400);
+});
+
+test('every answer has an id of its own and headers that protect it', async () => {
+  const { headers } = await hub.app.inject({ url: '/api/documents', headers: { 'x-request-id': 'given-by-the-client' } });
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") });
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers).not.toHaveProperty('x-powered-by');
+  expect(headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('what nobody foresaw becomes one neutral sentence', async () => {
+  const admin = await hub.people.create('ADMIN');
+  await hub.database.query('alter table content_categories rename to gone');
+  try {
+    for (const path of ['/categories', '/documents']) {
+      const answer = await admin.ask('GET', path);
+      expect(answer).toMatchObject({ status: 500, body: problem(500, 'unexpected') });
+      expect(answer.text).not.toMatch(/relation|content_categories|select|\.ts|\.js|at /);
+    }
+  } finally {
+    await hub.database.query('alter table gone rename to content_categories');
+  }
+  expect((await admin.ask('GET', '/categories')).status).toBe(200);
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { makeCategory, write } from './support/documents.js';
+import type { Ask } from './support/http.js';
+import type { Person } from './support/people.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let hub: TestApp;
+let admin: Person;
+let id: string;
+let slug: string;
+let categoryId: string;
+beforeAll(async () => {
+  hub = await createTestApp();
+  admin = await hub.people.create('ADMIN');
+  categoryId = (await makeCategory(admin)).id;
+  ({ id, slug } = await write(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b'] }));
+});
+afterAll(() => hub.close());
+
+async function countOf(ask: Ask, path: string): Promise<number> {
+  const statements = await hub.statementsOf(async () => {
+    const answer = await ask('GET', path);
+    expect(answer.status).toBe(200);
+    return answer;
+  });
+  expect(statements.filter((sql) => /select \*/i.test(sql))).toEqual([]);
+  return statements.length;
+}
+
+/** The goal for each read; who is signed in costs one statement more. */
+const reads = (): [path: string, most: number][] => [
+  ['/documents', 2],
+  [`/documents?status=PUBLISHED&category_id=${categoryId}&page=2&limit=1`, 2],
+  [`/documents/${id}`, 1],
+  [`/documents/${slug}`, 1],
+  ['/categories', 1],
+  [`/categories/${categoryId}`, 1],
+];
+
+describe.each([1, 60])('with at least %i of everything', (rows) => {
+  beforeAll(async () => {
+    for (let i = 1; i < rows; i++) {
+      await write(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b', 'c'] });
+      if (i % 3 === 0) await makeCategory(admin);
+    }
+  });
+
+  test('guests cost no statement more than the goal', async () => {
+    for (const [path, most] of reads()) expect({ path, count: await countOf(hub.ask, path) }).toEqual({ path, count: most });
+    expect(await countOf(hub.ask, '/health/live')).toBe(0);
+  });
+
+  test('people cost one more', async () => {
+    for (const [path, most] of reads()) expect({ path, count: await countOf(admin.ask, path) }).toEqual({ path, count: most + 1 });
+    expect(await countOf(admin.ask, '/auth/me')).toBe(2);
+    expect(await countOf(admin.ask, '/auth/sessions')).toBe(2);
+    expect(await countOf(admin.ask, '/users')).toBe(3);
+  });
+});
+
+test('when somebody was last seen is written every five minutes, not with each request', async () => {
+  const person = await hub.people.create();
+  expect(await countOf(person.ask, '/auth/me')).toBe(2);
+  await hub.database.query(`update sessions set last_seen_at = now() - interval '6 minutes' where user_id = $1`, [person.id]);
+  expect(await countOf(person.ask, '/auth/me')).toBe(3);
+  expect(await countOf(person.ask, '/auth/me')).toBe(2);
+});

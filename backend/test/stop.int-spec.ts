@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { killLeftServers, type ServerProcess, startServer } from './support/server-process.js';
+
+let database: TestDatabase;
+const onServer = new pg.Client(process.env['TEST_DATABASE_SERVER']);
+beforeAll(async () => {
+  await onServer.connect();
+  database = await createTestDatabase();
+});
+afterEach(killLeftServers);
+afterAll(async () => {
+  await database.drop();
+  await onServer.end();
+});
+
+const connections = async () =>
+  (await onServer.query<{ n: number }>('select count(*)::int as n from pg_stat_activity where datname = $1', [new URL(database.url).pathname.slice(1)])).rows[0]!.n;
+
+/** A sign-in takes its time: the password is verified even where there is no such account. */
+const signIn = (url: string, i: number) =>
+  fetch(`${url}/api/auth/login-manual`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: `person-${i}@example.org`, password: 'wrong' }) }).then(
+    async (answer) => `${answer.status} ${(await answer.json() as { code: string }).code}`,
+    (error: unknown) => `lost: ${String((error as Error).cause ?? error)}`,
+  );
+
+async function ready(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer({ DATABASE_URL: database.url, RATE_LIMIT_IP_FACTOR: '1000', ...environment });
+  if (!(await server.ready)) throw new Error((await server.ended).stderr);
+  return server;
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s: 50 requests in flight are all answered, and nothing stays behind', async (signal) => {
+  const server = await ready();
+  const answers = Promise.all(Array.from({ length: 50 }, (_, i) => signIn(server.url, i)));
+  // All have arrived once the first few are through.
+  await Promise.race(Array.from({ length: 3 }, (_, i) => signIn(server.url, 100 + i)));
+  const started = Date.now();
+  server.child.kill(signal);
+  expect(new Set(await answers)).toEqual(new Set(['401 invalid_credentials']));
+  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  expect(Date.now() - started).toBeLessThan(10_000);
+  expect(await connections()).toBe(0);
+  await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
+});
+
+test('connections that wait for their next request do not hold up the stop', async () => {
+  const server = await ready();
+  await Promise.all(Array.from({ length: 5 }, () => fetch(`${server.url}/api/documents`).then((answer) => answer.text())));
+  const started = Date.now();
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
+  expect(Date.now() - started).toBeLessThan(5000);
+});
+
+test('it ends when the process that started it is gone, and a second signal does no harm', async () => {
+  const server = await ready();
+  server.child.disconnect();
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, stderr: '' });
+  expect(await connections()).toBe(0);
+});

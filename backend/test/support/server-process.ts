@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface Ended {
+  code: number | null;
+  signal: string | null;
+  stderr: string;
+  stdout: string;
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  url: string;
+  /** true when it serves, false when it has ended before */
+  ready: Promise<boolean>;
+  ended: Promise<Ended>;
+}
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
+const running = new Set<ChildProcess>();
+
+/** The built server as a process of its own, as the start command runs it. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = environment['PORT'] ?? String(await freePort());
+  const dataDir = mkdtempSync(join(tmpdir(), 'hub-test-data-'));
+  const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  running.add(child);
+  let [stdout, stderr] = ['', ''];
+  child.stdout!.on('data', (chunk) => (stdout += String(chunk)));
+  child.stderr!.on('data', (chunk) => (stderr += String(chunk)));
+  // Not "close", which does not come once the channel between the two has been closed by hand.
+  const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const ended = Promise.all([exited, finished(child.stdout!), finished(child.stderr!)]).then(([how]): Ended => {
+    running.delete(child);
+    rmSync(dataDir, { recursive: true, force: true });
+    return { ...how, stderr, stdout };
+  });
+  const ready = new Promise<boolean>((resolve) => {
+    child.on('message', (message) => (message as { type: string }).type === 'ready' && resolve(true));
+    void ended.then(() => resolve(false));
+  });
+  return { child, url: `http://127.0.0.1:${port}`, ready, ended };
+}
+
+/** For afterEach: what a failed test has left running. */
+export function killLeftServers(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
