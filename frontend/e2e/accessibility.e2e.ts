@@ -6,6 +6,17 @@ const text = '## A chapter\n\nWords with `code` and [a link](/docs).\n\n- [x] do
 const widths = [1280, 360];
 const schemes = ['light', 'dark'] as const;
 
+/** What axe finds on the page as it stands, in both themes. */
+async function expectClean(page: Page, what: string): Promise<void> {
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(({ id, nodes }) => `${what} (${colorScheme}): ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    expect.soft(found).toEqual([]);
+  }
+}
+
 /** Each screen is loaded once; the theme and the width change under it, as they may for a person. */
 async function check(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -13,12 +24,7 @@ async function check(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect.soft(violations.map(({ id, nodes }) => `${path} (${colorScheme}, ${width}): ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
-    }
+    await expectClean(page, `${path} at ${width}`);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect.soft(overflow, `${path} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
   }
@@ -49,19 +55,12 @@ test('open menus and dialogs are clean in both themes', async ({ hub }) => {
   const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', { title: `Dialogs ${Date.now()}`, content: 'words' });
   const page = await hub.open(editor);
   await page.goto(`/docs/${document.slug}`);
-  const clean = async (what: string) => {
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect.soft(violations.map(({ id }) => `${what} (${colorScheme}): ${id}`)).toEqual([]);
-    }
-  };
   await page.getByRole('button', { name: /Account of/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
-  await clean('account menu');
+  await expectClean(page, 'account menu');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More acts' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await clean('delete dialog');
+  await expectClean(page, 'delete dialog');
 });
