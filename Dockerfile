@@ -33,6 +33,8 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /app/backend/node_modules backend/node_modules
 COPY --from=build /app/backend/dist backend/dist
 COPY --from=build /app/frontend/dist frontend/dist
+# The texts of the demo are read as they are.
+COPY backend/src/demo/content backend/src/demo/content
 # Uploads and backups live here; the code is root's and cannot be changed by what runs.
 RUN install -d -o node -g node -m 0700 /data
 VOLUME /data

@@ -53,6 +53,19 @@ test('what a guest may not see is a page that is not there; its author gets it',
   expect(await page('/docs/only-a-draft', { cookie: `session_token=${author.token}` })).toMatchObject({ status: 200, title: 'Only a draft · Knowledge Hub' });
 });
 
+test('a former address sends on whoever may see the document, with its query', async () => {
+  const editor = await hub.people.create('EDITOR');
+  const { body } = await editor.ask('POST', '/documents', { body: { title: 'Moved', content: 'x', slug: 'was-here', status: 'PUBLISHED' } });
+  await editor.ask('PUT', `/admin/documents/${String(body['id'])}`, { body: { slug: 'is-there' } });
+  const moved = await page('/docs/was-here?from=mail&x=%2F');
+  expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([301, '/docs/is-there?from=mail&x=%2F', 'no-store']);
+  expect((await page('/docs/is-there')).status).toBe(200);
+  expect((await page(`/docs/${String(body['id'])}`)).status).toBe(200);
+  await editor.ask('PUT', `/documents/${String(body['id'])}/status`, { body: { status: 'DRAFT' } });
+  expect((await page('/docs/was-here')).status).toBe(404);
+  expect((await page('/docs/was-here', { cookie: `session_token=${editor.token}` })).status).toBe(301);
+});
+
 const nonce = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
 
 test('each answer has a nonce of its own and a policy without inline scripts', async () => {

@@ -28,8 +28,13 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
     ({ id } = await write(author));
     await moveTo(author, id, 'PUBLISHED');
   }
-  const bodies: Record<string, object> = { setDocumentStatus: { status: 'PUBLISHED' }, updateDocument: { summary: 'Better.' } };
-  return { path: path.replace('{id}', id).replace('{permission}', 'content.create'), body: bodies[operationId] };
+  const bodies: Record<string, object> = {
+    setDocumentStatus: { status: 'PUBLISHED' },
+    updateDocument: { summary: 'Better.' },
+    updateDocumentEnhanced: { summary: 'Better.' },
+    reviewDocument: { action: 'approve' },
+  };
+  return { path: path.replace('{id}', id).replace('{version}', '1').replace('{permission}', 'content.create'), body: bodies[operationId] };
 }
 
 function mayCall(policy: Policy, role: string): boolean {

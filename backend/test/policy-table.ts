@@ -36,7 +36,21 @@ export const policies: Record<string, Policy> = {
   createDocument: 'content.create',
   setDocumentStatus: { others: 'content.publish' },
   updateDocument: { others: 'content.edit_any' },
+  updateDocumentEnhanced: { others: 'content.edit_any' },
   deleteDocument: { others: 'content.delete_any' },
+  uploadDocumentThumbnail: { others: 'content.edit_any' },
+  deleteDocumentThumbnail: { others: 'content.edit_any' },
+  // Also for holders of content.create, who by default are among those of comments.create.
+  uploadImage: 'comments.create',
+  exportDocuments: 'signed-in',
+  importDocuments: 'content.create',
+  listTags: 'public',
+  reviewDocument: 'content.publish',
+  getDocumentDraft: { others: 'content.publish' },
+  // Also for holders of content.edit_any, who by default are among those of content.publish.
+  listDocumentRevisions: { others: 'content.publish' },
+  getDocumentRevision: { others: 'content.publish' },
+  restoreDocumentRevision: { others: 'content.edit_any' },
 };
 
 /** The table of the specification as decided: which of the five roles hold a permission by default. */

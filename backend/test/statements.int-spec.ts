@@ -8,12 +8,16 @@ let hub: TestApp;
 let admin: Person;
 let id: string;
 let slug: string;
+let oldSlug: string;
 let categoryId: string;
 beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.people.create('ADMIN');
   categoryId = (await makeCategory(admin)).id;
   ({ id, slug } = await write(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b'] }));
+  oldSlug = slug;
+  slug = `${slug}-renamed`;
+  await admin.ask('PUT', `/admin/documents/${id}`, { body: { slug } });
 });
 afterAll(() => hub.close());
 
@@ -31,8 +35,12 @@ async function countOf(ask: Ask, path: string): Promise<number> {
 const reads = (): [path: string, most: number][] => [
   ['/documents', 2],
   [`/documents?status=PUBLISHED&category_id=${categoryId}&page=2&limit=1`, 2],
+  ['/documents?sort=views&page=2&limit=1', 2],
+  [`/documents?sort=updated&tag=a&difficulty=BEGINNER&author_id=${admin.id}`, 2],
   [`/documents/${id}`, 1],
   [`/documents/${slug}`, 1],
+  [`/documents/${oldSlug}`, 1],
+  ['/tags?q=a', 1],
   ['/categories', 1],
   [`/categories/${categoryId}`, 1],
 ];
@@ -55,6 +63,8 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
     expect(await countOf(admin.ask, '/auth/me')).toBe(2);
     expect(await countOf(admin.ask, '/auth/sessions')).toBe(2);
     expect(await countOf(admin.ask, '/users')).toBe(3);
+    expect(await countOf(admin.ask, `/documents/${id}/revisions`)).toBe(4);
+    expect(await countOf(admin.ask, `/documents/${id}/revisions/1`)).toBe(3);
   });
 });
 

@@ -22,6 +22,12 @@ function read(file) {
   }
 }
 
+/** @param {string} dataDir @returns {boolean} whether an instance works on it now */
+export function isInUse(dataDir) {
+  const held = read(path.join(dataDir, 'running.json'));
+  return held?.dir === realpathSync(dataDir) && lives(held.owner);
+}
+
 /**
  * @param {string} dataDir
  * @returns {Promise<{ noteChild: (pid: number) => void, release: () => void }>}

@@ -1,8 +1,10 @@
 // The product's database in the embedded PostgreSQL.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { startPostgres } from './embedded-postgres.mjs';
 import { openProductLog } from './product-log.mjs';
+import { PlainError } from './terminal.mjs';
 
 const { Client } = createRequire(new URL('../../backend/package.json', import.meta.url))('pg');
 
@@ -47,5 +49,19 @@ export async function startProductDatabase(dataDir) {
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * The address of the embedded database that a running instance has started.
+ * @param {string} dataDir
+ */
+export function runningProductDatabase(dataDir) {
+  try {
+    const [, , , port] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+    const password = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim();
+    return `postgresql://hub:${encodeURIComponent(password)}@127.0.0.1:${Number(port)}/hub`;
+  } catch {
+    throw new PlainError(`Knowledge Hub is starting or stopping on ${dataDir}: try again in a moment.`);
   }
 }

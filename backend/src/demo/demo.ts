@@ -1,28 +1,45 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Actor } from '../platform/access/actor.js';
 import { AuthFacade } from '../modules/auth/index.js';
-import { ContentFacade } from '../modules/content/index.js';
-import { categories, documents, people } from './demo-content.js';
+import { ContentFacade, type ImportedDocument } from '../modules/content/index.js';
+import { DomainError } from '../platform/http/domain-error.js';
+import type { SignIn } from './credentials.js';
+import { categories, people } from './demo-content.js';
+import { DemoTree } from './demo-tree.js';
 
-export interface DemoSignIn {
-  role: string;
-  email: string;
-  password: string;
-}
-
-/** Makes the demo through the same services people use, so that all rules hold for it. @returns the sign-ins of the five roles */
-export async function createDemo(app: NestFastifyApplication): Promise<DemoSignIn[]> {
+/**
+ * Makes the demo through the same services people use, so that all rules hold for it. What a start that was cut short has
+ * made already is kept; its people get new passwords.
+ * @param keep writes the sign-ins down as soon as the people exist
+ * @returns the sign-ins of the five roles
+ */
+export async function createDemo(app: NestFastifyApplication, keep: (signIns: SignIn[]) => Promise<void> = () => Promise.resolve()): Promise<SignIn[]> {
   const auth = app.get(AuthFacade);
   const content = app.get(ContentFacade);
-  const actors = new Map<string, Awaited<ReturnType<AuthFacade['createPerson']>>>();
-  for (const person of people) actors.set(person.role, await auth.createPerson(person));
-  const categoryIds = new Map<string, string>();
-  for (const category of categories) categoryIds.set(category.name, await content.createCategory(category));
-  for (const { category, author, publishedBy, ...document } of documents) {
-    const writer = actors.get(author)?.actor;
-    const publisher = publishedBy && actors.get(publishedBy)?.actor;
-    if (!writer) throw new Error(`The demo has no ${author}.`);
-    const id = await content.createDocument(writer, { ...document, category_id: categoryIds.get(category) });
-    if (publisher) await content.setDocumentStatus(publisher, id, 'PUBLISHED');
+  const signIns: SignIn[] = [];
+  const authors = new Map<string, Actor>();
+  for (const person of people) {
+    const { actor, password } = await auth.createPerson(person);
+    authors.set(person.name, actor);
+    signIns.push({ role: person.role, email: person.email, password });
   }
-  return people.map(({ role, email }) => ({ role, email, password: actors.get(role)?.password ?? '' }));
+  await keep(signIns);
+  for (const category of categories) await content.createCategory(category).catch(unlessThere);
+  const by = (role: string) => [...authors.values()].find((actor) => actor.role === role) as Actor;
+  const { created, skipped } = await content.importDocuments(new DemoTree(), { actor: by('EDITOR'), authors });
+  const refused = skipped.filter(({ reason }) => !reason.startsWith('The same text is already there'));
+  if (refused.length) throw new Error(`The demo left out ${refused.map(({ path, reason }) => `${path}: ${reason}`).join(' ')}`);
+  for (const document of created) await bringToStatus(content, document, by('REVIEWER'));
+  return signIns;
+}
+
+function unlessThere(error: unknown): void {
+  if (!(error instanceof DomainError && error.code === 'category_exists')) throw error;
+}
+
+/** What an author may not do alone goes its way: handed in by them, published by a reviewer. */
+async function bringToStatus(content: ContentFacade, { id, author, status }: ImportedDocument, reviewer: Actor): Promise<void> {
+  if (!status || status === 'DRAFT' || author.can('content.publish')) return;
+  await content.setDocumentStatus(author, id, 'IN_REVIEW');
+  if (status !== 'IN_REVIEW') await content.setDocumentStatus(reviewer, id, status);
 }

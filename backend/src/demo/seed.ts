@@ -1,27 +1,27 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { z } from 'zod';
 import { AuthFacade } from '../modules/auth/index.js';
 import type { Config } from '../platform/config/config.js';
+import { defineSetting, Settings } from '../platform/settings/settings.js';
+import { keepCredentials } from './credentials.js';
 import { createDemo } from './demo.js';
+
+/** True while the demo is being made; still true at a start, it tells that the one before was cut short. */
+const demoUnfinished = defineSetting('demo.unfinished', z.boolean(), false);
 
 /** The accounts and, where wanted, the content a new hub starts with. Runs at every start, under the start lock. */
 export async function seed(app: NestFastifyApplication, config: Config, progress: (text: string) => void): Promise<void> {
   const auth = app.get(AuthFacade);
+  const settings = app.get(Settings);
   const { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO } = config.env;
-  const empty = !(await auth.hasPeople());
-  const signIns: string[] = [];
+  if (DEMO && ((await settings.get(demoUnfinished)) || !(await auth.hasPeople()))) {
+    progress('Filling the empty hub with demo content');
+    await settings.set(demoUnfinished, true, null);
+    await createDemo(app, (signIns) => keepCredentials(config.dataDir, signIns));
+    await settings.set(demoUnfinished, false, null);
+  }
   if (ADMIN_EMAIL) {
     const password = await auth.ensureAdmin(ADMIN_EMAIL, ADMIN_PASSWORD);
-    if (password) signIns.push(line('ADMIN', ADMIN_EMAIL, password));
+    if (password) await keepCredentials(config.dataDir, [{ role: 'ADMIN', email: ADMIN_EMAIL, password }]);
   }
-  if (DEMO && empty) {
-    progress('Filling the empty hub with demo content');
-    for (const { role, email, password } of await createDemo(app)) signIns.push(line(role, email, password));
-  }
-  if (!signIns.length) return;
-  await mkdir(config.dataDir, { recursive: true });
-  await writeFile(join(config.dataDir, 'credentials.txt'), `${signIns.join('\n')}\n`, { mode: 0o600 });
 }
-
-const line = (role: string, email: string, password: string): string => `${role.padEnd(12)} ${email.padEnd(26)} ${password}`;

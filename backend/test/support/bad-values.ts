@@ -13,9 +13,11 @@ const nested = (levels: number): Value => ({ name: `${levels} levels`, json: '['
 const notText = [value(5), value({}), value({ toString: 'x' }), value(true), { name: '1e309', json: '1e309' }, nested(20)];
 const unstorable = [value('a\0b', 'NUL'), value('a\ud800b', 'unpaired surrogate')];
 
+const otherCase = (word: string): string => (word === word.toLowerCase() ? word.toUpperCase() : word.toLowerCase());
+
 function wrongText({ format, enum: choices, minLength = 0, maxLength = Infinity }: Schema): Value[] {
   const lists = [value([]), value(['x'])];
-  if (choices) return [...notText, ...lists, ...unstorable, value('NONE'), value(choices[0]!.toLowerCase()), value('__proto__')];
+  if (choices) return [...notText, ...lists, ...unstorable, value('NONE'), value(otherCase(choices[0]!)), value('__proto__')];
   const shapes = format === 'uuid' || format === 'email' ? [value('x'), value('__proto__'), value(`${'9'.repeat(8)}-`)] : [];
   const lengths = [...(maxLength < Infinity ? [text(maxLength + 1)] : []), ...(minLength > 1 ? [text(minLength - 1)] : []), ...(minLength > 0 ? [value('')] : [])];
   return [...notText, ...lists, ...unstorable, ...shapes, ...lengths];

@@ -9,7 +9,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { recordStatements } from '../../src/platform/database/statements.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
 import { createTestDatabase } from './database.js';
-import { type Answer, type Ask, asker } from './http.js';
+import { type Ask, asker } from './http.js';
 import { People } from './people.js';
 
 export interface TestApp {
@@ -21,7 +21,7 @@ export interface TestApp {
   ask: Ask;
   get<T>(token: Type<T>): T;
   /** the SQL statements that one request ran */
-  statementsOf(work: () => Promise<Answer>): Promise<string[]>;
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>;
   close(): Promise<void>;
 }
 

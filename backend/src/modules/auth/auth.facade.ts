@@ -19,22 +19,26 @@ export class AuthFacade {
   ) {}
 
   /**
-   * Makes the account of ADMIN_EMAIL, or gives an existing one back its role; its password stays.
+   * Makes the account of ADMIN_EMAIL. One that exists and is an ADMIN stays as it is. One that exists and is not may have been
+   * registered by a stranger, since addresses are not proved: it gets the role with another password, and its sessions end.
    * @returns the password when one was made up here
    */
   async ensureAdmin(email: string, password: string | undefined): Promise<string | undefined> {
     return this.database.transaction(async (em) => {
       const existing = await em.findOne(User, { email });
+      const given = password ?? newPassword();
       if (!existing) {
-        const given = password ?? newPassword();
         await this.accounts.create({ email, name: 'Administrator', passwordHash: await hashPassword(given), role: 'ADMIN' });
         return password ? undefined : given;
       }
       if (existing.role !== 'ADMIN') {
         const before = existing.role;
         existing.changeRole('ADMIN');
+        existing.setPassword(await hashPassword(given));
         await em.flush();
+        await this.database.query('delete from sessions where user_id = $1', [existing.id]);
         await this.audit.record({ actor: null, action: 'user.role_changed', subject: { type: 'user', id: existing.id }, before: { role: before }, after: { role: 'ADMIN' } });
+        return password ? undefined : given;
       }
       return undefined;
     });
@@ -44,12 +48,35 @@ export class AuthFacade {
     return !!(await this.database.one('select 1 as found from users limit 1'));
   }
 
-  /** @returns the person as an actor, for commands that act in their name without a session (demo content, imports) */
+  /**
+   * Makes a person with a password made up here; one who exists gets a new password.
+   * @returns the person as an actor, for commands that act in their name without a session (demo content)
+   */
   async createPerson(account: { email: string; name: string; role: string }): Promise<{ actor: Actor; password: string }> {
     const password = newPassword();
-    const id = await this.accounts.create({ ...account, passwordHash: await hashPassword(password) });
-    const role = await this.roles.find(account.role);
-    return { actor: Actor.person({ id, name: account.name, role: account.role, permissions: role?.permissions ?? [], sessionId: null }), password };
+    const passwordHash = await hashPassword(password);
+    const id = await this.database.transaction(async (em) => {
+      const existing = await em.findOne(User, { email: account.email });
+      if (!existing) return this.accounts.create({ ...account, passwordHash });
+      existing.setPassword(passwordHash);
+      return existing.id;
+    });
+    return { actor: await this.actor({ id, name: account.name, role: account.role }), password };
+  }
+
+  /** Somebody as an actor by their e-mail address; without one, the administrator with the oldest account. Only people who may sign in. */
+  async actorBy(email?: string): Promise<Actor | undefined> {
+    const person = await this.database.one<{ id: string; name: string; role: string }>(
+      `select id, name, role from users where deactivated_at is null and erased_at is null
+         and case when $1::citext is null then role = 'ADMIN' else email = $1::citext end order by id limit 1`,
+      [email ?? null],
+    );
+    return person && this.actor(person);
+  }
+
+  private async actor(person: { id: string; name: string; role: string }): Promise<Actor> {
+    const role = await this.roles.find(person.role);
+    return Actor.person({ ...person, permissions: role?.permissions ?? [], sessionId: null });
   }
 }
 

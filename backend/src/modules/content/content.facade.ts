@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
 import { CategoriesService } from './categories/categories.service.js';
 import type { CreateCategoryRequest } from './categories/categories.dto.js';
-import type { CreateDocumentRequest } from './documents/documents.dto.js';
-import type { DocumentStatus } from './items/enums.js';
 import { DocumentsService } from './documents/documents.service.js';
+import type { DocumentStatus } from './items/enums.js';
+import { DocumentImport, type ImportOptions, type ImportOutcome } from './transfer/document-import.js';
+import { openTree } from './transfer/open-tree.js';
+import type { SourceTree } from './transfer/source-tree.js';
 
 /** What other modules and the demo content may ask of content. */
 @Injectable()
@@ -12,17 +14,32 @@ export class ContentFacade {
   constructor(
     private readonly categories: CategoriesService,
     private readonly documents: DocumentsService,
+    private readonly importer: DocumentImport,
   ) {}
 
   createCategory(category: CreateCategoryRequest): Promise<string> {
     return this.categories.create(category);
   }
 
-  createDocument(actor: Actor, document: CreateDocumentRequest): Promise<string> {
-    return this.documents.create(actor, document);
-  }
-
   setDocumentStatus(actor: Actor, id: string, status: DocumentStatus): Promise<void> {
     return this.documents.setStatus(actor, id, status);
+  }
+
+  /** Makes documents of Markdown files; what is there already is passed over. */
+  importDocuments(tree: SourceTree, options: ImportOptions): Promise<ImportOutcome> {
+    return this.importer.run(tree, options);
+  }
+
+  /**
+   * The same from a folder or a ZIP on the disk.
+   * @throws 415 when it is a file that is no ZIP, ENOENT when there is none
+   */
+  async importFrom(path: string, options: ImportOptions): Promise<ImportOutcome> {
+    const { tree, close } = await openTree(path);
+    try {
+      return await this.importer.run(tree, options);
+    } finally {
+      close();
+    }
   }
 }

@@ -6,17 +6,78 @@ import { CategoriesService } from './categories/categories.service.js';
 import { ContentFacade } from './content.facade.js';
 import { ContentPages } from './content.pages.js';
 import { AdminDocumentsController } from './documents/admin-documents.controller.js';
+import { DocumentEdits } from './documents/document-edits.js';
 import { DocumentFields } from './documents/document-fields.js';
+import { DocumentRemoval } from './documents/document-removal.js';
+import { DocumentStatuses } from './documents/document-status.js';
+import { DocumentStore } from './documents/document-store.js';
+import { DocumentsListQueries } from './documents/documents-list.queries.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
 import { ContentCounts } from './items/content-counts.js';
 import { Slugs } from './items/slugs.js';
+import { PendingEdits } from './revisions/pending-edits.js';
+import { RestoreService } from './revisions/restore.service.js';
+import { ReviewService } from './revisions/review.service.js';
+import { RevisionFiles } from './revisions/revision-files.js';
+import { RevisionsController } from './revisions/revisions.controller.js';
+import { RevisionsQueries } from './revisions/revisions.queries.js';
+import { Revisions } from './revisions/revisions.js';
+import { ContentTags } from './tags/content-tags.js';
+import { TagsController } from './tags/tags.controller.js';
+import { TagsQueries } from './tags/tags.queries.js';
+import { DocumentFiles } from './pictures/document-files.js';
+import { PictureEncoder } from './pictures/picture-encoder.js';
+import { ImagesController } from './pictures/images.controller.js';
+import { Pictures } from './pictures/pictures.service.js';
+import { ThumbnailsController } from './pictures/thumbnails.controller.js';
+import { Thumbnails } from './pictures/thumbnails.service.js';
+import { CategoryNames } from './transfer/category-names.js';
+import { DocumentExport } from './transfer/document-export.js';
+import { DocumentImport } from './transfer/document-import.js';
+import { ExportQueries } from './transfer/export.queries.js';
+import { ImportPlanner } from './transfer/import-plan.js';
+import { TransferController } from './transfer/transfer.controller.js';
+import { Views } from './views/views.js';
 
 @Module({
   imports: [RolesModule],
-  controllers: [CategoriesController, DocumentsController, AdminDocumentsController],
-  providers: [CategoriesQueries, CategoriesService, ContentCounts, ContentFacade, ContentPages, DocumentFields, DocumentsQueries, DocumentsService, Slugs],
+  controllers: [CategoriesController, DocumentsController, AdminDocumentsController, ImagesController, ThumbnailsController, RevisionsController, TagsController, TransferController],
+  providers: [
+    CategoriesQueries,
+    CategoriesService,
+    CategoryNames,
+    ContentCounts,
+    ContentFacade,
+    ContentPages,
+    ContentTags,
+    DocumentEdits,
+    DocumentExport,
+    DocumentFields,
+    DocumentFiles,
+    DocumentImport,
+    DocumentRemoval,
+    DocumentStatuses,
+    DocumentStore,
+    DocumentsListQueries,
+    DocumentsQueries,
+    DocumentsService,
+    ExportQueries,
+    ImportPlanner,
+    PendingEdits,
+    PictureEncoder,
+    Pictures,
+    RestoreService,
+    ReviewService,
+    RevisionFiles,
+    Revisions,
+    RevisionsQueries,
+    Slugs,
+    TagsQueries,
+    Thumbnails,
+    Views,
+  ],
   exports: [ContentFacade],
 })
 export class ContentModule {}

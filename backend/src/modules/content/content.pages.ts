@@ -1,21 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { isId } from '../../platform/http/ids.js';
 import { Pages } from '../../platform/web/pages.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
+import { frontMatterOf } from './transfer/export.queries.js';
+import { printMarkdownFile } from './transfer/markdown-file.js';
+import { viewerOf } from './views/viewer.js';
+import { Views } from './views/views.js';
 
 /** The addresses of content in the frontend. */
 @Injectable()
 export class ContentPages {
-  constructor(pages: Pages, documents: DocumentsQueries) {
+  constructor(pages: Pages, documents: DocumentsQueries, views: Views) {
     pages.add('/', {});
     pages.add('/docs', { title: 'Docs', description: 'Guides, references and notes.' });
     pages.add('/docs/create', { title: 'New document' });
-    pages.add('/docs/:id', async ({ id = '' }, actor) => {
-      const document = await documents.find(id, actor);
+    pages.add('/docs/:id', async ({ id = '' }, actor, request) => {
+      const found = await documents.find(id, actor);
+      if (found && !isId(id) && id !== found.slug) return { redirect: `/docs/${found.slug}` };
+      const document = found && views.watched(found, viewerOf(request, actor));
       return document && { title: document.meta_title || document.title, description: document.meta_description || document.summary, preload: [{ path: `/documents/${id}`, body: document }] };
+    });
+    pages.addText('/docs/:id.md', async ({ id = '' }, actor) => {
+      const document = await documents.find(id, actor);
+      if (!document) return undefined;
+      const front = frontMatterOf({ ...document, category_name: document.category?.name ?? null });
+      return { mediaType: 'text/markdown; charset=utf-8', text: printMarkdownFile(front, document.content) };
     });
     pages.add('/docs/:id/edit', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
       return document && { title: `Edit ${document.title}` };
+    });
+    pages.add('/docs/:id/revisions', async ({ id = '' }, actor) => {
+      const document = await documents.find(id, actor);
+      return document && { title: `Revisions of ${document.title}` };
     });
   }
 }

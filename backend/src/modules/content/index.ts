@@ -1,6 +1,11 @@
 export { ContentModule } from './content.module.js';
 export { ContentFacade } from './content.facade.js';
-export { documentCreated, documentDeleted, documentStatusChanged } from './content.events.js';
+export { documentCreated, documentDeleted, documentReviewed, documentStatusChanged } from './content.events.js';
 export { Category } from './categories/category.entity.js';
 export { ContentItem } from './items/content-item.entity.js';
+export { DocumentRevision } from './revisions/document-revision.entity.js';
 export { Document } from './documents/document.entity.js';
+export type { ImportedDocument, ImportOptions, ImportOutcome } from './transfer/document-import.js';
+export { parseMarkdownFile } from './transfer/markdown-file.js';
+export type { SourceEntry, SourceTree } from './transfer/source-tree.js';
+export { FolderTree } from './transfer/folder-tree.js';

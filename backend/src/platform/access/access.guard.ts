@@ -63,7 +63,7 @@ export async function refusal(directory: PermissionDirectory, actor: Actor, perm
   return forbidden(`Your role is ${actor.role}. This needs ${needed}.`, 'permission_missing', { role: actor.role, required_roles });
 }
 
-function bearerToken(request: FastifyRequest): string | undefined {
+export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 

@@ -20,6 +20,8 @@ export function createOrm({ databaseUrl, entities, poolSize = 20, migrationSourc
       entities,
       extensions: [Migrator],
       allowGlobalContext: false,
+      // Its lines are for terminals; what matters comes as errors and in our own log.
+      logger: () => undefined,
       pool: { min: 0, max: poolSize },
       driverOptions: { Client: NamedClient, connectionTimeoutMillis: 5000, keepAlive: true, application_name: 'knowledge-hub' },
       migrations: {

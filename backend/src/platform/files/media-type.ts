@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 
@@ -40,4 +41,20 @@ async function readHead(iterator: AsyncIterator<Buffer>): Promise<Buffer> {
     length += next.value.length;
   }
   return Buffer.concat(chunks);
+}
+
+/** Tells the media type of a file that lies on the disk or in memory; undefined for what has no signature. */
+export async function mediaTypeOf(data: string | Buffer): Promise<string | undefined> {
+  const head = typeof data === 'string' ? await headOf(data) : data.subarray(0, SAMPLE_BYTES);
+  return (await fileTypeFromBuffer(head))?.mime;
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(SAMPLE_BYTES), position: 0 });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
 }

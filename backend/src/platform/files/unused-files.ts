@@ -33,6 +33,19 @@ export class UnusedFiles {
     } while (batch.length === BATCH);
   }
 
+  /** The same at once, for what was stored for a command that did not use it in the end. Never fails: the sweep comes by anyway. */
+  async discard(fileIds: readonly string[]): Promise<void> {
+    try {
+      const files = await this.database.query<Unused>(
+        'select f.id, f.sha256 from files f where f.id = any($1::uuid[]) and not exists (select 1 from file_uses u where u.file_id = f.id)',
+        [fileIds],
+      );
+      for (const file of files) await this.remove(file);
+    } catch (error) {
+      this.logger.warn({ err: error, files: fileIds }, 'unused files not removed');
+    }
+  }
+
   private unused(before: Date, after: string): Promise<Unused[]> {
     return this.database.query<Unused>(
       `select f.id, f.sha256 from files f where f.id > $1 and f.created_at < $2

@@ -21,7 +21,9 @@ export const IdempotencyKey = createParamDecorator((_data: unknown, context: Exe
   const key = request.headers['idempotency-key'];
   if (key === undefined || !request.actor?.id) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) throw invalid([{ field: 'Idempotency-Key', message: 'The Idempotency-Key must have 8 to 200 printable characters.' }]);
-  const asked = JSON.stringify([request.method, request.url, request.body]);
+  // Files by what they hold: the boundaries of a form differ with every attempt.
+  const files = Object.entries(request.formFiles ?? {}).map(([name, { sha256 }]) => [name, sha256]);
+  const asked = JSON.stringify([request.method, request.url, request.body, ...files]);
   return { userId: request.actor.id, key, requestHash: createHash('sha256').update(asked).digest('base64url') };
 });
 

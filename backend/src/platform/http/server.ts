@@ -1,19 +1,20 @@
 import cookie from '@fastify/cookie';
 import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import type { IncomingMessage, Server } from 'node:http';
+import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config/config.js';
+import { isTooDeep } from './depth.js';
 import { DomainError, notFound } from './domain-error.js';
 import { sendProblem } from './problem.filter.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
-/** Levels of nesting in a body. What reads bodies recurses, and must not run out of stack. */
-const MAX_DEPTH = 32;
 
 export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
   const options = {
@@ -49,6 +50,8 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
     crossOriginResourcePolicy: { policy: config.env.API_PREFIX ? 'same-origin' : 'cross-origin' },
   });
   readJson(fastify);
+  await app.register(multipart as never);
+  refuseUnexpectedForms(fastify);
   closeConnectionsAsTheyGetIdle(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
@@ -78,11 +81,16 @@ function readJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else void parse(request, body as string, (error, value) => done(error ?? (isTooDeep(value, MAX_DEPTH) ? tooDeep() : null), value));
+    else void parse(request, body as string, (error, value) => done(error ?? (isTooDeep(value) ? tooDeep() : null), value));
+  });
+}
+
+/** Forms are for the routes that say so; the others take JSON only. */
+function refuseUnexpectedForms(fastify: FastifyInstance): void {
+  fastify.addHook('preHandler', (request, _reply, done) => {
+    const unexpected = request.isMultipart() && !request.is404 && !request.routeOptions.config.form;
+    done(unexpected ? new UnsupportedMediaTypeException() : undefined);
   });
 }
 
 const tooDeep = () => new DomainError(400, 'bad_request', 'The request is nested too deeply.');
-
-const isTooDeep = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1)));

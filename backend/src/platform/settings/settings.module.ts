@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { Secrets } from './secrets.js';
 import { Settings } from './settings.js';
 
 @Global()
-@Module({ providers: [Settings], exports: [Settings] })
+@Module({ providers: [Secrets, Settings], exports: [Secrets, Settings] })
 export class SettingsModule {}

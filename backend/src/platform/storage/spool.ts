@@ -10,6 +10,8 @@ import { type Content, type PutLimits, storageError, tooLarge } from './storage.
 /** A content that arrived whole and waits in a temporary file for its place. */
 export interface Spooled extends Content {
   path: string;
+  /** removes the temporary file, unless it was moved away */
+  remove: () => Promise<void>;
 }
 
 const ABANDONED_AFTER_MS = 24 * 3600_000;
@@ -24,21 +26,34 @@ export class Spool {
   }
 
   /**
-   * Spools `source`, hands it to `use` and removes the temporary file, unless `use` has moved it away.
-   * @throws 413 above maxBytes, 507 when the disk is full
+   * Spools `source` for whoever removes it in the end.
+   * @throws 413 above maxBytes, 507 when the disk is full; nothing stays behind then
    */
-  async with<T>(source: Readable, { maxBytes }: PutLimits, use: (spooled: Spooled) => Promise<T>): Promise<T> {
+  async keep(source: Readable, { maxBytes }: PutLimits): Promise<Spooled> {
     const path = join(this.folder, randomUUID());
+    const remove = () => rm(path, { force: true });
     // A stream that breaks while nobody reads it yet would otherwise end the process; reading it tells us as well.
     source.on('error', () => undefined);
     try {
       await mkdir(this.folder, { recursive: true });
-      return await use({ path, ...(await write(source, path, maxBytes)) });
+      return { path, remove, ...(await write(source, path, maxBytes)) };
     } catch (error) {
+      await remove();
       throw storageError(error);
     } finally {
       discard(source);
-      await rm(path, { force: true });
+    }
+  }
+
+  /** Spools `source`, hands it to `use` and removes the temporary file, unless `use` has moved it away. */
+  async with<T>(source: Readable, limits: PutLimits, use: (spooled: Spooled) => Promise<T>): Promise<T> {
+    const spooled = await this.keep(source, limits);
+    try {
+      return await use(spooled);
+    } catch (error) {
+      throw storageError(error);
+    } finally {
+      await spooled.remove();
     }
   }
 

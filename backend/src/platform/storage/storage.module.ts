@@ -22,7 +22,7 @@ async function createStorage({ env, dataDir }: Config, spool: Spool): Promise<St
 @Global()
 @Module({
   providers: [Spool, { provide: Storage, useFactory: createStorage, inject: [Config, Spool] }],
-  exports: [Storage],
+  exports: [Spool, Storage],
 })
 export class StorageModule implements OnModuleInit {
   constructor(private readonly spool: Spool) {}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '../access/access.guard.js';
+import { bearerToken, SESSION_COOKIE } from '../access/access.guard.js';
 import { Actor } from '../access/actor.js';
 import { ActorResolver } from '../access/ports.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
@@ -12,7 +12,7 @@ import { notFound } from '../http/domain-error.js';
 import { sendProblem } from '../http/problem.filter.js';
 import { siteName } from '../settings/site.js';
 import { Settings } from '../settings/settings.js';
-import { type PageResolver, Pages, type Preloaded } from './pages.js';
+import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResolver } from './pages.js';
 import { contentSecurityPolicy, Shell } from './shell.js';
 
 /**
@@ -32,13 +32,15 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
 
   const page = (resolve: PageResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = request.cookies[SESSION_COOKIE];
-    let head;
+    let head: PageHead | undefined;
     let preload: Preloaded[] = [];
     let name = siteName.fallback;
     let status = 200;
     try {
       const actor = (token && (await actors.resolve(token))) || Actor.guest;
-      head = await resolve(request.params as Record<string, string>, actor);
+      const found = await resolve(request.params as Record<string, string>, actor, request);
+      if (found && 'redirect' in found) return reply.header('Cache-Control', 'no-store').redirect(found.redirect + queryOf(request), 301);
+      head = found;
       name = await settings.get(siteName);
       preload = [...(await pages.preloadedFor(actor)), ...(head?.preload ?? [])];
       if (!head) status = 404;
@@ -56,6 +58,21 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       .send(shell.render({ head: head ?? { title: status === 404 ? 'Not Found' : undefined }, preload, siteName: name, apiUrl: apiPrefix, nonce }));
   };
 
+  /** Programs read these, so what is missing is a problem document, and a bearer token serves as well as the cookie. */
+  const text = (resolve: TextResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = bearerToken(request) ?? request.cookies[SESSION_COOKIE];
+    try {
+      const actor = (token && (await actors.resolve(token))) || Actor.guest;
+      const found = await resolve(request.params as Record<string, string>, actor);
+      if (!found) throw notFound();
+      return await reply.type(found.mediaType).send(found.text);
+    } catch (error) {
+      sendProblem(error, request, reply);
+      return reply;
+    }
+  };
+
+  for (const [path, resolve] of pages.texts) fastify.get(path, text(resolve));
   for (const [path, resolve] of pages.routes) fastify.get(path, page(resolve));
   const missing = page(() => Promise.resolve(undefined));
   fastify.get('/*', (request, reply) => {
@@ -65,3 +82,5 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   });
   return true;
 }
+
+const queryOf = ({ url }: FastifyRequest): string => /\?.*$/.exec(url)?.[0] ?? '';

@@ -73,6 +73,11 @@ export class User extends UserSchema.class {
     this.updatedAt = now;
   }
 
+  setPassword(passwordHash: string, now = new Date()): void {
+    this.passwordHash = passwordHash;
+    this.updatedAt = now;
+  }
+
   signedIn(now = new Date()): void {
     this.lastLoginAt = now;
   }

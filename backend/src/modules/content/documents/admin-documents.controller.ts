@@ -1,11 +1,13 @@
-import { Body, Controller, Delete, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete, Param, Put, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
+import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
 import { MessageResponse } from '../../../platform/http/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { Thumbnails } from '../pictures/thumbnails.service.js';
+import { DocumentRemoval } from './document-removal.js';
 import { DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
@@ -16,20 +18,44 @@ import { DocumentsService } from './documents.service.js';
 export class AdminDocumentsController {
   constructor(
     private readonly documents: DocumentsService,
+    private readonly removal: DocumentRemoval,
     private readonly queries: DocumentsQueries,
+    private readonly thumbnails: Thumbnails,
   ) {}
 
   /** Saves an edit; what is omitted stays. For the author and for holders of content.edit_any. */
   @Put(':id')
   @SignedIn()
+  @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
   @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(400, 403, 404, 409)
-  async updateDocument(@Param('id') id: string, @Body() body: UpdateDocumentRequest, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
-    if (!isId(id)) throw notFound('This document');
-    await this.documents.update(actor, id, body);
-    const document = await this.queries.find(id, actor);
-    if (!document) throw notFound('This document');
-    return document;
+  @ApiAcceptedResponse({ type: DocumentResponse, description: 'as readers see it; the edit waits for review, see pending_revision' })
+  @ProblemResponses(400, 403, 404, 409, 413, 415)
+  async updateDocument(
+    @Param('id') idOrSlug: string,
+    @FormBody(UpdateDocumentRequest) form: Form<UpdateDocumentRequest>,
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DocumentResponse> {
+    const { id } = await this.queries.key(idOrSlug, actor);
+    const outcome = await this.thumbnails.along(actor, form, (show) => this.documents.update(actor, id, form.fields, show), id);
+    if (outcome === 'pending') void reply.code(202);
+    return this.queries.get(id, actor);
+  }
+
+  /** The same as PUT /admin/documents/{id}. */
+  @Put(':id/enhanced')
+  @SignedIn()
+  @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
+  @ApiOkResponse({ type: DocumentResponse })
+  @ApiAcceptedResponse({ type: DocumentResponse, description: 'as readers see it; the edit waits for review, see pending_revision' })
+  @ProblemResponses(400, 403, 404, 409, 413, 415)
+  async updateDocumentEnhanced(
+    @Param('id') id: string,
+    @FormBody(UpdateDocumentRequest) form: Form<UpdateDocumentRequest>,
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DocumentResponse> {
+    return this.updateDocument(id, form, actor, reply);
   }
 
   /** Deletes a document for good. For the author and for holders of content.delete_any. */
@@ -37,9 +63,9 @@ export class AdminDocumentsController {
   @SignedIn()
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(403, 404)
-  async deleteDocument(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    if (!isId(id)) throw notFound('This document');
-    await this.documents.remove(actor, id);
+  async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    const { id } = await this.queries.key(idOrSlug, actor);
+    await this.removal.remove(actor, id);
     return { message: 'Document deleted successfully!' };
   }
 }

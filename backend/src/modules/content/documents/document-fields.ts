@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { forbidden, invalid } from '../../../platform/http/domain-error.js';
-import type { ContentItem, ItemFields } from '../items/content-item.entity.js';
+import type { ContentItem } from '../items/content-item.entity.js';
 import type { Visibility } from '../items/enums.js';
 import { Slugs } from '../items/slugs.js';
+import type { DocumentSnapshot } from '../revisions/document-revision.entity.js';
 import type { CreateDocumentRequest, UpdateDocumentRequest } from './documents.dto.js';
 
-/** Turns a checked request into the fields of an item: defaults, slug, and what needs the database to be judged. */
+/** Turns a checked request, or a former text, into what a document shall say: defaults, slug, and what needs the database to be judged. */
 @Injectable()
 export class DocumentFields {
   constructor(
@@ -15,41 +16,63 @@ export class DocumentFields {
     private readonly slugs: Slugs,
   ) {}
 
-  async forNew(actor: Actor, request: CreateDocumentRequest): Promise<ItemFields> {
+  async forNew(actor: Actor, request: CreateDocumentRequest): Promise<DocumentSnapshot> {
     this.checkVisibility(actor, request.visibility);
-    const categoryId = request.category_id || null;
-    await this.checkCategory(categoryId);
+    const category_id = request.category_id || null;
+    await this.checkCategory(category_id);
     return {
       title: request.title,
       slug: request.slug ? await this.slugs.claim('document', request.slug, null) : await this.slugs.derive('document', request.title),
       summary: request.summary ?? '',
-      categoryId,
+      content: request.content,
+      category_id,
       difficulty: request.difficulty ?? 'BEGINNER',
       visibility: request.visibility ?? 'PUBLIC',
       tags: distinct(request.tags ?? []),
-      metaTitle: request.meta_title ?? '',
-      metaDescription: request.meta_description ?? '',
+      meta_title: request.meta_title ?? '',
+      meta_description: request.meta_description ?? '',
     };
   }
 
-  /** Only what the request carries; null means "not given", but for the category, where it means none. */
-  async forEdit(actor: Actor, item: ContentItem, request: UpdateDocumentRequest): Promise<Partial<ItemFields>> {
+  /**
+   * What is not given stays; null means "not given", but for the category, where it means none.
+   * @param start the text that the edit changes: the live one, or the person's own that waits
+   */
+  async forEdit(actor: Actor, item: ContentItem, start: DocumentSnapshot, request: UpdateDocumentRequest): Promise<DocumentSnapshot> {
     if (request.visibility !== item.visibility) this.checkVisibility(actor, request.visibility);
-    const current = item.categoryId ?? null;
-    const categoryId = request.category_id === undefined ? current : request.category_id || null;
-    if (categoryId !== current) await this.checkCategory(categoryId);
-    const slug = request.slug ? await this.slugs.claim('document', request.slug, item.id) : item.slug;
+    const category_id = request.category_id === undefined ? start.category_id : request.category_id || null;
+    if (category_id !== start.category_id) await this.checkCategory(category_id);
     return {
-      title: request.title ?? item.title,
-      slug,
-      summary: request.summary ?? item.summary,
-      categoryId,
-      difficulty: request.difficulty ?? item.difficulty,
-      visibility: request.visibility ?? item.visibility,
-      tags: request.tags ? distinct(request.tags) : item.tags,
-      metaTitle: request.meta_title ?? item.metaTitle,
-      metaDescription: request.meta_description ?? item.metaDescription,
+      title: request.title ?? start.title,
+      slug: request.slug ? await this.slugs.claim('document', request.slug, item.id) : start.slug,
+      summary: request.summary ?? start.summary,
+      content: request.content ?? start.content,
+      category_id,
+      difficulty: request.difficulty ?? start.difficulty,
+      visibility: request.visibility ?? start.visibility,
+      tags: request.tags ? distinct(request.tags) : start.tags,
+      meta_title: request.meta_title ?? start.meta_title,
+      meta_description: request.meta_description ?? start.meta_description,
     };
+  }
+
+  /**
+   * A former version as it can be again. Who may read the document stays as it is: bringing back a text shall not open
+   * what somebody has closed since. Category and address are kept where the former ones are gone.
+   */
+  async forRestore(item: ContentItem, former: DocumentSnapshot): Promise<DocumentSnapshot> {
+    const slug = (await this.slugs.isOpen('document', former.slug, item.id)) ? former.slug : item.slug;
+    const category_id = (await this.categoryExists(former.category_id)) ? former.category_id : (item.categoryId ?? null);
+    return { ...former, slug, category_id, visibility: item.visibility };
+  }
+
+  /**
+   * An approved edit as it can be now.
+   * @throws 409 slug_taken when another item took its new address while it waited
+   */
+  async forApproval(item: ContentItem, edit: DocumentSnapshot): Promise<DocumentSnapshot> {
+    if (edit.slug !== item.slug) await this.slugs.claim('document', edit.slug, item.id);
+    return { ...edit, category_id: (await this.categoryExists(edit.category_id)) ? edit.category_id : null };
   }
 
   private checkVisibility(actor: Actor, visibility: Visibility | undefined): void {
@@ -59,9 +82,11 @@ export class DocumentFields {
   }
 
   private async checkCategory(id: string | null): Promise<void> {
-    if (id && !(await this.database.one('select 1 as found from content_categories where id = $1', [id]))) {
-      throw invalid([{ field: 'category_id', message: 'This category does not exist any more.' }]);
-    }
+    if (!(await this.categoryExists(id))) throw invalid([{ field: 'category_id', message: 'This category does not exist any more.' }]);
+  }
+
+  private async categoryExists(id: string | null): Promise<boolean> {
+    return !id || !!(await this.database.one('select 1 as found from content_categories where id = $1', [id]));
   }
 }
 

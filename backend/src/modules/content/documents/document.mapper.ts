@@ -1,5 +1,7 @@
 import type { Actor } from '../../../platform/access/actor.js';
+import type { PictureVariant } from '../items/content-item.entity.js';
 import type { Difficulty, DocumentStatus, Visibility } from '../items/enums.js';
+import type { PendingRevisionResponse } from '../revisions/revisions.dto.js';
 import { abilitiesOf, canEdit } from './document.policy.js';
 import type { DocumentResponse, DocumentSummaryResponse } from './documents.dto.js';
 
@@ -19,6 +21,8 @@ export interface DocumentSummaryRow {
   status: DocumentStatus;
   version: number;
   tags: string[];
+  /** the addresses are below the API's prefix */
+  thumbnail: PictureVariant[] | null;
   view_count: number;
   like_count: number;
   helpful_count: number;
@@ -33,18 +37,40 @@ export interface DocumentRow extends DocumentSummaryRow {
   content: string;
   meta_title: string;
   meta_description: string;
+  /** the waiting edit, where this person may know of it */
+  pending_id: string | null;
+  pending_author_id: string;
+  pending_author_name: string;
+  pending_note: string;
+  pending_base_version: number;
+  pending_created_at: Date;
+  review_note: string | null;
 }
 
-export function toSummary(row: DocumentSummaryRow, actor: Actor): DocumentSummaryResponse {
-  return { ...common(row), ...(actor.isGuest ? {} : { abilities: { edit: canEdit(actor, row) } }) };
+/** @param prefix of the API, for the addresses of pictures */
+export function toSummary(row: DocumentSummaryRow, actor: Actor, prefix: string): DocumentSummaryResponse {
+  return { ...common(row, prefix), ...(actor.isGuest ? {} : { abilities: { edit: canEdit(actor, row) } }) };
 }
 
-export function toDocument(row: DocumentRow, actor: Actor): DocumentResponse {
-  const { content, meta_title, meta_description } = row;
-  return { ...common(row), content, meta_title, meta_description, ...(actor.isGuest ? {} : { abilities: abilitiesOf(actor, row) }) };
+export function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
+  const { content, meta_title, meta_description, review_note } = row;
+  const abilities = actor.isGuest ? {} : { abilities: abilitiesOf(actor, { ...row, has_pending: row.pending_id !== null }) };
+  return { ...common(row, prefix), content, meta_title, meta_description, pending_revision: pendingOf(row), review_note, ...abilities };
 }
 
-function common(row: DocumentSummaryRow): Omit<DocumentSummaryResponse, 'abilities'> {
+function pendingOf(row: DocumentRow): PendingRevisionResponse | null {
+  if (row.pending_id === null) return null;
+  return {
+    id: row.pending_id,
+    author_id: row.pending_author_id,
+    author_name: row.pending_author_name,
+    note: row.pending_note,
+    base_version: row.pending_base_version,
+    created_at: row.pending_created_at.toISOString(),
+  };
+}
+
+function common(row: DocumentSummaryRow, prefix: string): Omit<DocumentSummaryResponse, 'abilities'> {
   return {
     id: row.id,
     title: row.title,
@@ -61,7 +87,7 @@ function common(row: DocumentSummaryRow): Omit<DocumentSummaryResponse, 'abiliti
     status: row.status,
     version: row.version,
     tags: row.tags,
-    thumbnail: null,
+    ...picture(row.thumbnail, prefix),
     view_count: row.view_count,
     like_count: row.like_count,
     helpful_count: row.helpful_count,
@@ -71,4 +97,11 @@ function common(row: DocumentSummaryRow): Omit<DocumentSummaryResponse, 'abiliti
     updated_at: row.updated_at?.toISOString() ?? null,
     published_at: row.published_at?.toISOString() ?? null,
   };
+}
+
+/** The widest form as the address, all of them for browsers that choose. */
+function picture(variants: PictureVariant[] | null, prefix: string): Pick<DocumentSummaryResponse, 'thumbnail' | 'thumbnail_srcset'> {
+  const widest = variants?.at(-1);
+  if (!variants || !widest) return { thumbnail: null, thumbnail_srcset: null };
+  return { thumbnail: prefix + widest.url, thumbnail_srcset: variants.map(({ url, width }) => `${prefix}${url} ${width}w`).join(', ') };
 }

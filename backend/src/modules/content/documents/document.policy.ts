@@ -4,6 +4,8 @@ import type { DocumentStatus } from '../items/enums.js';
 export interface DocumentFacts {
   author_id: string;
   status: DocumentStatus;
+  /** an edit waits for review */
+  has_pending?: boolean;
 }
 
 const isAuthor = (actor: Actor, document: DocumentFacts): boolean => actor.id === document.author_id && actor.can('content.create');
@@ -18,6 +20,17 @@ const ownMoves: Record<DocumentStatus, DocumentStatus[]> = { DRAFT: ['IN_REVIEW'
 export const canMove = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
   actor.can('content.publish') || (document.status === to ? canEdit(actor, document) : isAuthor(actor, document) && ownMoves[document.status].includes(to));
 
+/** The history shows what was never published, so it is for those who work on the document. */
+export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean => actor.id === document.author_id || actor.canAny('content.edit_any', 'content.publish');
+
+export const canReview = (actor: Actor): boolean => actor.can('content.publish');
+
+/**
+ * With the setting on, an edit of what readers see waits, unless its author could publish it anyway. One that takes the
+ * document out of sight at the same time does not: nobody reads it.
+ */
+export const mustWait = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean => document.status === 'PUBLISHED' && to === 'PUBLISHED' && !actor.can('content.publish');
+
 /** What the screen offers; the same functions decide when the act comes. */
 export function abilitiesOf(actor: Actor, document: DocumentFacts) {
   const may = (to: DocumentStatus) => document.status !== to && canMove(actor, document, to);
@@ -28,5 +41,6 @@ export function abilitiesOf(actor: Actor, document: DocumentFacts) {
     withdraw: document.status !== 'DRAFT' && may('DRAFT'),
     publish: may('PUBLISHED'),
     archive: may('ARCHIVED'),
+    review: canReview(actor) && (document.status === 'IN_REVIEW' || !!document.has_pending),
   };
 }

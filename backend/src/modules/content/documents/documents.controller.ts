@@ -3,12 +3,15 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
+import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
 import { Idempotency, IdempotencyHeader, IdempotencyKey, type RepeatKey } from '../../../platform/http/idempotency.js';
-import { isId } from '../../../platform/http/ids.js';
 import { sendPage } from '../../../platform/http/paging.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { type ShowOn, Thumbnails } from '../pictures/thumbnails.service.js';
+import { CurrentViewer, type Viewer } from '../views/viewer.js';
+import { Views } from '../views/views.js';
 import { CreateDocumentRequest, DocumentResponse, DocumentsQuery, DocumentSummaryResponse, SetDocumentStatusRequest } from './documents.dto.js';
+import { DocumentsListQueries } from './documents-list.queries.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
 
@@ -18,13 +21,16 @@ export class DocumentsController {
   constructor(
     private readonly documents: DocumentsService,
     private readonly queries: DocumentsQueries,
+    private readonly lists: DocumentsListQueries,
     private readonly idempotency: Idempotency,
+    private readonly thumbnails: Thumbnails,
+    private readonly views: Views,
   ) {}
 
-  /** Documents the asking person may see, the newest first. */
+  /** Documents the asking person may see, the newest first unless asked otherwise. */
   @Get()
   @Public()
-  @ApiOkResponse({ type: [DocumentSummaryResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } } })
+  @ApiOkResponse({ type: [DocumentSummaryResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
   @ProblemResponses(400)
   async listDocuments(
     @Query() query: DocumentsQuery,
@@ -32,28 +38,32 @@ export class DocumentsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentSummaryResponse[]> {
-    return sendPage(await this.queries.list(actor, query), query, request, reply);
+    return sendPage(await this.lists.list(actor, query), query, request, reply);
   }
 
-  /** One document by its id or slug. */
+  /** One document by its id, its slug or a former slug; the answer's slug is the one that holds. */
   @Get(':id')
   @Public()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(404)
-  async getDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
-    const document = await this.queries.find(idOrSlug, actor);
-    if (!document) throw notFound('This document');
-    return document;
+  async getDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor, @CurrentViewer() viewer: Viewer | undefined): Promise<DocumentResponse> {
+    return this.views.watched(await this.queries.get(idOrSlug, actor), viewer);
   }
 
   /** Writes a new document: a DRAFT, unless its author may publish and says otherwise. */
   @Post()
   @RequirePermission('content.create')
   @IdempotencyHeader()
+  @AcceptsForm(CreateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
   @ApiCreatedResponse({ type: DocumentResponse })
-  @ProblemResponses(400, 409)
-  async createDocument(@Body() body: CreateDocumentRequest, @CurrentActor() actor: Actor, @IdempotencyKey() repeat: RepeatKey | undefined): Promise<DocumentResponse> {
-    return this.idempotency.once(repeat, async () => this.getDocument(await this.documents.create(actor, body), actor));
+  @ProblemResponses(400, 409, 413, 415)
+  async createDocument(
+    @FormBody(CreateDocumentRequest) form: Form<CreateDocumentRequest>,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() repeat: RepeatKey | undefined,
+  ): Promise<DocumentResponse> {
+    const write = (show: ShowOn) => this.idempotency.once(repeat, async () => this.queries.get(await this.documents.create(actor, form.fields, show), actor));
+    return this.thumbnails.along(actor, form, write);
   }
 
   /** Moves a document to another status; authors only as the workflow allows. */
@@ -61,9 +71,9 @@ export class DocumentsController {
   @SignedIn()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(400, 403, 404)
-  async setDocumentStatus(@Param('id') id: string, @Body() body: SetDocumentStatusRequest, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
-    if (!isId(id)) throw notFound('This document');
-    await this.documents.setStatus(actor, id, body.status);
-    return this.getDocument(id, actor);
+  async setDocumentStatus(@Param('id') idOrSlug: string, @Body() body: SetDocumentStatusRequest, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
+    const { id } = await this.queries.key(idOrSlug, actor);
+    await this.documents.setStatus(actor, id, body.status, body.note);
+    return this.queries.get(id, actor);
   }
 }

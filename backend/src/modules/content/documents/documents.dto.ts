@@ -3,8 +3,14 @@ import { ChoiceField, IdField, NumberField, TextField, TextListField } from '../
 import { PageQuery } from '../../../platform/http/paging.js';
 import { type Difficulty, difficulties, type DocumentStatus, documentStatuses, visibilities, type Visibility } from '../items/enums.js';
 import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
+import { ThumbnailDataField } from '../pictures/thumbnail-data.js';
+import { NOTE_MAX, PendingRevisionResponse } from '../revisions/revisions.dto.js';
 
 const CONTENT_MAX = 500_000;
+const TAG_MAX = 40;
+
+export const documentSorts = ['newest', 'updated', 'views', 'likes'] as const;
+export type DocumentSort = (typeof documentSorts)[number];
 
 export class DocumentsQuery extends PageQuery {
   @EmptyAsMissing()
@@ -13,6 +19,21 @@ export class DocumentsQuery extends PageQuery {
 
   @IdField({ label: 'The category', optional: true })
   category_id?: string;
+
+  @EmptyAsMissing()
+  @TextField({ label: 'The tag', max: TAG_MAX, optional: true, description: 'in any letter case' })
+  tag?: string;
+
+  @EmptyAsMissing()
+  @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
+  difficulty?: Difficulty;
+
+  @IdField({ label: 'The author', optional: true })
+  author_id?: string;
+
+  @EmptyAsMissing()
+  @ChoiceField(documentSorts, { label: 'The order', enumName: 'DocumentSort', optional: true, description: 'newest when missing; updated is by the last change' })
+  sort?: DocumentSort;
 }
 
 /** Fields that creating and editing share; all optional here. */
@@ -35,7 +56,7 @@ class DocumentFieldsRequest {
   @ChoiceField(visibilities, { label: 'The visibility', enumName: 'Visibility', optional: true, description: 'INTERNAL needs content.set_internal' })
   visibility?: Visibility;
 
-  @TextListField({ label: 'The tags', maxItems: 20, max: 40, optional: true })
+  @TextListField({ label: 'The tags', maxItems: 20, max: TAG_MAX, optional: true })
   tags?: string[];
 
   @TextField({ label: 'The meta title', max: 200, optional: true })
@@ -47,6 +68,9 @@ class DocumentFieldsRequest {
   @EmptyAsMissing()
   @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus', optional: true })
   status?: DocumentStatus;
+
+  @ThumbnailDataField()
+  thumbnail_data?: string;
 }
 
 export class CreateDocumentRequest extends DocumentFieldsRequest {
@@ -67,11 +91,17 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
 
   @NumberField({ label: 'The version', min: 1, max: 2_147_483_647, optional: true, description: 'the version this edit is based on; a stale one → 409' })
   version?: number;
+
+  @TextField({ label: 'The note', max: NOTE_MAX, optional: true, description: 'what was changed and why, for the history' })
+  note?: string;
 }
 
 export class SetDocumentStatusRequest {
   @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus' })
   status!: DocumentStatus;
+
+  @TextField({ label: 'The note', max: NOTE_MAX, optional: true, description: 'for the author' })
+  note?: string;
 }
 
 class CategoryRefResponse {
@@ -92,6 +122,7 @@ class DocumentAbilitiesResponse extends ListAbilitiesResponse {
   @ApiProperty({ description: 'back to draft' }) withdraw!: boolean;
   @ApiProperty() publish!: boolean;
   @ApiProperty() archive!: boolean;
+  @ApiProperty({ description: 'decide on the document or on the edit that waits' }) review!: boolean;
 }
 
 /** A row of a document list. */
@@ -109,7 +140,8 @@ export class DocumentSummaryResponse {
   @ApiProperty({ enum: documentStatuses, enumName: 'DocumentStatus' }) status!: DocumentStatus;
   @ApiProperty({ description: 'counts saves, from 1' }) version!: number;
   @ApiProperty({ type: [String] }) tags!: string[];
-  @ApiProperty({ type: String, nullable: true, description: 'address of the picture' }) thumbnail!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'address of the picture in its widest form' }) thumbnail!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'all its widths, as img srcset takes them' }) thumbnail_srcset!: string | null;
   @ApiProperty() view_count!: number;
   @ApiProperty() like_count!: number;
   @ApiProperty() helpful_count!: number;
@@ -125,5 +157,7 @@ export class DocumentResponse extends DocumentSummaryResponse {
   @ApiProperty({ description: 'markdown' }) content!: string;
   @ApiProperty() meta_title!: string;
   @ApiProperty() meta_description!: string;
+  @ApiProperty({ type: PendingRevisionResponse, nullable: true, description: 'only for its author and for holders of content.publish' }) pending_revision!: PendingRevisionResponse | null;
+  @ApiProperty({ type: String, nullable: true, description: 'why the draft was sent back; only for its author and for holders of content.publish' }) review_note!: string | null;
   @ApiPropertyOptional({ type: DocumentAbilitiesResponse, description: 'absent for guests' }) declare abilities?: DocumentAbilitiesResponse;
 }

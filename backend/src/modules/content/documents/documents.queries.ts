@@ -1,53 +1,69 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
+import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/http/domain-error.js';
 import { isId } from '../../../platform/http/ids.js';
-import type { Page } from '../../../platform/http/paging.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import { isSlug } from '../items/slugs.js';
-import { type DocumentRow, type DocumentSummaryRow, toDocument, toSummary } from './document.mapper.js';
-import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
+import { Views } from '../views/views.js';
+import { type DocumentRow, toDocument } from './document.mapper.js';
+import type { DocumentFacts } from './document.policy.js';
+import type { DocumentResponse } from './documents.dto.js';
+import { documentColumns, documentJoins } from './documents-list.queries.js';
 
-const columns = `i.id, i.title, i.slug, i.summary, i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
-  i.author_id, a.name as author_name, i.difficulty, i.visibility, i.status, i.version, i.tags, i.view_count, i.like_count, i.helpful_count,
-  i.bookmark_count, i.confused_count, i.created_at, i.updated_at, i.published_at`;
-const joins = `join people a on a.id = i.author_id left join content_categories c on c.id = i.category_id`;
+/** What other reads and commands need of a document that was asked for by id or slug. */
+export interface DocumentKey extends DocumentFacts {
+  id: string;
+}
 
-/** Reads of documents. What the asking person may not see is not there. */
+/** An old slug leads to the item that had it, unless another has it now. Both are looked up by their index, whatever comes. */
+const bySlug = `i.id = coalesce((select s.id from content_items s where s.kind = 'document' and s.slug = $3),
+  (select r.item_id from slug_redirects r where r.kind = 'document' and r.slug = $3))`;
+const matches = (idOrSlug: string): string => `i.kind = 'document' and ${isId(idOrSlug) ? 'i.id = $3::uuid' : bySlug} and ${visibleTo('i', '$1', '$2')}`;
+
+/** Reads of one document. What the asking person may not see is not there. */
 @Injectable()
 export class DocumentsQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly views: Views,
+  ) {}
 
-  /** The newest first. The total comes from counters; only an author's own hidden ones are counted by row. */
-  async list(actor: Actor, { status, category_id, limit, offset }: DocumentsQuery): Promise<Page<DocumentSummaryResponse>> {
-    const audiences = audiencesOf(actor);
-    const filters = [status ?? null, category_id || null];
-    const rows = await this.database.query<DocumentSummaryRow>(
-      `select ${columns} from content_items i ${joins}
-       where i.kind = 'document' and ${visibleTo('i', '$1', '$2')}
-         and ($3::text is null or i.status = $3) and ($4::uuid is null or i.category_id = $4)
-       order by i.id desc limit $5 offset $6`,
-      [audiences, actor.id, ...filters, limit, offset],
-    );
-    const counted = await this.database.one<{ n: number }>(
-      `select (select coalesce(sum(n), 0) from content_counts where kind = 'document' and audience = any($1::text[])
-                and ($3::text is null or status = $3) and ($4::uuid is null or category_id = $4))::int
-            + (select count(*) from content_items i where i.kind = 'document' and i.author_id = $2::uuid and not i.audience = any($1::text[])
-                and ($3::text is null or i.status = $3) and ($4::uuid is null or i.category_id = $4))::int as n`,
-      [audiences, actor.id, ...filters],
-    );
-    return { rows: rows.map((row) => toSummary(row, actor)), total: counted?.n ?? 0 };
-  }
-
-  /** One document by id or slug, undefined when it is missing or not visible to this person. */
+  /**
+   * By id, slug or an old slug; undefined when it is missing or not visible to this person. Of the edit that waits only its
+   * author and those who decide on it know.
+   */
   async find(idOrSlug: string, actor: Actor): Promise<DocumentResponse | undefined> {
     if (!isId(idOrSlug) && !isSlug(idOrSlug)) return undefined;
-    const key = isId(idOrSlug) ? 'i.id = $3::uuid' : 'i.slug = $3';
     const row = await this.database.one<DocumentRow>(
-      `select ${columns}, i.meta_title, i.meta_description, d.content from content_items i join documents d on d.item_id = i.id ${joins}
-       where i.kind = 'document' and ${key} and ${visibleTo('i', '$1', '$2')}`,
-      [audiencesOf(actor), actor.id, idOrSlug],
+      `select ${documentColumns}, i.meta_title, i.meta_description, d.content, p.id as pending_id, p.author_id as pending_author_id,
+         (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note, p.base_version as pending_base_version,
+         p.created_at as pending_created_at,
+         case when i.status = 'DRAFT' and ($4::boolean or i.author_id = $2::uuid) then (
+           select r.note from document_revisions r where r.item_id = i.id and r.state = 'rejected' and r.base_version is null order by r.id desc limit 1
+         ) end as review_note
+       from content_items i join documents d on d.item_id = i.id ${documentJoins}
+       left join document_revisions p on p.item_id = i.id and p.state = 'pending' and ($4::boolean or p.author_id = $2::uuid)
+       where ${matches(idOrSlug)}`,
+      [audiencesOf(actor), actor.id, idOrSlug, actor.can('content.publish')],
     );
-    return row && toDocument(row, actor);
+    return row && toDocument(this.views.withPending(row), actor, this.config.env.API_PREFIX);
+  }
+
+  /** @throws 404 */
+  async get(idOrSlug: string, actor: Actor): Promise<DocumentResponse> {
+    const document = await this.find(idOrSlug, actor);
+    if (!document) throw notFound('This document');
+    return document;
+  }
+
+  /** @throws 404 */
+  async key(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
+    const known = isId(idOrSlug) || isSlug(idOrSlug);
+    const row = known && (await this.database.one<DocumentKey>(`select i.id, i.author_id, i.status from content_items i where ${matches(idOrSlug)}`, [audiencesOf(actor), actor.id, idOrSlug]));
+    if (!row) throw notFound('This document');
+    return row;
   }
 }

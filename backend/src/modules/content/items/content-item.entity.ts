@@ -1,6 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ContentKind, Difficulty, DocumentStatus, VideoStatus, Visibility } from './enums.js';
 
+/** A picture in one width, in pixels. */
+export interface PictureVariant {
+  width: number;
+  height: number;
+  url: string;
+}
+
 const ContentItemSchema = defineEntity({
   name: 'ContentItem',
   tableName: 'content_items',
@@ -21,6 +28,8 @@ const ContentItemSchema = defineEntity({
     metaTitle: p.text(),
     metaDescription: p.text(),
     thumbnailFileId: p.uuid().nullable(),
+    /** the picture in its widths, the widest last; the addresses are below the API's prefix */
+    thumbnail: p.json<PictureVariant[]>().nullable(),
     /** counts saves, from 1 */
     version: p.integer(),
     viewCount: p.integer(),
@@ -57,6 +66,7 @@ export class ContentItem extends ContentItemSchema.class {
       ...fields,
       hiddenAt: null,
       thumbnailFileId: null,
+      thumbnail: null,
       version: 1,
       viewCount: 0,
       likeCount: 0,

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../platform/access/actor.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { audienceOf, audiencesOf } from '../items/audience.js';
+import { ContentCounts, countKeyOf } from '../items/content-counts.js';
+import { ContentItem } from '../items/content-item.entity.js';
+import type { DocumentStatus } from '../items/enums.js';
+import { Slugs } from '../items/slugs.js';
+import { DocumentFiles } from '../pictures/document-files.js';
+import type { DocumentSnapshot } from '../revisions/document-revision.entity.js';
+import { Revisions } from '../revisions/revisions.js';
+import { itemFieldsOf } from '../revisions/snapshot.js';
+import { ContentTags, tagUseOf } from '../tags/content-tags.js';
+import { Document } from './document.entity.js';
+
+/** A document under a row lock. */
+export interface Locked {
+  item: ContentItem;
+  document: Document;
+}
+
+/**
+ * Where documents change: whatever a command does to one, its counters, tags, files, old addresses and history follow here.
+ * Everything joins the caller's transaction. Locks are taken in the order item, addresses, counters, tags.
+ */
+@Injectable()
+export class DocumentStore {
+  constructor(
+    private readonly counts: ContentCounts,
+    private readonly tags: ContentTags,
+    private readonly slugs: Slugs,
+    private readonly revisions: Revisions,
+    private readonly files: DocumentFiles,
+  ) {}
+
+  /** Under a row lock; 404 when it is missing or not visible to this person. */
+  async locked(em: EntityManager, actor: Actor, id: string): Promise<Locked> {
+    const item = await em.findOne(ContentItem, { id, kind: 'document' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!item || !(item.authorId === actor.id || audiencesOf(actor).includes(audienceOf(item)))) throw notFound('This document');
+    return { item, document: await em.findOneOrFail(Document, item.id) };
+  }
+
+  async insert(em: EntityManager, actor: Actor, status: DocumentStatus, snapshot: DocumentSnapshot): Promise<ContentItem> {
+    const item = ContentItem.create({ id: uuidv7(), kind: 'document', authorId: actor.userId, status, fields: itemFieldsOf(snapshot) });
+    em.persist(item);
+    await em.flush();
+    em.create(Document, { itemId: item.id, content: snapshot.content });
+    await this.slugs.moved('document', item.id, null, item.slug);
+    await this.revisions.live(em, actor, item, snapshot, '');
+    await this.files.showText(actor, item.id, snapshot.content);
+    await this.counts.move(null, countKeyOf(item));
+    await this.tags.move(null, tagUseOf(item));
+    return item;
+  }
+
+  /** Makes a text the live one, as the next version. Inside {@link counted}. */
+  async write(actor: Actor, { item, document }: Locked, snapshot: DocumentSnapshot): Promise<void> {
+    const before = item.slug;
+    item.edit(itemFieldsOf(snapshot));
+    document.content = snapshot.content;
+    await this.slugs.moved('document', item.id, before, item.slug);
+    await this.files.showText(actor, item.id, snapshot.content);
+  }
+
+  /** Counters and tags follow from what `change` did to the item. */
+  async counted(item: ContentItem, change: () => Promise<void>): Promise<void> {
+    const before = { count: countKeyOf(item), tags: tagUseOf(item) };
+    await change();
+    await this.counts.move(before.count, countKeyOf(item));
+    await this.tags.move(before.tags, tagUseOf(item));
+  }
+
+  async remove(em: EntityManager, { item }: Locked): Promise<void> {
+    await this.revisions.forget(item.id);
+    await this.files.release(item.id);
+    em.remove(item);
+    await em.flush();
+    await this.counts.move(countKeyOf(item), null);
+    await this.tags.move(tagUseOf(item), null);
+  }
+}

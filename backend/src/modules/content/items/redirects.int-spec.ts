@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { moveTo, write } from '../../../../test/support/documents.js';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { DocumentResponse } from '../documents/documents.dto.js';
+
+let hub: TestApp;
+let editor: Person;
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+});
+afterAll(() => hub.close());
+
+const rename = (id: string, slug: string) => editor.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { slug } });
+const at = async (slug: string) => {
+  const { status, body } = await hub.ask<DocumentResponse>('GET', `/documents/${slug}`);
+  return status === 200 ? { id: body.id, slug: body.slug } : status;
+};
+const redirects = (id: string) => hub.database.query<{ slug: string }>('select slug from slug_redirects where item_id = $1 order by slug', [id]);
+
+test('all former addresses lead to the document, which names the one that holds', async () => {
+  const { id } = await write(editor, { slug: 'first-address', status: 'PUBLISHED' });
+  await rename(id, 'second-address');
+  await rename(id, 'third-address');
+  for (const slug of ['first-address', 'second-address', 'third-address']) expect(await at(slug)).toEqual({ id, slug: 'third-address' });
+  expect(await redirects(id)).toEqual([{ slug: 'first-address' }, { slug: 'second-address' }]);
+});
+
+test('a document that takes its own address back needs no redirect there', async () => {
+  const { id } = await write(editor, { slug: 'there', status: 'PUBLISHED' });
+  await rename(id, 'and-back');
+  await rename(id, 'there');
+  expect(await redirects(id)).toEqual([{ slug: 'and-back' }]);
+  expect(await at('there')).toEqual({ id, slug: 'there' });
+  expect(await at('and-back')).toEqual({ id, slug: 'there' });
+});
+
+test('who types a former address gets it, and old links lead to them', async () => {
+  const { id } = await write(editor, { slug: 'left-behind', status: 'PUBLISHED' });
+  await rename(id, 'moved-on');
+  const other = await write(editor, { slug: 'left-behind', status: 'PUBLISHED' });
+  expect(other.slug).toBe('left-behind');
+  expect(await at('left-behind')).toEqual({ id: other.id, slug: 'left-behind' });
+  expect(await redirects(id)).toEqual([]);
+  expect(await at('moved-on')).toEqual({ id, slug: 'moved-on' });
+});
+
+test('an address made from a title leaves old links alone', async () => {
+  const { id } = await write(editor, { title: 'Much linked', status: 'PUBLISHED' });
+  await rename(id, 'elsewhere-now');
+  expect((await write(editor, { title: 'Much linked' })).slug).toBe('much-linked-2');
+  expect(await at('much-linked')).toEqual({ id, slug: 'elsewhere-now' });
+});
+
+test('a former address tells nobody of a document they may not see', async () => {
+  const { id } = await write(editor, { slug: 'once-public', status: 'PUBLISHED' });
+  await rename(id, 'now-hidden');
+  await moveTo(editor, id, 'DRAFT');
+  expect([await at('once-public'), await at('now-hidden')]).toEqual([404, 404]);
+  expect((await editor.ask('GET', '/documents/once-public')).body).toMatchObject({ id });
+});
+
+test('former addresses go with their document', async () => {
+  const { id } = await write(editor, { slug: 'short-lived', status: 'PUBLISHED' });
+  await rename(id, 'short-lived-too');
+  await editor.ask('DELETE', `/admin/documents/${id}`);
+  expect(await at('short-lived')).toBe(404);
+  expect((await write(editor, { title: 'Short lived' })).slug).toBe('short-lived');
+});
+
+test('renames and claims at the same moment leave each address to one', async () => {
+  const documents = await Promise.all(Array.from({ length: 4 }, (_, i) => write(editor, { slug: `turn-${i}`, status: 'PUBLISHED' })));
+  for (let round = 0; round < 4; round++) {
+    const answers = await Promise.all(documents.map(({ id }, i) => rename(id, `turn-${(i + round) % 6}`)));
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+  }
+  const both = await hub.database.query(`select r.slug from slug_redirects r join content_items i on i.slug = r.slug`);
+  expect(both).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { refusal } from '../../../platform/access/access.guard.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Database } from '../../../platform/database/database.js';
+import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { invalid, notFound } from '../../../platform/http/domain-error.js';
+import type { Form } from '../../../platform/http/form-body.js';
+import { canEdit } from '../documents/document.policy.js';
+import { audienceOf, audiencesOf } from '../items/audience.js';
+import { ContentItem } from '../items/content-item.entity.js';
+import type { DocumentStatus } from '../items/enums.js';
+import { DocumentFiles } from './document-files.js';
+import { Pictures, type SentPicture, type Thumbnail } from './pictures.service.js';
+import { thumbnailBytes } from './thumbnail-data.js';
+
+/** Shows the picture that came along on this document. */
+export type ShowOn = (id: string) => Promise<void>;
+
+/** The pictures of documents on cards. Changing one is no save of the text: the version stays. */
+@Injectable()
+export class Thumbnails {
+  constructor(
+    private readonly database: Database,
+    private readonly pictures: Pictures,
+    private readonly documentFiles: DocumentFiles,
+    private readonly unused: UnusedFiles,
+    private readonly permissions: PermissionDirectory,
+  ) {}
+
+  /**
+   * Runs a command that saves a document together with the picture that came along in its form, if one did. The command
+   * calls `show` with the document's id inside its transaction; a picture that it did not come to show is gone afterwards.
+   * @param id of a document that exists already
+   */
+  async along<T>(actor: Actor, form: Form<{ thumbnail_data?: string }>, command: (show: ShowOn) => Promise<T>, id?: string): Promise<T> {
+    const picture = sentWith(form);
+    if (!picture) return command(() => Promise.resolve());
+    if (id) await this.requireEditable(actor, id);
+    return this.storing(actor, picture, (thumbnail) => command((shown) => this.show(actor, shown, thumbnail)));
+  }
+
+  async change(actor: Actor, id: string, picture: SentPicture | undefined): Promise<void> {
+    await this.requireEditable(actor, id);
+    if (!picture) throw invalid([{ field: 'thumbnail', message: 'Please choose an image.' }]);
+    await this.storing(actor, picture, (thumbnail) => this.replace(actor, id, thumbnail));
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.replace(actor, id, null);
+  }
+
+  /** Asked before a picture is made, so that nobody has us work for a document they may not edit; and again under the lock. */
+  private async requireEditable(actor: Actor, id: string): Promise<void> {
+    await this.database.transaction((em) => this.lock(em, actor, id));
+  }
+
+  private async replace(actor: Actor, id: string, thumbnail: Thumbnail | null): Promise<void> {
+    await this.database.transaction(async (em) => {
+      await this.lock(em, actor, id);
+      await this.show(actor, id, thumbnail);
+    });
+  }
+
+  /** In a transaction that has locked the item, or made it. */
+  private async show(actor: Actor, id: string, thumbnail: Thumbnail | null): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const item = await em.findOneOrFail(ContentItem, id);
+      item.thumbnailFileId = thumbnail?.fileId ?? null;
+      item.thumbnail = thumbnail?.variants ?? null;
+      await this.documentFiles.showThumbnail(actor, id, thumbnail?.fileIds ?? []);
+    });
+  }
+
+  private async storing<T>(actor: Actor, picture: SentPicture, command: (thumbnail: Thumbnail) => Promise<T>): Promise<T> {
+    const thumbnail = await this.pictures.storeThumbnail(actor, picture);
+    try {
+      return await command(thumbnail);
+    } finally {
+      await this.unused.discard(thumbnail.fileIds);
+    }
+  }
+
+  /** Takes the row lock of the item; 404 when it is missing or not visible to this person. */
+  private async lock(em: EntityManager, actor: Actor, id: string): Promise<void> {
+    const item = await em.findOne(ContentItem, { id, kind: 'document' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!item || !(item.authorId === actor.id || audiencesOf(actor).includes(audienceOf(item)))) throw notFound('This document');
+    if (!canEdit(actor, { author_id: item.authorId, status: item.status as DocumentStatus })) throw await refusal(this.permissions, actor, 'content.edit_any');
+  }
+}
+
+function sentWith({ fields, files }: Form<{ thumbnail_data?: string }>): SentPicture | undefined {
+  if (files['thumbnail']) return files['thumbnail'];
+  return fields.thumbnail_data ? { bytes: thumbnailBytes(fields.thumbnail_data), name: 'thumbnail' } : undefined;
+}

@@ -1,0 +1,96 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { PageQuery, sendPage } from '../../../platform/http/paging.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { DocumentResponse } from '../documents/documents.dto.js';
+import { DocumentsQueries } from '../documents/documents.queries.js';
+import { RestoreService } from './restore.service.js';
+import { ReviewService } from './review.service.js';
+import { DocumentDraftResponse, DocumentRevisionResponse, DocumentRevisionSummaryResponse, RestoreDocumentRevisionRequest, ReviewDocumentRequest } from './revisions.dto.js';
+import { RevisionsQueries } from './revisions.queries.js';
+
+/** The history of a document and what waits for review. */
+@ApiTags('documents')
+@Controller('documents/:id')
+export class RevisionsController {
+  constructor(
+    private readonly reviews: ReviewService,
+    private readonly restores: RestoreService,
+    private readonly revisions: RevisionsQueries,
+    private readonly documents: DocumentsQueries,
+  ) {}
+
+  /** Decides on a document in review, or on the edit that waits. */
+  @Post('review')
+  @HttpCode(200)
+  @RequirePermission('content.publish')
+  @ApiOkResponse({ type: DocumentResponse })
+  @ProblemResponses(400, 404, 409)
+  async reviewDocument(@Param('id') idOrSlug: string, @Body() body: ReviewDocumentRequest, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
+    const { id } = await this.documents.key(idOrSlug, actor);
+    await this.reviews.review(actor, id, body);
+    return this.documents.get(id, actor);
+  }
+
+  /** The text of the edit that waits. For its author and for holders of content.publish. */
+  @Get('draft')
+  @SignedIn()
+  @ApiOkResponse({ type: DocumentDraftResponse })
+  @ProblemResponses(403, 404)
+  async getDocumentDraft(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentDraftResponse> {
+    return this.revisions.draft(idOrSlug, actor);
+  }
+
+  /** All versions and what was sent back, the newest first. For the author and for holders of content.edit_any or content.publish. */
+  @Get('revisions')
+  @SignedIn()
+  @ApiOkResponse({ type: [DocumentRevisionSummaryResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } } })
+  @ProblemResponses(403, 404)
+  async listDocumentRevisions(
+    @Param('id') idOrSlug: string,
+    @Query() query: PageQuery,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DocumentRevisionSummaryResponse[]> {
+    return sendPage(await this.revisions.list(idOrSlug, actor, query), query, request, reply);
+  }
+
+  /** One version with its whole text. */
+  @Get('revisions/:version')
+  @SignedIn()
+  @ApiOkResponse({ type: DocumentRevisionResponse })
+  @ProblemResponses(403, 404)
+  async getDocumentRevision(@Param('id') idOrSlug: string, @Param('version') version: string, @CurrentActor() actor: Actor): Promise<DocumentRevisionResponse> {
+    return this.revisions.find(idOrSlug, versionFrom(version), actor);
+  }
+
+  /** Makes a former version the newest one; like an edit it may have to wait (202). */
+  @Post('revisions/:version/restore')
+  @HttpCode(200)
+  @SignedIn()
+  @ApiOkResponse({ type: DocumentResponse })
+  @ApiAcceptedResponse({ type: DocumentResponse, description: 'waits for review, see pending_revision' })
+  @ProblemResponses(400, 403, 404, 409)
+  async restoreDocumentRevision(
+    @Param('id') idOrSlug: string,
+    @Param('version') version: string,
+    @Body() body: RestoreDocumentRevisionRequest,
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<DocumentResponse> {
+    const { id } = await this.documents.key(idOrSlug, actor);
+    if ((await this.restores.restore(actor, id, versionFrom(version), body.version)) === 'pending') void reply.code(202);
+    return this.documents.get(id, actor);
+  }
+}
+
+/** What is no version leads nowhere. */
+function versionFrom(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw notFound('This version');
+  return Number(text);
+}

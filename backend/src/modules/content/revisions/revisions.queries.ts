@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { refusal } from '../../../platform/access/access.guard.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Database } from '../../../platform/database/database.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import type { Page, PageQuery } from '../../../platform/http/paging.js';
+import { canEdit, canReview, canSeeRevisions } from '../documents/document.policy.js';
+import { type DocumentKey, DocumentsQueries } from '../documents/documents.queries.js';
+import type { DocumentSnapshot, RevisionState } from './document-revision.entity.js';
+import type { DocumentDraftResponse, DocumentRevisionResponse, DocumentRevisionSummaryResponse } from './revisions.dto.js';
+
+interface SummaryRow {
+  id: string;
+  version: number | null;
+  state: RevisionState;
+  author_id: string;
+  author_name: string;
+  note: string;
+  created_at: Date;
+  title: string;
+}
+
+type DraftRow = SummaryRow & { base_version: number; snapshot: DocumentSnapshot };
+
+const columns = `r.id, r.version, r.state, r.author_id, a.name as author_name, r.note, r.created_at, r.snapshot->>'title' as title`;
+const from = 'from document_revisions r join people a on a.id = r.author_id';
+/** A waiting edit is for its author and those who decide on it. */
+const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
+
+/** Reads of the history of a document. */
+@Injectable()
+export class RevisionsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly documents: DocumentsQueries,
+    private readonly permissions: PermissionDirectory,
+  ) {}
+
+  /** The newest first. */
+  async list(idOrSlug: string, actor: Actor, { limit, offset }: PageQuery): Promise<Page<DocumentRevisionSummaryResponse>> {
+    const { id } = await this.readable(idOrSlug, actor);
+    const asker = [id, canReview(actor), actor.id];
+    const rows = await this.database.query<SummaryRow>(`select ${columns} ${from} where r.item_id = $1 and ${known} order by r.id desc limit $4 offset $5`, [...asker, limit, offset]);
+    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from document_revisions r where r.item_id = $1 and ${known}`, asker);
+    return { rows: rows.map(toSummary), total: counted?.n ?? 0 };
+  }
+
+  async find(idOrSlug: string, version: number, actor: Actor): Promise<DocumentRevisionResponse> {
+    const { id } = await this.readable(idOrSlug, actor);
+    const row = await this.database.one<SummaryRow & { snapshot: DocumentSnapshot }>(`select ${columns}, r.snapshot ${from} where r.item_id = $1 and r.version = $2`, [id, version]);
+    if (!row) throw notFound('This version');
+    return { ...toSummary(row), snapshot: row.snapshot };
+  }
+
+  /** The edit that waits: their own, or any for those who decide on it. */
+  async draft(idOrSlug: string, actor: Actor): Promise<DocumentDraftResponse> {
+    const document = await this.documents.key(idOrSlug, actor);
+    const row = await this.database.one<DraftRow>(
+      `select ${columns}, r.base_version, r.snapshot ${from} where r.item_id = $1 and r.state = 'pending' and ${known}`,
+      [document.id, canReview(actor), actor.id],
+    );
+    if (row) return toDraft(row);
+    if (!canEdit(actor, document) && !canReview(actor)) throw await refusal(this.permissions, actor, 'content.publish');
+    throw notFound('This draft');
+  }
+
+  private async readable(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
+    const document = await this.documents.key(idOrSlug, actor);
+    if (!canSeeRevisions(actor, document)) throw await refusal(this.permissions, actor, 'content.publish');
+    return document;
+  }
+}
+
+const toSummary = (row: SummaryRow): DocumentRevisionSummaryResponse => ({
+  id: row.id,
+  version: row.version,
+  state: row.state,
+  author_id: row.author_id,
+  author_name: row.author_name,
+  note: row.note,
+  created_at: row.created_at.toISOString(),
+  title: row.title,
+});
+
+const toDraft = ({ id, author_id, author_name, note, base_version, created_at, snapshot }: DraftRow): DocumentDraftResponse => ({
+  ...snapshot,
+  id,
+  author_id,
+  author_name,
+  note,
+  base_version,
+  created_at: created_at.toISOString(),
+});

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import type { ContentItem } from '../items/content-item.entity.js';
+import { DocumentRevision, type DocumentSnapshot } from './document-revision.entity.js';
+import { RevisionFiles } from './revision-files.js';
+
+/** The history of documents. Everything here joins the caller's transaction, which holds the lock on the item. */
+@Injectable()
+export class Revisions {
+  constructor(
+    private readonly database: Database,
+    private readonly files: RevisionFiles,
+  ) {}
+
+  /** Keeps what the document says from now on. */
+  async live(em: EntityManager, actor: Actor, item: ContentItem, snapshot: DocumentSnapshot, note: string): Promise<void> {
+    await this.keep(em, actor, { itemId: item.id, version: item.version, snapshot, authorId: actor.userId, note, state: 'live', baseVersion: null });
+  }
+
+  /** The edit that waits for review, if one does. */
+  async pending(em: EntityManager, itemId: string): Promise<DocumentRevision | null> {
+    return em.findOne(DocumentRevision, { itemId, state: 'pending' });
+  }
+
+  /** Lets an edit wait for review; the place must be free. */
+  async propose(em: EntityManager, actor: Actor, item: ContentItem, snapshot: DocumentSnapshot, note: string): Promise<void> {
+    await this.keep(em, actor, { itemId: item.id, version: null, snapshot, authorId: actor.userId, note, state: 'pending', baseVersion: item.version });
+  }
+
+  /**
+   * The actor has said something newer: their own waiting edit goes.
+   * @returns the one by somebody else that still waits
+   */
+  async supersede(em: EntityManager, actor: Actor, pending: DocumentRevision | null): Promise<DocumentRevision | null> {
+    if (pending?.authorId !== actor.id) return pending;
+    em.remove(pending);
+    await em.flush();
+    await this.files.release([pending.id]);
+    return null;
+  }
+
+  /** A document that goes back to its author, as it stood, and why. The note stands until the document is published. */
+  async sentBack(em: EntityManager, actor: Actor, item: ContentItem, snapshot: DocumentSnapshot, note: string): Promise<void> {
+    await this.keep(em, actor, { itemId: item.id, version: null, snapshot, authorId: item.authorId, note, state: 'rejected', baseVersion: null });
+  }
+
+  /** A published document has nothing left to mend. */
+  async settle(item: ContentItem): Promise<void> {
+    await this.database.query(`update document_revisions set base_version = $2 where item_id = $1 and state = 'rejected' and base_version is null`, [item.id, item.version]);
+  }
+
+  /** The rows go with their document; only what they say of files stands elsewhere. */
+  async forget(itemId: string): Promise<void> {
+    const rows = await this.database.query<{ id: string }>(`select id from document_revisions where item_id = $1 and snapshot->>'content' like '%/files/%'`, [itemId]);
+    await this.files.release(rows.map(({ id }) => id));
+  }
+
+  private async keep(em: EntityManager, actor: Actor, of: Parameters<typeof DocumentRevision.create>[0]): Promise<void> {
+    const revision = DocumentRevision.create(of);
+    em.persist(revision);
+    await em.flush();
+    await this.files.used(revision, actor);
+  }
+}

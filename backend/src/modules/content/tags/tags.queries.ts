@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { audiencesOf } from '../items/audience.js';
+import type { TagResponse } from './tags.dto.js';
+
+const SUGGESTIONS = 20;
+
+@Injectable()
+export class TagsQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The most used tags that begin so. Only what the asking person's audiences use; their own drafts suggest nothing. */
+  async list(actor: Actor, begin = ''): Promise<TagResponse[]> {
+    return this.database.query<TagResponse>(
+      `select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n)::int as count from content_tags t
+       where t.tag like lower($1) || '%' and t.audience = any($2::text[])
+       group by t.tag order by count desc, t.tag limit ${SUGGESTIONS}`,
+      [begin.replace(/[\\%_]/g, '\\$&'), audiencesOf(actor)],
+    );
+  }
+}

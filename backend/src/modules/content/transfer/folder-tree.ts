@@ -1,0 +1,39 @@
+import { open, readdir, stat } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { MAX_UNPACKED_BYTES, type SourceEntry, type SourceTree, UnreadableEntry } from './source-tree.js';
+
+/** A folder on the disk. Links are not followed, so that it ends where it seems to; hidden folders and packages hold no documents. */
+export class FolderTree implements SourceTree {
+  constructor(private readonly root: string) {}
+
+  async *list(): AsyncIterable<SourceEntry> {
+    yield* this.below(this.root);
+  }
+
+  async read(path: string): Promise<Buffer> {
+    try {
+      const handle = await open(join(this.root, path), 'r');
+      try {
+        // A file that grows while it is read must not fill the memory.
+        if ((await handle.stat()).size > MAX_UNPACKED_BYTES) throw new Error('too large');
+        return await handle.readFile();
+      } finally {
+        await handle.close();
+      }
+    } catch {
+      throw new UnreadableEntry('It cannot be read.');
+    }
+  }
+
+  private async *below(folder: string): AsyncIterable<SourceEntry> {
+    const found = await readdir(folder, { withFileTypes: true });
+    for (const entry of found.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!entry.name.startsWith('.') && entry.name !== 'node_modules') yield* this.below(path);
+      } else if (entry.isFile()) {
+        yield { path: relative(this.root, path).split(sep).join('/'), size: (await stat(path)).size };
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import { write } from '../../../../test/support/documents.js';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { DocumentResponse } from '../documents/documents.dto.js';
+import { Views } from './views.js';
+
+let hub: TestApp;
+let other: TestApp;
+let author: Person;
+let reader: Person;
+beforeAll(async () => {
+  const web = join(import.meta.dirname, '../../../../../frontend/dist');
+  hub = await createTestApp({}, { web });
+  other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
+  author = await hub.people.create('EDITOR');
+  reader = await hub.people.create('VIEWER');
+});
+afterAll(async () => {
+  await other.close();
+  await hub.close();
+});
+
+const published = () => write(author, { status: 'PUBLISHED' });
+const stored = async (id: string) => (await hub.database.one<{ n: number }>('select view_count as n from content_items where id = $1', [id]))!.n;
+const rows = async (id: string) => (await hub.database.one<{ n: number }>('select count(*)::int as n from view_days where item_id = $1', [id]))!.n;
+const shown = async (id: string) => (await author.ask<DocumentResponse>('GET', `/documents/${id}`)).body.view_count;
+const guest = (id: string, agent: string, of = hub) => of.ask<DocumentResponse>('GET', `/documents/${id}`, { headers: { 'user-agent': agent } });
+const flush = async () => {
+  await hub.get(Views).flush();
+  await other.get(Views).flush();
+};
+const until = async (is: () => Promise<boolean>, ms: number) => {
+  const end = Date.now() + ms;
+  while (Date.now() < end) {
+    if (await is()) return true;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return false;
+};
+
+test('a person counts once a day, by id or slug, also after the count was stored', async () => {
+  const { id, slug } = await published();
+  expect((await reader.ask<DocumentResponse>('GET', `/documents/${id}`)).body.view_count).toBe(1);
+  await reader.ask('GET', `/documents/${slug}`);
+  expect(await shown(id)).toBe(1);
+  await flush();
+  await reader.ask('GET', `/documents/${id}`);
+  await flush();
+  expect([await shown(id), await stored(id), await rows(id)]).toEqual([1, 1, 1]);
+});
+
+test('guests count by address and browser, and neither is stored', async () => {
+  const { id } = await published();
+  await Promise.all(['Firefox', 'Firefox', 'Chrome'].map((agent) => guest(id, agent)));
+  await hub.app.inject({ url: `/api/documents/${id}`, remoteAddress: '192.0.2.7', headers: { 'user-agent': 'Chrome' } });
+  await flush();
+  expect(await stored(id)).toBe(3);
+  const keys = await hub.database.query<{ key: string }>('select viewer_key as key from view_days where item_id = $1', [id]);
+  expect(keys.every(({ key }) => /^guest:[\w-]{22}$/.test(key))).toBe(true);
+});
+
+test('the author, HEAD and what browsers fetch ahead do not count; nor does what somebody may not see', async () => {
+  const { id } = await published();
+  await author.ask('GET', `/documents/${id}`);
+  await reader.ask('HEAD', `/documents/${id}`);
+  await reader.ask('GET', `/documents/${id}`, { headers: { 'sec-purpose': 'prefetch;prerender' } });
+  await reader.ask('GET', `/documents/${id}`, { headers: { purpose: 'prefetch' } });
+  await reader.ask('GET', '/documents');
+  const draft = await write(author);
+  expect((await guest(draft.id, 'Firefox')).status).toBe(404);
+  await flush();
+  expect([await rows(id), await rows(draft.id)]).toEqual([0, 0]);
+});
+
+test('a page counts like the API, once for both', async () => {
+  const { id, slug } = await published();
+  const answer = await hub.app.inject({ url: `/docs/${slug}`, headers: { cookie: `session_token=${reader.token}` } });
+  expect(answer.statusCode).toBe(200);
+  await hub.app.inject({ url: `/docs/${slug}/edit`, headers: { cookie: `session_token=${author.token}` } });
+  await reader.ask('GET', `/documents/${id}`);
+  expect(await shown(id)).toBe(1);
+  await flush();
+  expect(await stored(id)).toBe(1);
+});
+
+test('what is noted is shown at once, in lists too, and stored within two seconds by itself', async () => {
+  const { id } = await published();
+  await guest(id, 'Firefox');
+  expect(await shown(id)).toBe(1);
+  const list = await author.ask<DocumentResponse[]>('GET', '/documents');
+  expect(list.body.find((row) => row.id === id)?.view_count).toBe(1);
+  expect(await until(async () => (await stored(id)) === 1, 2000)).toBe(true);
+  expect(await shown(id)).toBe(1);
+});
+
+test('200 reads at once, spread over two instances, count exactly; half of them by the same twenty people', async () => {
+  const { id } = await published();
+  const more = await published();
+  const agents = [...Array.from({ length: 100 }, (_, i) => `Agent ${i}`), ...Array.from({ length: 100 }, (_, i) => `Agent ${i % 20}`)];
+  const answers = await Promise.all(agents.flatMap((agent, i) => [guest(id, agent, i % 2 ? hub : other), guest(more.id, agent, i % 3 ? hub : other)]));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  await Promise.all([hub.get(Views).flush(), other.get(Views).flush()]);
+  await flush();
+  expect([await stored(id), await rows(id), await stored(more.id)]).toEqual([100, 100, 100]);
+});
+
+test('a flush is one statement, however much there is', async () => {
+  const documents = await Promise.all([published(), published(), published()]);
+  await flush();
+  for (const { id } of documents) await Promise.all(['a', 'b', 'c'].map((agent) => guest(id, agent)));
+  const statements = await hub.statementsOf(async () => {
+    await hub.get(Views).flush();
+    return hub.ask('GET', `/documents/${documents[0].id}`, { headers: { 'user-agent': 'a' } });
+  });
+  expect(statements.filter((sql) => sql.includes('view_days')).length).toBeLessThanOrEqual(1);
+  expect(statements).toHaveLength(2);
+});
+
+test('an item that is deleted meanwhile does not hold up the others', async () => {
+  const [gone, stays] = [await published(), await published()];
+  await Promise.all([guest(gone.id, 'x'), guest(stays.id, 'x')]);
+  await hub.database.query('delete from content_items where id = $1', [gone.id]);
+  await flush();
+  expect(await stored(stays.id)).toBe(1);
+});
+
+test('a database that refuses to count fails no read, and nothing is lost', async () => {
+  const { id } = await published();
+  await hub.database.query('alter table view_days add constraint broken check (viewer_key is null) not valid');
+  try {
+    expect((await guest(id, 'Firefox')).status).toBe(200);
+    await flush();
+    expect((await guest(id, 'Chrome')).body.view_count).toBe(2);
+  } finally {
+    await hub.database.query('alter table view_days drop constraint broken');
+  }
+  await flush();
+  expect(await stored(id)).toBe(2);
+});
+
+test('a stop stores what is noted', async () => {
+  const third = await createTestApp({}, { databaseUrl: hub.databaseUrl });
+  const { id } = await published();
+  await guest(id, 'Firefox', third);
+  await third.close();
+  expect(await stored(id)).toBe(1);
+});
+
+test('the secret is one for all instances, and rows go after 90 days', async () => {
+  const { id } = await published();
+  await Promise.all([guest(id, 'Firefox'), guest(id, 'Firefox', other)]);
+  await flush();
+  expect(await rows(id)).toBe(1);
+  await hub.database.query(`update view_days set day = day - 91 where item_id = $1`, [id]);
+  await guest(id, 'Chrome');
+  await flush();
+  await hub.get(Views).sweep();
+  expect([await rows(id), await stored(id)]).toEqual([1, 2]);
+});

@@ -1,0 +1,14 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Config } from '../../src/platform/config/config.js';
+import type { TestApp } from './test-app.js';
+
+/** All that uploads can leave behind: rows, their uses, and what lies on the disk, finished or not. */
+export async function storedFiles(hub: TestApp): Promise<{ rows: number; uses: number; onDisk: string[] }> {
+  const counted = await hub.database.one<{ rows: number; uses: number }>(
+    'select (select count(*)::int from files) as rows, (select count(*)::int from file_uses) as uses',
+  );
+  const entries = await readdir(join(hub.get(Config).dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
+  const onDisk = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return { rows: counted?.rows ?? 0, uses: counted?.uses ?? 0, onDisk: onDisk.sort() };
+}

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { write } from './support/documents.js';
+import { form } from './support/forms.js';
+import type { Person } from './support/people.js';
+import { png } from './support/pictures.js';
+import { storedFiles } from './support/stored-files.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+/* Uploads as they come over the wire: too large, broken off, malformed. None of them may leave anything behind. */
+
+const MB = 1024 ** 2;
+const BOUNDARY = 'some-boundary';
+let hub: TestApp;
+let author: Person;
+let port: number;
+let path: string;
+let before: Awaited<ReturnType<typeof storedFiles>>;
+beforeAll(async () => {
+  hub = await createTestApp();
+  author = await hub.people.create('CONTRIBUTOR');
+  path = `/api/documents/${(await write(author)).id}/thumbnail`;
+  await hub.app.listen(0, '127.0.0.1');
+  port = (hub.app.getHttpServer().address() as AddressInfo).port;
+});
+afterAll(() => hub.close());
+beforeEach(async () => {
+  before = await storedFiles(hub);
+});
+afterEach(async () => {
+  for (let i = 0; i < 200 && (await storedFiles(hub)).onDisk.length !== before.onDisk.length; i++) await pause(20);
+  expect(await storedFiles(hub)).toEqual(before);
+});
+
+const partOf = (name: string, file = true) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file ? '; filename="x.png"' : ''}\r\n\r\n`;
+const headOf = (url: string, extra: Record<string, string | number>, token = author.token) =>
+  [`POST ${url} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`, ...Object.entries({ 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, ...extra }).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
+const chunkOf = (bytes: Buffer) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+
+interface Heard {
+  status: number;
+  code: string;
+  ms: number;
+}
+
+/** A client that sends all it has before it listens; `ms` is when the first bytes of the answer could be read. */
+async function sendRaw(head: string, parts: Iterable<Buffer>): Promise<Heard> {
+  const socket = connect(port, '127.0.0.1');
+  const started = performance.now();
+  let text = '';
+  let ms = 0;
+  socket.on('data', (data) => {
+    ms ||= performance.now() - started;
+    text += String(data);
+  });
+  socket.on('error', () => undefined);
+  try {
+    await sent(socket, Buffer.from(head));
+    for (const part of parts) await sent(socket, part);
+    for (let i = 0; i < 500 && !/\r\n\r\n.*"code"/s.test(text); i++) await pause(10);
+  } finally {
+    socket.destroy();
+  }
+  return { status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]), code: /"code":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 200), ms };
+}
+const sent = (socket: Socket, bytes: Buffer) => new Promise<void>((done) => socket.write(bytes, () => done()));
+
+function* hundredMegabytes(wrap: (bytes: Buffer) => Buffer): Generator<Buffer> {
+  const block = randomBytes(MB);
+  for (let i = 0; i < 100; i++) yield wrap(block);
+}
+
+/** A client of its own process, as clients are: here the server would share its time with 100 MB being made. */
+async function byFetch(url: string, body: string): Promise<Heard> {
+  const script = `
+    const block = require('node:crypto').randomBytes(${MB});
+    const options = ${body};
+    const started = performance.now();
+    const answer = await fetch('http://127.0.0.1:${port}${url}', { method: 'POST', duplex: 'half', ...options, headers: { authorization: 'Bearer ${author.token}', ...options.headers } });
+    const ms = performance.now() - started;
+    console.log(JSON.stringify({ status: answer.status, code: (await answer.json()).code, ms }));
+    process.exit(0);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=commonjs', '-e', `(async () => {${script}})()`]);
+  return JSON.parse(stdout) as Heard;
+}
+
+const inTime = (heard: Heard) => expect(heard.ms).toBeLessThan(1000);
+/** What announces nothing must come up to the limit first, here from a client that shares its process with the server. */
+const inTimeUnannounced = (heard: Heard) => expect(heard.ms).toBeLessThan(2500);
+
+describe('100 MB are refused within a second', () => {
+  const tooLarge = { status: 413, code: 'too_large' };
+
+  test.each(['thumbnail', 'picture_of_another_name'])('announced, as a %s', async (name) => {
+    const [first, last] = [Buffer.from(partOf(name)), Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
+    const head = headOf(path, { 'Content-Length': first.length + 100 * MB + last.length });
+    const heard = await sendRaw(head, [first, ...hundredMegabytes((bytes) => bytes), last]);
+    expect(heard).toMatchObject(tooLarge);
+    inTime(heard);
+  });
+
+  test.each(['thumbnail', 'picture_of_another_name'])('in chunks that announce nothing, as a %s', async (name) => {
+    const heard = await sendRaw(headOf(path, { 'Transfer-Encoding': 'chunked' }), [chunkOf(Buffer.from(partOf(name))), ...hundredMegabytes(chunkOf)]);
+    expect(heard).toMatchObject(tooLarge);
+    inTimeUnannounced(heard);
+  });
+
+  test('in chunks before the first part', async () => {
+    const heard = await sendRaw(headOf(path, { 'Transfer-Encoding': 'chunked' }), hundredMegabytes(chunkOf));
+    expect(heard).toMatchObject(tooLarge);
+    inTimeUnannounced(heard);
+  });
+
+  test('as a text among the fields', async () => {
+    const heard = await sendRaw(headOf('/api/documents', { 'Transfer-Encoding': 'chunked' }), [chunkOf(Buffer.from(partOf('content', false))), ...hundredMegabytes(chunkOf)]);
+    expect(heard).toMatchObject(tooLarge);
+    inTimeUnannounced(heard);
+  });
+
+  test('to clients that listen while they send', async () => {
+    const whole = `{ body: (() => { const form = new FormData(); form.append('thumbnail', new Blob(Array(100).fill(block)), 'x.png'); return form; })() }`;
+    const inChunks = `{ headers: { 'content-type': 'multipart/form-data; boundary=${BOUNDARY}' },
+      body: new ReadableStream({ start(controller) { for (const bytes of [${JSON.stringify(partOf('thumbnail'))}, ...Array(100).fill(block)]) controller.enqueue(new Uint8Array(Buffer.from(bytes))); controller.close(); } }) }`;
+    for (const [url, body] of [[path, whole], ['/api/documents', whole], [path, inChunks]] as const) {
+      const heard = await byFetch(url, body);
+      expect(heard).toMatchObject(tooLarge);
+      inTime(heard);
+    }
+  });
+
+  test('from guests, and where forms are not taken, not a byte is kept', async () => {
+    const guest = await sendRaw(headOf(path, { 'Content-Length': 100 * MB }, 'x'.repeat(43)), hundredMegabytes((bytes) => bytes));
+    expect(guest).toMatchObject({ status: 401 });
+    const other = await sendRaw(headOf('/api/categories', { 'Content-Length': 100 * MB }), hundredMegabytes((bytes) => bytes));
+    expect(other).toMatchObject({ status: 415 });
+    inTime(guest);
+    inTime(other);
+  });
+
+  test('and the next request is answered as ever', async () => {
+    expect((await author.ask('GET', '/auth/me')).status).toBe(200);
+  });
+});
+
+test('just too much is refused, and just enough is judged by what it is', async () => {
+  const limit = 10 * MB;
+  expect((await author.ask('POST', path.slice(4), await form({ thumbnail: randomBytes(limit + 1) }))).body).toMatchObject({ status: 413, code: 'too_large', max_bytes: limit });
+  expect((await author.ask('POST', path.slice(4), await form({ thumbnail: randomBytes(limit) }))).body).toMatchObject({ status: 415, code: 'not_an_image' });
+});
+
+describe.each(['destroy', 'resetAndDestroy'] as const)('an upload that breaks off (%s)', (end) => {
+  test.each(['before', 'within', 'after'])('%s its picture leaves nothing', async (where) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await sent(socket, Buffer.from(headOf(path, { 'Content-Length': 5 * MB })));
+    if (where === 'before') await sent(socket, Buffer.from(partOf('thumbnail').slice(0, 40)));
+    if (where === 'within') await sent(socket, Buffer.concat([Buffer.from(partOf('thumbnail')), randomBytes(MB)]));
+    if (where === 'after') await sent(socket, Buffer.concat([Buffer.from(partOf('thumbnail')), await png(2000, 1000), Buffer.from(`\r\n${partOf('title', false)}`)]));
+    // Broken off only once the server has begun to keep it.
+    const begun = before.onDisk.length + (where === 'before' ? 0 : 1);
+    for (let i = 0; i < 200 && (await storedFiles(hub)).onDisk.length < begun; i++) await pause(20);
+    const { onDisk } = await storedFiles(hub);
+    socket[end]();
+    expect(onDisk).toHaveLength(begun);
+  });
+});
+
+describe('malformed forms', () => {
+  const [part, end] = [partOf('title', false), `--${BOUNDARY}--\r\n`];
+  test.each([
+    ['no boundary', 'multipart/form-data', `${part}x\r\n${end}`, 400],
+    ['another boundary', 'multipart/form-data; boundary=other', `${part}x\r\n${end}`, 400],
+    ['no end', undefined, `${part}x`, 400],
+    ['nothing', undefined, '', 400],
+    ['a forbidden name', undefined, `${partOf('__proto__', false)}x\r\n${end}`, 400],
+    ['broken JSON in a part', undefined, `--${BOUNDARY}\r\nContent-Disposition: form-data; name="tags"\r\nContent-Type: application/json\r\n\r\n[\r\n${end}`, 400],
+    ['JSON too deep in a part', undefined, `--${BOUNDARY}\r\nContent-Disposition: form-data; name="tags"\r\nContent-Type: application/json\r\n\r\n${'['.repeat(500)}${']'.repeat(500)}\r\n${end}`, 400],
+    ['too many parts', undefined, `${`${partOf('x', false)}\r\n`.repeat(130)}${end}`, 413],
+    ['too many files', undefined, `${`${partOf('x')}\r\n`.repeat(30)}${end}`, 413],
+    ['two pictures', undefined, `${partOf('thumbnail')}no\r\n${partOf('thumbnail')}no\r\n${part}x\r\n${partOf('content', false)}y\r\n${end}`, 415],
+  ])('%s', async (_what, type, body, status) => {
+    const answer = await author.ask('POST', '/documents', { body: Buffer.from(body), headers: { 'content-type': type ?? `multipart/form-data; boundary=${BOUNDARY}` } });
+    expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/"detail":"[A-Z][^"]*\."/)]);
+  });
+
+  test('a route that takes JSON alone refuses forms', async () => {
+    const sentForm = await form({ email: 'a@example.org', password: 'x' });
+    expect((await hub.ask('POST', '/auth/login-manual', sentForm)).status).toBe(415);
+    expect((await hub.ask('POST', '/no/such/route', sentForm)).status).toBe(404);
+  });
+});
