@@ -1,8 +1,21 @@
 import { defineConfig } from 'orval';
 
+interface Document {
+  paths?: Record<string, Record<string, { requestBody?: { content?: Record<string, unknown> } }>>;
+}
+
+/** Where a body may be JSON or a form, the generated functions send JSON; forms with files go through `api/upload.ts`. */
+function jsonWherePossible<T extends object>(document: T): T {
+  for (const operation of Object.values((document as Document).paths ?? {}).flatMap((path) => Object.values(path))) {
+    const content = operation.requestBody?.content;
+    if (content?.['application/json']) delete content['multipart/form-data'];
+  }
+  return document;
+}
+
 export default defineConfig({
   hub: {
-    input: { target: '../openapi.yaml' },
+    input: { target: '../openapi.yaml', override: { transformer: jsonWherePossible } },
     output: {
       mode: 'tags-split',
       target: 'src/api/generated',

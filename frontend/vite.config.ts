@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -19,7 +20,21 @@ export default defineConfig({
   resolve: {
     alias: {
       '@ungap/structured-clone': fileURLToPath(new URL('build/structured-clone.ts', import.meta.url)),
+      '@codemirror/lang-html': fileURLToPath(new URL('build/no-html-language.ts', import.meta.url)),
     },
+  },
+  worker: {
+    plugins: () => [
+      {
+        // The package's build for browsers asks the DOM, which workers do not have.
+        name: 'hub:entities-without-dom',
+        enforce: 'pre',
+        resolveId: (id) =>
+          id === 'decode-named-character-reference'
+            ? createRequire(import.meta.url).resolve('decode-named-character-reference')
+            : null,
+      },
+    ],
   },
   css: { postcss: { plugins: [mantine()] } },
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
@@ -38,10 +53,17 @@ export default defineConfig({
               priority: 9,
             },
             { name: 'app', tags: ['$initial'], priority: 8 },
-            { name: 'screens', test: /shared[\\/](content|categories)[\\/]/, minShareCount: 2, priority: 7 },
+            // What lists and documents share; the cards themselves, with their icons, stand on lists only.
+            {
+              name: 'marks',
+              test: /shared[\\/](content[\\/](status-|difficulty-|enums|document-link|document-cache)|categories[\\/]queries)|lib[\\/](format|pictures)|ui[\\/]badge/,
+              priority: 8,
+              minShareCount: 2,
+            },
+            { name: 'cards', test: /shared[\\/](content|categories)[\\/]/, minShareCount: 2, priority: 7 },
             {
               name: 'markdown',
-              test: /shared[\\/]markdown[\\/](?!rehype-code)|node_modules[\\/](react-markdown|mdast-|micromark-|hast-)/,
+              test: /shared[\\/]markdown[\\/](?!rehype-code|long-|tree-|parse-)|node_modules[\\/](react-markdown|mdast-|micromark-|hast-)/,
               priority: 6,
             },
           ],

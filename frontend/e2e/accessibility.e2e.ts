@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 const text = '## A chapter\n\nWords with `code` and [a link](/docs).\n\n- [x] done\n- a point\n\n```js\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n### A section\n\n> quoted\n';
@@ -32,7 +33,7 @@ async function check(page: Page, path: string): Promise<void> {
 
 const screens = {
   guest: ['/', '/login', '/docs', '/docs?view=list', '/docs?status=ARCHIVED', '/docs/:slug', '/docs/no-such-document', '/nowhere'],
-  EDITOR: ['/', '/docs', '/docs/:slug', '/docs/create', '/docs/:id/edit'],
+  EDITOR: ['/', '/docs', '/docs?tag=one&sort=views', '/docs/:slug', '/docs/create', '/docs/:id/edit', '/docs/:id/revisions'],
   VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: ['/admin/users'],
 };
@@ -45,6 +46,7 @@ for (const [role, paths] of Object.entries(screens)) {
     const tags = ['one', 'two', 'three', 'four', 'five', 'six'];
     const body = { title: `A document for ${role}`, summary: 'A summary of it.', content: text, category_id: category.id, status: 'PUBLISHED', tags };
     const document = await hub.api<{ slug: string; id: string }>(editor, 'POST', '/documents', body);
+    await hub.api(editor, 'PUT', `/admin/documents/${document.id}`, { content: `${text}\nOne more line.`, note: 'A line more' });
     const page = await hub.open(role === 'guest' ? undefined : role === 'EDITOR' ? editor : await hub.createPerson(role));
     for (const path of paths) await check(page, path.replace(':slug', document.slug).replace(':id', document.id));
   });
@@ -63,4 +65,35 @@ test('open menus and dialogs are clean in both themes', async ({ hub }) => {
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectClean(page, 'delete dialog');
+});
+
+test('the editor, its conflict, the review and the import are clean in both themes', async ({ hub }) => {
+  test.setTimeout(120_000);
+  const editor = await hub.createPerson('EDITOR');
+  const title = `Reviewed ${Date.now()}`;
+  const document = await hub.api<{ slug: string; id: string }>(editor, 'POST', '/documents', { title, content: 'words' });
+  const page = await hub.open(editor);
+  await page.goto('/docs');
+  await page.getByRole('button', { name: 'Export and import' }).click();
+  await expectClean(page, 'export and import');
+  await page.goto(`/docs/${document.id}/edit`);
+  await writeContent(page, '## Mine\n\nother words');
+  await page.getByRole('tab', { name: 'Side by side' }).click();
+  await expect(page.getByRole('heading', { name: 'Mine' })).toBeVisible();
+  await expectClean(page, 'side by side');
+  await page.getByRole('textbox', { name: 'Content', exact: true }).press('ControlOrMeta+f');
+  await expectClean(page, 'search in the text');
+  await hub.api(editor, 'PUT', `/admin/documents/${document.id}`, { content: 'their words' });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('their words');
+  await expectClean(page, 'conflict');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectClean(page, 'conflict at 360');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'IN_REVIEW' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  await expect(page.getByLabel('What should change?')).toBeVisible();
+  await expectClean(page, 'request changes');
 });

@@ -1,4 +1,5 @@
 import { admin } from './support/product-under-test.js';
+import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 const content = `Some words first.
@@ -52,7 +53,7 @@ test('a person registers, becomes contributor, writes; an editor publishes; a gu
   await writer.getByLabel('Title', { exact: true }).fill(title);
   await expect(writer.getByLabel('Slug')).toHaveValue(/^groesse-gewicht-/);
   await writer.getByLabel('Category').selectOption(category.id);
-  await writer.getByLabel('Content', { exact: true }).fill(content);
+  await writeContent(writer, content);
   await writer.getByRole('tab', { name: 'Preview' }).click();
   await expect(writer.getByRole('heading', { name: 'Install it' })).toBeVisible();
   await writer.getByRole('button', { name: 'Submit for review' }).click();
@@ -69,7 +70,7 @@ test('a person registers, becomes contributor, writes; an editor publishes; a gu
   await desk.goto('/docs');
   await desk.getByLabel('Status').selectOption('IN_REVIEW');
   await desk.getByRole('link', { name: title, exact: true }).click();
-  await desk.getByRole('button', { name: 'Publish' }).click();
+  await desk.getByRole('button', { name: 'Approve' }).click();
   await expect(desk.getByRole('main').getByText('Published', { exact: true }).first()).toBeVisible();
 
   await guest.goto('/docs');

@@ -1,3 +1,4 @@
+import { expectContent, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 test('registration says what is wrong and keeps what was typed', async ({ hub }) => {
@@ -61,10 +62,10 @@ test('a refused document keeps every field, and the taken address has a free one
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Title is required')).toBeVisible();
   await page.getByLabel('Title', { exact: true }).fill('x'.repeat(201));
-  await page.getByLabel('Content', { exact: true }).fill('The words I do not want to lose');
+  await writeContent(page, 'The words I do not want to lose');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('The title must have', { exact: false }).or(page.getByText('The title is required, with at most 200', { exact: false })).first()).toBeVisible();
-  await expect(page.getByLabel('Content', { exact: true })).toHaveValue('The words I do not want to lose');
+  await expectContent(page, 'The words I do not want to lose');
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Slug').fill(first.slug);
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -78,17 +79,17 @@ test('leaving with unsaved words asks first, and a save on top of another keeps 
   const document = await hub.api<{ id: string; slug: string }>(writer, 'POST', '/documents', { title: `Both ${Date.now()}`, content: 'the beginning' });
   const page = await hub.open(writer);
   await page.goto(`/docs/${document.id}/edit`);
-  await page.getByLabel('Content', { exact: true }).fill('my words');
+  await writeContent(page, 'my words');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByLabel('Content', { exact: true })).toHaveValue('my words');
+  await expectContent(page, 'my words');
   await hub.api(writer, 'PUT', `/admin/documents/${document.id}`, { content: 'their words' });
   await page.getByRole('button', { name: 'Save draft' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog.getByText('their words')).toBeVisible();
   await expect(dialog.getByText('my words')).toBeVisible();
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByRole('main').getByText('my words')).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { apiUrl } from './api/config';
 import './styles/layers.css';
+import { cspNonce } from './lib/csp-nonce';
 import { createAppRouter } from './router';
 import { ConfigurationError } from './shared/errors/configuration-error';
 import { createQueryClient } from './shared/query-client';
@@ -13,7 +14,6 @@ import './ui/styles/base';
 import './styles/base.css';
 import { cssVariables, theme } from './theme';
 
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
@@ -26,7 +26,7 @@ createRoot(root).render(
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
-      getStyleNonce={() => nonce}
+      getStyleNonce={() => cspNonce}
     >
       <QueryClientProvider client={queryClient}>
         {apiUrl === '' ? <ConfigurationError /> : <RouterProvider router={router} />}

@@ -16,6 +16,7 @@ import { Route as DocsIndexRouteImport } from './routes/docs/index'
 import { Route as DocsCreateRouteImport } from './routes/docs/create'
 import { Route as DocsIdIndexRouteImport } from './routes/docs/$id/index'
 import { Route as DocsIdEditRouteImport } from './routes/docs/$id/edit'
+import { Route as DocsIdRevisionsRouteImport } from './routes/docs/$id/revisions'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -52,6 +53,11 @@ const DocsIdEditRoute = DocsIdEditRouteImport.update({
   path: '/docs/$id/edit',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DocsIdRevisionsRoute = DocsIdRevisionsRouteImport.update({
+  id: '/docs/$id/revisions',
+  path: '/docs/$id/revisions',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -60,6 +66,7 @@ export interface FileRoutesByFullPath {
   '/docs/create': typeof DocsCreateRoute
   '/docs/': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
+  '/docs/$id/revisions': typeof DocsIdRevisionsRoute
   '/docs/$id/': typeof DocsIdIndexRoute
 }
 export interface FileRoutesByTo {
@@ -69,6 +76,7 @@ export interface FileRoutesByTo {
   '/docs/create': typeof DocsCreateRoute
   '/docs': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
+  '/docs/$id/revisions': typeof DocsIdRevisionsRoute
   '/docs/$id': typeof DocsIdIndexRoute
 }
 export interface FileRoutesById {
@@ -79,6 +87,7 @@ export interface FileRoutesById {
   '/docs/create': typeof DocsCreateRoute
   '/docs/': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
+  '/docs/$id/revisions': typeof DocsIdRevisionsRoute
   '/docs/$id/': typeof DocsIdIndexRoute
 }
 export interface FileRouteTypes {
@@ -90,6 +99,7 @@ export interface FileRouteTypes {
     | '/docs/create'
     | '/docs/'
     | '/docs/$id/edit'
+    | '/docs/$id/revisions'
     | '/docs/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -99,6 +109,7 @@ export interface FileRouteTypes {
     | '/docs/create'
     | '/docs'
     | '/docs/$id/edit'
+    | '/docs/$id/revisions'
     | '/docs/$id'
   id:
     | '__root__'
@@ -108,6 +119,7 @@ export interface FileRouteTypes {
     | '/docs/create'
     | '/docs/'
     | '/docs/$id/edit'
+    | '/docs/$id/revisions'
     | '/docs/$id/'
   fileRoutesById: FileRoutesById
 }
@@ -118,6 +130,7 @@ export interface RootRouteChildren {
   DocsCreateRoute: typeof DocsCreateRoute
   DocsIndexRoute: typeof DocsIndexRoute
   DocsIdEditRoute: typeof DocsIdEditRoute
+  DocsIdRevisionsRoute: typeof DocsIdRevisionsRoute
   DocsIdIndexRoute: typeof DocsIdIndexRoute
 }
 
@@ -172,6 +185,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocsIdEditRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/docs/$id/revisions': {
+      id: '/docs/$id/revisions'
+      path: '/docs/$id/revisions'
+      fullPath: '/docs/$id/revisions'
+      preLoaderRoute: typeof DocsIdRevisionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -182,6 +202,7 @@ const rootRouteChildren: RootRouteChildren = {
   DocsCreateRoute: DocsCreateRoute,
   DocsIndexRoute: DocsIndexRoute,
   DocsIdEditRoute: DocsIdEditRoute,
+  DocsIdRevisionsRoute: DocsIdRevisionsRoute,
   DocsIdIndexRoute: DocsIdIndexRoute,
 }
 export const routeTree = rootRouteImport

@@ -14,6 +14,8 @@ interface Hub {
   createPerson: (role?: string, name?: string) => Promise<Person>;
   /** a browser window of its own in which this person is signed in; without one, a guest's */
   open: (person?: Person) => Promise<Page>;
+  /** another tab of the same window */
+  openTab: (page: Page) => Promise<Page>;
   /** what a screen may complain about in this test, because the test breaks it on purpose */
   mayComplain: (pattern: RegExp) => void;
   /** calls the API as this person */
@@ -73,6 +75,11 @@ export const test = base.extend<{ hub: Hub }>({
       },
       mayComplain: (pattern) => void allowed.push(pattern),
       open: (person) => openAs(browser, person, contexts, complaints),
+      openTab: async (page) => {
+        const tab = await page.context().newPage();
+        watch(tab, complaints);
+        return tab;
+      },
       api: (person, method, path, data) => call(request, person?.token ?? null, method, path, data),
     });
     await Promise.all(contexts.map((context) => context.close()));

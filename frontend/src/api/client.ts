@@ -6,11 +6,14 @@ import { dropToken, readToken } from './token';
 export interface Page<T> {
   items: T[];
   total: number;
+  /** There are more than `total`; nobody counted how many. */
+  capped: boolean;
 }
 
 interface Answer {
   body: unknown;
-  total: number | undefined;
+  total?: number;
+  capped?: boolean;
 }
 
 const sessionEnded = new Set<() => void>();
@@ -22,13 +25,24 @@ export function onSessionEnded(listener: () => void): () => void {
 }
 
 /** The generated paths carry the canonical prefix, and so may the configured address. */
-function pathBelowApi(path: string): string {
+export function pathBelowApi(path: string): string {
   return path.startsWith('/api/') ? path.slice('/api'.length) : path;
 }
 
 async function answerOf(response: Response): Promise<Answer> {
   const total = response.headers.get('X-Total-Count');
-  return { body: await response.json(), total: total === null ? undefined : Number(total) };
+  return {
+    body: await response.json(),
+    total: total === null ? undefined : Number(total),
+    capped: response.headers.has('X-Total-Capped'),
+  };
+}
+
+/** Only a clear "no" ends the session: a server that is away for a moment must not sign anybody out. */
+export function noteRefusal(status: number, token: string | null): void {
+  if (status !== 401 || token === null || token !== readToken()) return;
+  dropToken();
+  for (const listener of sessionEnded) listener();
 }
 
 async function send(path: string, init: RequestInit): Promise<Answer> {
@@ -45,18 +59,14 @@ async function send(path: string, init: RequestInit): Promise<Answer> {
   }
   if (response.ok) return answerOf(response);
 
-  // Only a clear "no" ends the session: a server that is away for a moment must not sign anybody out.
-  if (response.status === 401 && token !== null && token === readToken()) {
-    dropToken();
-    for (const listener of sessionEnded) listener();
-  }
+  noteRefusal(response.status, token);
   throw await readProblem(response);
 }
 
 async function exchange(fullPath: string, init: RequestInit): Promise<Answer> {
   const path = pathBelowApi(fullPath);
   const preloaded = (init.method ?? 'GET') === 'GET' ? takePreloaded(path) : undefined;
-  return preloaded ? { body: preloaded.body, total: preloaded.total } : send(path, init);
+  return preloaded ?? send(path, init);
 }
 
 /** The one way to the server; every generated function goes through here. Throws `ApiError` or `NetworkError`. */
@@ -66,8 +76,8 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
 
 /** A list together with how many there are in all (`X-Total-Count`). */
 export async function requestPage<T>(path: string, init: RequestInit = {}): Promise<Page<T>> {
-  const { body, total } = await exchange(path, init);
+  const { body, total, capped = false } = await exchange(path, init);
   if (!Array.isArray(body)) throw new ApiError(502, {});
   const items = body as T[];
-  return { items, total: total ?? items.length };
+  return { items, total: total ?? items.length, capped };
 }

@@ -1,4 +1,4 @@
-import { messages } from '../messages/en';
+import { people } from '../messages/en-people';
 import { Button } from './button';
 import classes from './pager.module.css';
 
@@ -9,7 +9,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-const text = messages.pager;
+const text = people.pager;
 
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const from = (page - 1) * pageSize + 1;

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { messages } from '../messages/en';
+import { people } from '../messages/en-people';
 import './styles/forms';
 
 /** A password with a way to look at it; the button says which of both it does next. */
@@ -12,7 +12,7 @@ export function PasswordField(props: PasswordInputProps) {
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
-        'aria-label': visible ? messages.auth.hidePassword : messages.auth.showPassword,
+        'aria-label': visible ? people.auth.hidePassword : people.auth.showPassword,
         'aria-hidden': false,
         tabIndex: 0,
       }}

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { messages } from '../messages/en';
+import { writing } from '../messages/en-writing';
 import './styles/forms';
 import classes from './tags-field.module.css';
 
@@ -10,24 +10,59 @@ interface TagsFieldProps {
   error?: ReactNode;
   value: string[];
   onChange: (tags: string[]) => void;
+  /** What stands in the input and is no tag yet. */
+  typed: string;
+  onType: (typed: string) => void;
+  suggestions: readonly string[];
+}
+
+function Chip({ tag, onRemove }: { tag: string; onRemove: () => void }) {
+  return (
+    <span className={classes.tag}>
+      {tag}
+      <button type="button" className={classes.remove} aria-label={writing.form.removeTag(tag)} onClick={onRemove}>
+        <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
+          <path d="M1 1l8 8M9 1l-8 8" stroke="currentcolor" strokeWidth="1.5" strokeLinecap="round" />
+        </svg>
+      </button>
+    </span>
+  );
 }
 
 /** Words as chips: Enter, a comma or leaving the field adds what is typed, Backspace in the empty field takes one back. */
-export function TagsField({ label, description, error, value, onChange }: TagsFieldProps) {
+export function TagsField({ label, description, error, value, onChange, ...rest }: TagsFieldProps) {
+  const { typed, onType, suggestions } = rest;
   const id = useId();
-  const [typed, setTyped] = useState('');
+  const [isClosed, setClosed] = useState(false);
+  /** Which suggestion the arrow keys are at; none at first, so that Enter adds what is typed. */
+  const [active, setActive] = useState(-1);
+  const shown = typed.trim() === '' || isClosed ? [] : suggestions;
 
+  const type = (text: string) => {
+    onType(text);
+    setActive(-1);
+    setClosed(false);
+  };
   const add = (text: string) => {
     const words = text.split(',').map((word) => word.trim());
-    onChange([...new Set([...value, ...words])].filter((word) => word !== ''));
-    setTyped('');
+    const next = [...new Set([...value, ...words])].filter((word) => word !== '');
+    if (next.length !== value.length) onChange(next);
+    type('');
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      add(typed);
+      add(shown[active] ?? typed);
     } else if (event.key === 'Backspace' && typed === '') {
       onChange(value.slice(0, -1));
+    } else if (event.key === 'Escape' && shown.length > 0) {
+      event.preventDefault();
+      setClosed(true);
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown.length > 0) {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      // One place more than there are suggestions: the input itself.
+      setActive(((active + 1 + step + shown.length + 1) % (shown.length + 1)) - 1);
     }
   };
 
@@ -35,24 +70,22 @@ export function TagsField({ label, description, error, value, onChange }: TagsFi
     <Input.Wrapper id={id} label={label} description={description} error={error}>
       <div className={classes.field}>
         {value.map((tag) => (
-          <span key={tag} className={classes.tag}>
-            {tag}
-            <button
-              type="button"
-              className={classes.remove}
-              aria-label={messages.form.removeTag(tag)}
-              onClick={() => {
-                onChange(value.filter((other) => other !== tag));
-              }}
-            >
-              <svg width="10" height="10" viewBox="0 0 10 10" aria-hidden="true">
-                <path d="M1 1l8 8M9 1l-8 8" stroke="currentcolor" strokeWidth="1.5" strokeLinecap="round" />
-              </svg>
-            </button>
-          </span>
+          <Chip
+            key={tag}
+            tag={tag}
+            onRemove={() => {
+              onChange(value.filter((other) => other !== tag));
+            }}
+          />
         ))}
         <input
           id={id}
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           className={classes.input}
           aria-invalid={error ? true : undefined}
           value={typed}
@@ -63,9 +96,33 @@ export function TagsField({ label, description, error, value, onChange }: TagsFi
           onChange={(event) => {
             const text = event.currentTarget.value;
             if (text.includes(',')) add(text);
-            else setTyped(text);
+            else type(text);
           }}
         />
+        <ul
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={writing.form.tagSuggestions}
+          className={classes.list}
+          hidden={shown.length === 0}
+        >
+          {shown.map((tag, index) => (
+            <li
+              key={tag}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              className={classes.option}
+              // Before the input loses the focus and adds what is typed.
+              onMouseDown={(event) => {
+                event.preventDefault();
+                add(tag);
+              }}
+            >
+              {tag}
+            </li>
+          ))}
+        </ul>
       </div>
     </Input.Wrapper>
   );

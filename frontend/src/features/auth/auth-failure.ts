@@ -1,7 +1,7 @@
 import { ApiError, NetworkError } from '../../api/problem';
-import { messages } from '../../messages/en';
+import { people } from '../../messages/en-people';
 
-const text = messages.auth;
+const text = people.auth;
 
 /** The sentence for a failed sign-in, in the order the specification gives. */
 export function loginFailure(error: unknown): string {

@@ -3,6 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
+import { people } from '../../messages/en-people';
 import { Segments } from '../../ui/segments';
 import { meQuery } from '../../shared/session/session';
 import classes from './login-screen.module.css';
@@ -11,7 +12,7 @@ import { SignInForm } from './sign-in-form';
 
 type Mode = 'sign-in' | 'register';
 
-const text = messages.auth;
+const text = people.auth;
 
 export function LoginScreen() {
   const [mode, setMode] = useState<Mode>('sign-in');

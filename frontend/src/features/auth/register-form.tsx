@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { register } from '../../api/generated/auth/auth';
 import type { RegisterRequest } from '../../api/generated/model/registerRequest';
-import { messages } from '../../messages/en';
+import { people } from '../../messages/en-people';
 import { applyProblem } from '../../shared/forms/apply-problem';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
@@ -15,7 +15,7 @@ import classes from './login-screen.module.css';
 import { useSignIn } from './use-sign-in';
 
 const MIN_PASSWORD = 6;
-const text = messages.auth;
+const text = people.auth;
 
 const initialValues = { email: '', name: '', password: '', confirm_password: '', remember_me: false };
 type Values = typeof initialValues;

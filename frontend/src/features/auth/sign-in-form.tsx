@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { login } from '../../api/generated/auth/auth';
 import type { LoginRequest } from '../../api/generated/model/loginRequest';
-import { messages } from '../../messages/en';
+import { people } from '../../messages/en-people';
 import { applyProblem } from '../../shared/forms/apply-problem';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
@@ -15,7 +15,7 @@ import classes from './login-screen.module.css';
 import { useSignIn } from './use-sign-in';
 
 const TIMEOUT_MS = 30_000;
-const text = messages.auth;
+const text = people.auth;
 
 export function SignInForm() {
   const signIn = useSignIn();

@@ -1,35 +1,37 @@
-import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import { formatDate } from '../../lib/format';
+import { THUMBNAIL } from '../../lib/pictures';
 import { messages } from '../../messages/en';
-import { IconLink } from '../../ui/icon-button';
-import { useCan } from '../session/session';
 import { Counts } from './counts';
 import { DifficultyMark } from './difficulty-mark';
 import classes from './document-card.module.css';
 import { documentParam } from './document-link';
 import { Placeholder } from './placeholder';
 import { StatusBadge } from './status-badge';
+import { Tags } from './tags';
 
-const MAX_TAGS = 4;
+// Readers do not load what only authors use.
+const CardActs = lazy(() => import('./card-acts'));
 
-function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return null;
-  const hidden = tags.length - MAX_TAGS;
+/** How wide the picture is drawn: a grid has one to four columns, a row's picture is always small. */
+const SIZES = { grid: '(max-width: 40em) 100vw, (max-width: 62em) 50vw, 24rem', list: '11rem' };
+
+type Layout = 'grid' | 'list';
+
+function Picture({ document, layout }: { document: DocumentSummaryResponse; layout: Layout }) {
+  if (!document.thumbnail) return <Placeholder seed={document.id} category={document.category} />;
   return (
-    <ul className={classes.tags}>
-      {tags.slice(0, MAX_TAGS).map((tag) => (
-        <li key={tag} className={classes.tag}>
-          {tag}
-        </li>
-      ))}
-      {hidden > 0 && (
-        <li className={classes.tag} title={tags.slice(MAX_TAGS).join(', ')}>
-          {messages.docs.moreTags(hidden)}
-        </li>
-      )}
-    </ul>
+    <img
+      src={document.thumbnail}
+      srcSet={document.thumbnail_srcset ?? undefined}
+      sizes={SIZES[layout]}
+      {...THUMBNAIL}
+      alt=""
+      loading="lazy"
+      className={classes.image}
+    />
   );
 }
 
@@ -44,28 +46,16 @@ function LastChange({ document }: { document: DocumentSummaryResponse }) {
   );
 }
 
-/** The whole card is the link; what else can be done are buttons above it. */
-export function DocumentCard({
-  document,
-  layout = 'grid',
-}: {
-  document: DocumentSummaryResponse;
-  layout?: 'grid' | 'list';
-}) {
-  // To those who only ever see published ones the word says nothing.
-  const showsStatus = useCan('content.create') || document.status !== 'PUBLISHED';
+/** The whole card is the link; what else can be done are links and buttons above it. */
+export function DocumentCard({ document, layout = 'grid' }: { document: DocumentSummaryResponse; layout?: Layout }) {
   return (
     <article className={classes.card} data-layout={layout}>
       <div className={classes.picture}>
-        {document.thumbnail ? (
-          <img src={document.thumbnail} alt="" loading="lazy" className={classes.image} />
-        ) : (
-          <Placeholder seed={document.id} category={document.category} />
-        )}
+        <Picture document={document} layout={layout} />
       </div>
       <div className={classes.body}>
         <div className={classes.meta}>
-          {showsStatus && <StatusBadge status={document.status} />}
+          <StatusBadge status={document.status} />
           <span className={classes.category}>{document.category?.title ?? messages.docs.noCategory}</span>
         </div>
         <h3 className={classes.title}>
@@ -74,7 +64,7 @@ export function DocumentCard({
           </Link>
         </h3>
         {document.summary && <p className={classes.summary}>{document.summary}</p>}
-        <Tags tags={document.tags} />
+        <Tags tags={document.tags} layout={layout} />
         <div className={classes.foot}>
           <DifficultyMark difficulty={document.difficulty} />
           <Counts content={document} />
@@ -82,15 +72,9 @@ export function DocumentCard({
         </div>
       </div>
       {document.abilities?.edit && (
-        <IconLink
-          to="/docs/$id/edit"
-          params={{ id: document.id }}
-          framed
-          className={classes.edit}
-          aria-label={messages.docs.editNamed(document.title)}
-        >
-          <IconPencil size={16} aria-hidden="true" />
-        </IconLink>
+        <Suspense>
+          <CardActs document={document} />
+        </Suspense>
       )}
     </article>
   );

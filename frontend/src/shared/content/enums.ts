@@ -1,4 +1,5 @@
 import { Difficulty } from '../../api/generated/model/difficulty';
+import { DocumentSort } from '../../api/generated/model/documentSort';
 import { DocumentStatus } from '../../api/generated/model/documentStatus';
 import { Visibility } from '../../api/generated/model/visibility';
 
@@ -6,3 +7,4 @@ import { Visibility } from '../../api/generated/model/visibility';
 export const STATUSES = Object.values(DocumentStatus);
 export const DIFFICULTIES = Object.values(Difficulty);
 export const VISIBILITIES = Object.values(Visibility);
+export const SORTS = Object.values(DocumentSort);

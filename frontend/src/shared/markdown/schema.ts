@@ -1,4 +1,5 @@
 import { defaultSchema } from 'rehype-sanitize';
+import type { HastNode } from './hast';
 
 /** The second belt: markdown without raw HTML should never yield more than this, and if it does, it is dropped here. */
 export const schema: typeof defaultSchema = {
@@ -17,4 +18,18 @@ export function safeUrl(url: string): string {
 /** An address on this very server: one slash, not two, which would name another host. */
 export function isOwnPath(url: string): boolean {
   return /^\/(?![/\\])/.test(url);
+}
+
+/** The same for a whole tree, where no component is at hand to do it. */
+export function rehypeSafeUrls() {
+  return (tree: HastNode): void => {
+    const waiting = [tree];
+    for (let node = waiting.pop(); node; node = waiting.pop()) {
+      for (const name of ['href', 'src', 'cite'] as const) {
+        const url = node.properties?.[name];
+        if (typeof url === 'string') node.properties = { ...node.properties, [name]: safeUrl(url) };
+      }
+      waiting.push(...(node.children ?? []));
+    }
+  };
 }

@@ -5,6 +5,7 @@ import { logout } from '../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { messages } from '../../messages/en';
 import { Avatar } from '../../ui/avatar';
+import { alert } from '../../ui/dialogs/dialogs';
 import { Menu } from '../../ui/menu/menu';
 import { MenuChoice, MenuGroup, MenuItem, MenuLink } from '../../ui/menu/menu-items';
 import { endSession } from '../session/session';
@@ -20,8 +21,13 @@ function useLogout() {
     // Away first: an unsaved form may still say stop, and guarded screens must not flash their refusal.
     await navigate({ to: '/' });
     if (window.location.pathname !== '/') return;
-    // Signed out here even if the server cannot be told; its session then ends by itself.
-    await logout().catch(() => undefined);
+    try {
+      await logout();
+    } catch {
+      // The session goes on at the server, and its cookie with it: to show a guest now would be a lie.
+      void alert({ title: messages.nav.logoutFailedTitle, text: messages.nav.logoutFailed });
+      return;
+    }
     endSession(queryClient);
   };
 }

@@ -77,11 +77,11 @@ export function progress(options: Omit<ProgressRequest, 'id' | 'kind' | 'percent
   const id = randomKey();
   change([...open, { ...options, id, kind: 'progress', percent: 0 }]);
   return {
-    update(percent: number): void {
+    update: (percent: number): void => {
       const clamped = Math.round(Math.min(100, Math.max(0, percent)));
       change(open.map((request) => (request.id === id ? { ...request, percent: clamped } : request)));
     },
-    close(): void {
+    close: (): void => {
       close(id);
     },
   };

@@ -29,16 +29,44 @@ import type {
 } from '../model/createDocumentRequest.ts';
 
 import type {
+  DocumentDraftResponse
+} from '../model/documentDraftResponse.ts';
+
+import type {
   DocumentResponse
 } from '../model/documentResponse.ts';
+
+import type {
+  DocumentRevisionResponse
+} from '../model/documentRevisionResponse.ts';
+
+import type {
+  DocumentRevisionSummaryResponse
+} from '../model/documentRevisionSummaryResponse.ts';
 
 import type {
   DocumentSummaryResponse
 } from '../model/documentSummaryResponse.ts';
 
 import type {
+  ImportDocumentsBody
+} from '../model/importDocumentsBody.ts';
+
+import type {
+  ImportDocumentsResponse
+} from '../model/importDocumentsResponse.ts';
+
+import type {
+  ListDocumentRevisionsParams
+} from '../model/listDocumentRevisionsParams.ts';
+
+import type {
   ListDocumentsParams
 } from '../model/listDocumentsParams.ts';
+
+import type {
+  ListTagsParams
+} from '../model/listTagsParams.ts';
 
 import type {
   MessageResponse
@@ -49,12 +77,28 @@ import type {
 } from '../model/problem.ts';
 
 import type {
+  RestoreDocumentRevisionRequest
+} from '../model/restoreDocumentRevisionRequest.ts';
+
+import type {
+  ReviewDocumentRequest
+} from '../model/reviewDocumentRequest.ts';
+
+import type {
   SetDocumentStatusRequest
 } from '../model/setDocumentStatusRequest.ts';
 
 import type {
+  TagResponse
+} from '../model/tagResponse.ts';
+
+import type {
   UpdateDocumentRequest
 } from '../model/updateDocumentRequest.ts';
+
+import type {
+  UploadDocumentThumbnailBody
+} from '../model/uploadDocumentThumbnailBody.ts';
 
 import { request } from '../../client.ts';
 
@@ -588,4 +632,958 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
         TContext
       > => {
       return useMutation(getDeleteDocumentMutationOptions(options), queryClient);
+    }
+    export const getUpdateDocumentEnhancedUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/documents/${encodeURIComponent(String(id))}/enhanced`
+}
+
+export const updateDocumentEnhanced = async (id: string,
+    updateDocumentRequest: UpdateDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<DocumentResponse>(getUpdateDocumentEnhancedUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(updateDocumentRequest)
+  }
+);}
+
+
+
+
+
+export const getUpdateDocumentEnhancedMutationKey = () => ['updateDocumentEnhanced'] as const;
+
+export const getUpdateDocumentEnhancedMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext> => {
+
+const mutationKey = getUpdateDocumentEnhancedMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateDocumentEnhanced>>, UpdateDocumentEnhancedMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateDocumentEnhanced(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateDocumentEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocumentEnhanced>>>
+    export type UpdateDocumentEnhancedMutationBody = UpdateDocumentRequest
+    export type UpdateDocumentEnhancedMutationError = Problem
+    export type UpdateDocumentEnhancedMutationVariables = {id: string;data: UpdateDocumentRequest}
+
+    export const useUpdateDocumentEnhanced = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateDocumentEnhanced>>,
+        TError,
+        UpdateDocumentEnhancedMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateDocumentEnhancedMutationOptions(options), queryClient);
+    }
+    export const getUploadDocumentThumbnailUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/thumbnail`
+}
+
+export const uploadDocumentThumbnail = async (id: string,
+    uploadDocumentThumbnailBody: UploadDocumentThumbnailBody, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+    const formData = new FormData();
+formData.append(`thumbnail`, uploadDocumentThumbnailBody.thumbnail);
+
+  return request<DocumentResponse>(getUploadDocumentThumbnailUrl(id),
+  {
+    ...options,
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
+
+export const getUploadDocumentThumbnailMutationKey = () => ['uploadDocumentThumbnail'] as const;
+
+export const getUploadDocumentThumbnailMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext> => {
+
+const mutationKey = getUploadDocumentThumbnailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, UploadDocumentThumbnailMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  uploadDocumentThumbnail(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UploadDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof uploadDocumentThumbnail>>>
+    export type UploadDocumentThumbnailMutationBody = UploadDocumentThumbnailBody
+    export type UploadDocumentThumbnailMutationError = Problem
+    export type UploadDocumentThumbnailMutationVariables = {id: string;data: UploadDocumentThumbnailBody}
+
+    export const useUploadDocumentThumbnail = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof uploadDocumentThumbnail>>,
+        TError,
+        UploadDocumentThumbnailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUploadDocumentThumbnailMutationOptions(options), queryClient);
+    }
+    export const getDeleteDocumentThumbnailUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/thumbnail`
+}
+
+export const deleteDocumentThumbnail = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+  return request<DocumentResponse>(getDeleteDocumentThumbnailUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeleteDocumentThumbnailMutationKey = () => ['deleteDocumentThumbnail'] as const;
+
+export const getDeleteDocumentThumbnailMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext> => {
+
+const mutationKey = getDeleteDocumentThumbnailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, DeleteDocumentThumbnailMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  deleteDocumentThumbnail(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocumentThumbnail>>>
+
+    export type DeleteDocumentThumbnailMutationError = Problem
+    export type DeleteDocumentThumbnailMutationVariables = {id: string}
+
+    export const useDeleteDocumentThumbnail = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteDocumentThumbnail>>,
+        TError,
+        DeleteDocumentThumbnailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteDocumentThumbnailMutationOptions(options), queryClient);
+    }
+    export const getReviewDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/review`
+}
+
+export const reviewDocument = async (id: string,
+    reviewDocumentRequest: ReviewDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<DocumentResponse>(getReviewDocumentUrl(id),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(reviewDocumentRequest)
+  }
+);}
+
+
+
+
+
+export const getReviewDocumentMutationKey = () => ['reviewDocument'] as const;
+
+export const getReviewDocumentMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext> => {
+
+const mutationKey = getReviewDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof reviewDocument>>, ReviewDocumentMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  reviewDocument(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReviewDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof reviewDocument>>>
+    export type ReviewDocumentMutationBody = ReviewDocumentRequest
+    export type ReviewDocumentMutationError = Problem
+    export type ReviewDocumentMutationVariables = {id: string;data: ReviewDocumentRequest}
+
+    export const useReviewDocument = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof reviewDocument>>,
+        TError,
+        ReviewDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReviewDocumentMutationOptions(options), queryClient);
+    }
+    export const getGetDocumentDraftUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/draft`
+}
+
+export const getDocumentDraft = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentDraftResponse> => {
+
+  return request<DocumentDraftResponse>(getGetDocumentDraftUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetDocumentDraftQueryKey = (id: string,) => {
+    return [
+    'api','documents',id,'draft'
+    ] as const;
+    }
+
+
+export const getGetDocumentDraftQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetDocumentDraftQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocumentDraft>>> = ({ signal }) => getDocumentDraft(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetDocumentDraftQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentDraft>>>
+export type GetDocumentDraftQueryError = Problem
+
+
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getDocumentDraft>>,
+          TError,
+          Awaited<ReturnType<typeof getDocumentDraft>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getDocumentDraft>>,
+          TError,
+          Awaited<ReturnType<typeof getDocumentDraft>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetDocumentDraftQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListDocumentRevisionsUrl = (id: string,
+    params?: ListDocumentRevisionsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/documents/${encodeURIComponent(String(id))}/revisions?${stringifiedParams}` : `/api/documents/${encodeURIComponent(String(id))}/revisions`
+}
+
+export const listDocumentRevisions = async (id: string,
+    params?: ListDocumentRevisionsParams, options?: Parameters<typeof request>[1]): Promise<DocumentRevisionSummaryResponse[]> => {
+
+  return request<DocumentRevisionSummaryResponse[]>(getListDocumentRevisionsUrl(id,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListDocumentRevisionsQueryKey = (id: string,
+    params?: ListDocumentRevisionsParams,) => {
+    return [
+    'api','documents',id,'revisions', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListDocumentRevisionsQueryOptions = <TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem>(id: string,
+    params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListDocumentRevisionsQueryKey(id,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listDocumentRevisions>>> = ({ signal }) => listDocumentRevisions(id,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListDocumentRevisionsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocumentRevisions>>>
+export type ListDocumentRevisionsQueryError = Problem
+
+
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem>(
+ id: string,
+    params: undefined |  ListDocumentRevisionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listDocumentRevisions>>,
+          TError,
+          Awaited<ReturnType<typeof listDocumentRevisions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem>(
+ id: string,
+    params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listDocumentRevisions>>,
+          TError,
+          Awaited<ReturnType<typeof listDocumentRevisions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem>(
+ id: string,
+    params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem>(
+ id: string,
+    params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListDocumentRevisionsQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetDocumentRevisionUrl = (id: string,
+    version: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/revisions/${encodeURIComponent(String(version))}`
+}
+
+export const getDocumentRevision = async (id: string,
+    version: string, options?: Parameters<typeof request>[1]): Promise<DocumentRevisionResponse> => {
+
+  return request<DocumentRevisionResponse>(getGetDocumentRevisionUrl(id,version),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetDocumentRevisionQueryKey = (id: string,
+    version: string,) => {
+    return [
+    'api','documents',id,'revisions',version
+    ] as const;
+    }
+
+
+export const getGetDocumentRevisionQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem>(id: string,
+    version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetDocumentRevisionQueryKey(id,version);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocumentRevision>>> = ({ signal }) => getDocumentRevision(id,version, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && version !== null && version !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetDocumentRevisionQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentRevision>>>
+export type GetDocumentRevisionQueryError = Problem
+
+
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem>(
+ id: string,
+    version: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getDocumentRevision>>,
+          TError,
+          Awaited<ReturnType<typeof getDocumentRevision>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem>(
+ id: string,
+    version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getDocumentRevision>>,
+          TError,
+          Awaited<ReturnType<typeof getDocumentRevision>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem>(
+ id: string,
+    version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem>(
+ id: string,
+    version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetDocumentRevisionQueryOptions(id,version,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getRestoreDocumentRevisionUrl = (id: string,
+    version: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/revisions/${encodeURIComponent(String(version))}/restore`
+}
+
+export const restoreDocumentRevision = async (id: string,
+    version: string,
+    restoreDocumentRevisionRequest: RestoreDocumentRevisionRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<DocumentResponse>(getRestoreDocumentRevisionUrl(id,version),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(restoreDocumentRevisionRequest)
+  }
+);}
+
+
+
+
+
+export const getRestoreDocumentRevisionMutationKey = () => ['restoreDocumentRevision'] as const;
+
+export const getRestoreDocumentRevisionMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext> => {
+
+const mutationKey = getRestoreDocumentRevisionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof restoreDocumentRevision>>, RestoreDocumentRevisionMutationVariables> = (props) => {
+          const {id,version,data} = props ?? {};
+
+          return  restoreDocumentRevision(id,version,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RestoreDocumentRevisionMutationResult = NonNullable<Awaited<ReturnType<typeof restoreDocumentRevision>>>
+    export type RestoreDocumentRevisionMutationBody = RestoreDocumentRevisionRequest
+    export type RestoreDocumentRevisionMutationError = Problem
+    export type RestoreDocumentRevisionMutationVariables = {id: string;version: string;data: RestoreDocumentRevisionRequest}
+
+    export const useRestoreDocumentRevision = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof restoreDocumentRevision>>,
+        TError,
+        RestoreDocumentRevisionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRestoreDocumentRevisionMutationOptions(options), queryClient);
+    }
+    export const getListTagsUrl = (params?: ListTagsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/tags?${stringifiedParams}` : `/api/tags`
+}
+
+export const listTags = async (params?: ListTagsParams, options?: Parameters<typeof request>[1]): Promise<TagResponse[]> => {
+
+  return request<TagResponse[]>(getListTagsUrl(params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListTagsQueryKey = (params?: ListTagsParams,) => {
+    return [
+    'api','tags', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListTagsQueryOptions = <TData = Awaited<ReturnType<typeof listTags>>, TError = Problem>(params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListTagsQueryKey(params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listTags>>> = ({ signal }) => listTags(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListTagsQueryResult = NonNullable<Awaited<ReturnType<typeof listTags>>>
+export type ListTagsQueryError = Problem
+
+
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem>(
+ params: undefined |  ListTagsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTags>>,
+          TError,
+          Awaited<ReturnType<typeof listTags>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem>(
+ params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTags>>,
+          TError,
+          Awaited<ReturnType<typeof listTags>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem>(
+ params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem>(
+ params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListTagsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getExportDocumentsUrl = () => {
+
+
+
+
+  return `/api/documents/export`
+}
+
+export const exportDocuments = async ( options?: Parameters<typeof request>[1]): Promise<Blob> => {
+
+  return request<Blob>(getExportDocumentsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getExportDocumentsQueryKey = () => {
+    return [
+    'api','documents','export'
+    ] as const;
+    }
+
+
+export const getExportDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportDocumentsQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportDocuments>>> = ({ signal }) => exportDocuments({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof exportDocuments>>>
+export type ExportDocumentsQueryError = Problem
+
+
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportDocuments>>,
+          TError,
+          Awaited<ReturnType<typeof exportDocuments>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportDocuments>>,
+          TError,
+          Awaited<ReturnType<typeof exportDocuments>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportDocumentsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getImportDocumentsUrl = () => {
+
+
+
+
+  return `/api/documents/import`
+}
+
+export const importDocuments = async (importDocumentsBody: ImportDocumentsBody, options?: Parameters<typeof request>[1]): Promise<ImportDocumentsResponse> => {
+    const formData = new FormData();
+formData.append(`archive`, importDocumentsBody.archive);
+
+  return request<ImportDocumentsResponse>(getImportDocumentsUrl(),
+  {
+    ...options,
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
+
+export const getImportDocumentsMutationKey = () => ['importDocuments'] as const;
+
+export const getImportDocumentsMutationOptions = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext> => {
+
+const mutationKey = getImportDocumentsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof importDocuments>>, ImportDocumentsMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  importDocuments(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ImportDocumentsMutationResult = NonNullable<Awaited<ReturnType<typeof importDocuments>>>
+    export type ImportDocumentsMutationBody = ImportDocumentsBody
+    export type ImportDocumentsMutationError = Problem
+    export type ImportDocumentsMutationVariables = {data: ImportDocumentsBody}
+
+    export const useImportDocuments = <TError = Problem,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof importDocuments>>,
+        TError,
+        ImportDocumentsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getImportDocumentsMutationOptions(options), queryClient);
     }

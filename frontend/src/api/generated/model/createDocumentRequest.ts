@@ -30,6 +30,11 @@ export interface CreateDocumentRequest {
   meta_description?: string;
   status?: DocumentStatus;
   /**
+     * a picture in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form
+     * @maxLength 2800000
+     */
+  thumbnail_data?: string;
+  /**
      * @minLength 1
      * @maxLength 200
      */

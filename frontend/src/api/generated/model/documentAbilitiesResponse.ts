@@ -15,4 +15,6 @@ export interface DocumentAbilitiesResponse {
   withdraw: boolean;
   publish: boolean;
   archive: boolean;
+  /** decide on the document or on the edit that waits */
+  review: boolean;
 }

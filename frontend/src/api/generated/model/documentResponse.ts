@@ -9,6 +9,7 @@ import type { CategoryRefResponse } from './categoryRefResponse.ts';
 import type { Difficulty } from './difficulty.ts';
 import type { DocumentAbilitiesResponse } from './documentAbilitiesResponse.ts';
 import type { DocumentStatus } from './documentStatus.ts';
+import type { PendingRevisionResponse } from './pendingRevisionResponse.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface DocumentResponse {
@@ -29,10 +30,15 @@ export interface DocumentResponse {
   version: number;
   tags: string[];
   /**
-     * address of the picture
+     * address of the picture in its widest form
      * @nullable
      */
   thumbnail: string | null;
+  /**
+     * all its widths, as img srcset takes them
+     * @nullable
+     */
+  thumbnail_srcset: string | null;
   view_count: number;
   like_count: number;
   helpful_count: number;
@@ -52,4 +58,14 @@ export interface DocumentResponse {
   content: string;
   meta_title: string;
   meta_description: string;
+  /**
+     * only for its author and for holders of content.publish
+     * @nullable
+     */
+  pending_revision: PendingRevisionResponse | null;
+  /**
+     * why the draft was sent back; only for its author and for holders of content.publish
+     * @nullable
+     */
+  review_note: string | null;
 }

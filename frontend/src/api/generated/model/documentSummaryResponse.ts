@@ -29,10 +29,15 @@ export interface DocumentSummaryResponse {
   version: number;
   tags: string[];
   /**
-     * address of the picture
+     * address of the picture in its widest form
      * @nullable
      */
   thumbnail: string | null;
+  /**
+     * all its widths, as img srcset takes them
+     * @nullable
+     */
+  thumbnail_srcset: string | null;
   view_count: number;
   like_count: number;
   helpful_count: number;

@@ -5,6 +5,8 @@
  * All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC. Errors are application/problem+json (RFC 9457).
  * OpenAPI spec version: 1
  */
+import type { Difficulty } from './difficulty.ts';
+import type { DocumentSort } from './documentSort.ts';
 import type { DocumentStatus } from './documentStatus.ts';
 
 export type ListDocumentsParams = {
@@ -24,4 +26,18 @@ status?: DocumentStatus;
  * @nullable
  */
 category_id?: string | null;
+/**
+ * in any letter case
+ * @maxLength 40
+ */
+tag?: string;
+difficulty?: Difficulty;
+/**
+ * @nullable
+ */
+author_id?: string | null;
+/**
+ * newest when missing; updated is by the last change
+ */
+sort?: DocumentSort;
 };

@@ -9,4 +9,9 @@ import type { DocumentStatus } from './documentStatus.ts';
 
 export interface SetDocumentStatusRequest {
   status: DocumentStatus;
+  /**
+     * for the author
+     * @maxLength 500
+     */
+  note?: string;
 }

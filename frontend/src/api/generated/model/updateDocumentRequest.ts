@@ -30,6 +30,11 @@ export interface UpdateDocumentRequest {
   meta_description?: string;
   status?: DocumentStatus;
   /**
+     * a picture in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form
+     * @maxLength 2800000
+     */
+  thumbnail_data?: string;
+  /**
      * @minLength 1
      * @maxLength 200
      */
@@ -46,4 +51,9 @@ export interface UpdateDocumentRequest {
      * @maximum 2147483647
      */
   version?: number;
+  /**
+     * what was changed and why, for the history
+     * @maxLength 500
+     */
+  note?: string;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { changeUserRole } from '../../../api/generated/users/users';
 import { messages } from '../../../messages/en';
+import { people } from '../../../messages/en-people';
 import { failureText } from '../../../shared/errors/failure-text';
 import { roleName, ROLES } from '../../../shared/roles';
 import { Button } from '../../../ui/button';
@@ -12,7 +13,7 @@ import { toast } from '../../../ui/toast/toast';
 import { afterRoleChange } from './queries';
 import classes from './users.module.css';
 
-const text = messages.users;
+const text = people.users;
 
 export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse; onClose: () => void }) {
   const queryClient = useQueryClient();

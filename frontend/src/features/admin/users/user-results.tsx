@@ -1,14 +1,14 @@
 import { IconUserSearch } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
-import { messages } from '../../../messages/en';
+import { people } from '../../../messages/en-people';
 import { Pager } from '../../../ui/pager';
 import { StateView } from '../../../ui/state-view';
 import { PAGE_SIZE, usersQuery } from './queries';
 import type { UsersSearch } from './search-params';
 import { UserTable } from './user-table';
 
-const text = messages.users;
+const text = people.users;
 
 interface UserResultsProps {
   search: UsersSearch;

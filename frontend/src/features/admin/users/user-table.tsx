@@ -1,6 +1,7 @@
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { formatDateTime } from '../../../lib/format';
 import { messages } from '../../../messages/en';
+import { people } from '../../../messages/en-people';
 import { roleName, roleTone } from '../../../shared/roles';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';
@@ -9,7 +10,7 @@ import { Button } from '../../../ui/button';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './users.module.css';
 
-const text = messages.users;
+const text = people.users;
 
 interface UserTableProps {
   users: readonly UserSummaryResponse[];

@@ -3,7 +3,7 @@ import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { usePageTitle } from '../../../lib/use-page-title';
-import { messages } from '../../../messages/en';
+import { people } from '../../../messages/en-people';
 import { LoadFailed } from '../../../shared/errors/load-failed';
 import { PageHeading } from '../../../ui/page-heading';
 import { SearchField } from '../../../ui/search-field';
@@ -12,7 +12,7 @@ import type { UsersSearch } from './search-params';
 import { UserResults } from './user-results';
 import { UserTableSkeleton } from './users-skeleton';
 
-const text = messages.users;
+const text = people.users;
 
 export function UsersScreen({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
@@ -10,7 +10,7 @@ import { MenuItem } from '../../../ui/menu/menu-items';
 import { useDeleteDocument } from './use-delete-document';
 import { statusActs, useStatusChange } from './use-status-change';
 
-const text = messages.doc;
+const text = writing.acts;
 const ICON = 16;
 
 /** What this person may do with this document: the next step towards the readers as a button, the rest in a menu. */

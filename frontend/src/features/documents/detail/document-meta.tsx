@@ -4,7 +4,6 @@ import { abbreviate, formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { DifficultyMark } from '../../../shared/content/difficulty-mark';
 import { StatusBadge } from '../../../shared/content/status-badge';
-import { useCan } from '../../../shared/session/session';
 import classes from './document-screen.module.css';
 
 const text = messages.doc;
@@ -19,7 +18,8 @@ function Dated({ label, iso }: { label: string; iso: string }) {
 
 /** Where the document belongs and what state it is in. */
 export function DocumentMeta({ document }: { document: DocumentResponse }) {
-  const showsStatus = useCan('content.create') || document.status !== 'PUBLISHED';
+  const version = text.version(document.version);
+  const mayCompare = document.abilities?.edit || document.abilities?.publish;
   return (
     <>
       <nav aria-label={text.breadcrumb} className={classes.breadcrumb}>
@@ -31,16 +31,22 @@ export function DocumentMeta({ document }: { document: DocumentResponse }) {
         )}
       </nav>
       <ul className={classes.meta}>
-        {showsStatus && (
-          <li>
-            <StatusBadge status={document.status} />
-          </li>
-        )}
+        <li>
+          <StatusBadge status={document.status} />
+        </li>
         <li>
           <DifficultyMark difficulty={document.difficulty} />
         </li>
-        <li>{text.version(document.version)}</li>
-        <li>{text.views(abbreviate(document.view_count))}</li>
+        <li>
+          {mayCompare ? (
+            <Link to="/docs/$id/revisions" params={{ id: document.id }}>
+              {version}
+            </Link>
+          ) : (
+            version
+          )}
+        </li>
+        <li>{messages.common.views(abbreviate(document.view_count))}</li>
         <li>{text.by(document.author_name)}</li>
         <Dated label={text.created} iso={document.created_at} />
         {document.published_at && <Dated label={text.published} iso={document.published_at} />}

@@ -1,16 +1,23 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { THUMBNAIL } from '../../../lib/pictures';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { messages } from '../../../messages/en';
 import { Markdown } from '../../../shared/markdown/markdown';
-import { documentQuery } from '../queries';
+import { documentQuery } from '../../../shared/content/document-cache';
 import { DocumentMeta } from './document-meta';
 import classes from './document-screen.module.css';
 import { TableOfContents } from './table-of-contents';
+import { useCanonicalAddress } from './use-canonical-address';
 
 // Readers, who are most people here, do not load what only authors use.
 const DocumentActs = lazy(() => import('./document-acts'));
+const ReviewNotices = lazy(() => import('../review/review-notices'));
+
+function needsReview({ abilities, pending_revision, review_note }: DocumentResponse): boolean {
+  return Boolean(abilities?.review || pending_revision || review_note);
+}
 
 function mayDoAnything({ abilities }: DocumentResponse): boolean {
   return Object.values(abilities ?? {}).some(Boolean);
@@ -20,10 +27,16 @@ export function DocumentScreen({ id }: { id: string }) {
   const { data: document } = useSuspenseQuery(documentQuery(id));
   const content = useRef<HTMLDivElement>(null);
   usePageTitle(document.title);
+  useCanonicalAddress(document, id);
 
   return (
     <div className={classes.layout}>
       <article className={classes.article}>
+        {needsReview(document) && (
+          <Suspense>
+            <ReviewNotices document={document} />
+          </Suspense>
+        )}
         <DocumentMeta document={document} />
         <h1 tabIndex={-1} className={classes.title}>
           {document.title}
@@ -35,6 +48,16 @@ export function DocumentScreen({ id }: { id: string }) {
               <DocumentActs document={document} />
             </Suspense>
           </div>
+        )}
+        {document.thumbnail && (
+          <img
+            src={document.thumbnail}
+            srcSet={document.thumbnail_srcset ?? undefined}
+            sizes="(max-width: 48em) 100vw, 45rem"
+            {...THUMBNAIL}
+            alt=""
+            className={classes.picture}
+          />
         )}
         <div ref={content} className={classes.content}>
           {document.content.trim() === '' ? (

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { deleteDocument } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
 import { failureText } from '../../../shared/errors/failure-text';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
-import { afterChange, documentQuery } from '../queries';
+import { afterChange, documentQuery } from '../../../shared/content/document-cache';
 
-const text = messages.doc;
+const text = writing.acts;
 
 export function useDeleteDocument(document: DocumentResponse) {
   const queryClient = useQueryClient();

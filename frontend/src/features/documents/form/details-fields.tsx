@@ -1,25 +1,29 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { DIFFICULTIES, VISIBILITIES } from '../../../shared/content/enums';
 import { useCan } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/select-field';
-import { TagsField } from '../../../ui/tags-field';
 import classes from './document-form.module.css';
+import { DocumentTags } from './document-tags';
+import { SearchEngineFields } from './search-engine-fields';
+import { ThumbnailField, type ThumbnailFieldProps } from './thumbnail-field';
 import type { DocumentFormState } from './use-document-form';
 
-const text = messages.form;
+const text = writing.form;
 
 interface DetailsFieldsProps {
   form: DocumentFormState['form'];
   onSlugChange: (slug: string) => void;
   /** A free slug the server offers when the wanted one is taken. */
   suggestion: string | undefined;
+  picture: ThumbnailFieldProps;
 }
 
-export function DetailsFields({ form, onSlugChange, suggestion }: DetailsFieldsProps) {
+export function DetailsFields({ form, onSlugChange, suggestion, picture }: DetailsFieldsProps) {
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   const maySetInternal = useCan('content.set_internal');
   // What is internal already may stay so, whoever edits it.
@@ -47,15 +51,14 @@ export function DetailsFields({ form, onSlugChange, suggestion }: DetailsFieldsP
         {...form.getInputProps('visibility')}
       />
       <Textarea label={text.summary} description={text.summaryHint} rows={3} {...form.getInputProps('summary')} />
-      <TagsField
-        label={text.tags}
-        description={text.tagsHint}
+      <DocumentTags
         error={form.errors['tags']}
         value={form.values.tags}
         onChange={(tags) => {
           form.setFieldValue('tags', tags);
         }}
       />
+      <ThumbnailField {...picture} />
       <div>
         <TextInput
           label={text.slug}
@@ -79,6 +82,7 @@ export function DetailsFields({ form, onSlugChange, suggestion }: DetailsFieldsP
           </Button>
         )}
       </div>
+      <SearchEngineFields form={form} />
     </section>
   );
 }

@@ -1,35 +1,68 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
+import { getDocumentDraft } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { usePageTitle } from '../../../lib/use-page-title';
-import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
 import { DeniedFor } from '../../../shared/access/protected';
+import { documentQuery } from '../../../shared/content/document-cache';
 import { failureText } from '../../../shared/errors/failure-text';
 import { useSession } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../ui/page-heading';
-import { documentQuery } from '../queries';
+import type { StoredDraft } from '../drafts/draft-store';
+import { findDraft, placeOf } from '../drafts/find-draft';
 import { DocumentForm } from './document-form';
 import { FormSkeleton } from './form-skeleton';
+import { valuesOf, type DocumentValues } from './form-values';
 
-const text = messages.form;
+const text = writing.form;
 
-function EditForm({ document }: { document: DocumentResponse }) {
+interface Opened {
+  document: DocumentResponse;
+  stored: DocumentValues;
+  draft: StoredDraft | undefined;
+  place: string;
+}
+
+/** Whoever suggested an edit that still waits goes on with that, not with what the readers see. */
+async function open(document: DocumentResponse, user: OwnUserResponse): Promise<Opened> {
+  const place = placeOf(user.id, document.id);
+  const isOwnEdit = document.pending_revision?.author_id === user.id;
+  const [source, draft] = await Promise.all([
+    isOwnEdit ? getDocumentDraft(document.id).catch(() => document) : document,
+    findDraft(place),
+  ]);
+  return { document, stored: valuesOf(source), draft, place };
+}
+
+function OpenedForm({ opened }: { opened: Promise<Opened> }) {
+  const { document, ...rest } = use(opened);
+  return <DocumentForm existing={document} {...rest} />;
+}
+
+function EditForm({ document, user }: { document: DocumentResponse; user: OwnUserResponse }) {
   // Frozen at opening: what arrives later must not move under the hands of who types.
-  const [opened] = useState(document);
-  usePageTitle(text.editPage(opened.title));
+  const [opened] = useState(() => open(document, user));
+  usePageTitle(text.editPage(document.title));
   return (
     <>
       <PageHeading small title={text.editTitle} />
-      <DocumentForm existing={opened} />
+      <Suspense fallback={<FormSkeleton />}>
+        <OpenedForm opened={opened} />
+      </Suspense>
     </>
   );
 }
 
 export function EditDocumentScreen({ id }: { id: string }) {
   const { data: document, error } = useQuery(documentQuery(id));
-  const { user } = useSession();
+  const session = useSession();
+  // A session that ends while somebody types leaves the form where it is.
+  const [user, setUser] = useState(session.user);
+  if (session.user && session.user.id !== user?.id) setUser(session.user);
   const navigate = useNavigate();
   const isMissing = error !== null && !document;
 
@@ -39,7 +72,7 @@ export function EditDocumentScreen({ id }: { id: string }) {
     void navigate({ to: '/docs', replace: true });
   }, [isMissing, error, navigate]);
 
-  if (!document) return <FormSkeleton />;
-  if (!document.abilities?.edit && user) return <DeniedFor permission="content.edit_any" user={user} />;
-  return <EditForm key={document.id} document={document} />;
+  if (!document || !user) return <FormSkeleton />;
+  if (!document.abilities?.edit && session.user) return <DeniedFor permission="content.edit_any" user={session.user} />;
+  return <EditForm key={document.id} document={document} user={user} />;
 }

@@ -1,42 +1,47 @@
+import { lazy, Suspense } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
+import { Bone } from '../../../ui/bone';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
 import classes from './document-form.module.css';
+import { comparable, type DocumentValues } from './form-values';
 
-const text = messages.form;
+const DocumentDiff = lazy(() => import('../compare/document-diff'));
+const text = writing.form;
 
 interface StaleDialogProps {
-  mine: string;
+  mine: DocumentValues;
   theirs: DocumentResponse;
-  onKeep: () => void;
-  onOverwrite: () => void;
+  /** Neither text is lost by looking, nor by closing this. */
+  onEditOn: () => void;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
 }
 
-/** Both texts side by side; neither is lost by looking, nor by closing this. */
-export function StaleDialog({ mine, theirs, onKeep, onOverwrite }: StaleDialogProps) {
-  const sides = [
-    { label: text.staleMine, content: mine },
-    { label: text.staleTheirs(theirs.version), content: theirs.content },
-  ];
+/** Both texts beside each other, with what differs marked. */
+export function StaleDialog({ mine, theirs, onEditOn, onKeepMine, onTakeTheirs }: StaleDialogProps) {
   return (
-    <Dialog role="alertdialog" wide title={text.staleTitle} text={text.staleText} onClose={onKeep}>
+    <Dialog role="alertdialog" wide title={text.staleTitle} text={text.staleText} onClose={onEditOn}>
       <div className={classes.sides}>
-        {sides.map(({ label, content }) => (
-          <section key={label} aria-label={label}>
-            <h3 className={classes.sideTitle}>{label}</h3>
-            <pre className={classes.side} tabIndex={0}>
-              {content}
-            </pre>
-          </section>
-        ))}
+        <Suspense fallback={<Bone height="12rem" />}>
+          <DocumentDiff
+            before={theirs}
+            after={comparable(mine)}
+            beforeLabel={text.staleTheirs(theirs.version)}
+            afterLabel={text.staleMine}
+          />
+        </Suspense>
       </div>
       <DialogActs>
-        <Button data-autofocus look="default" onClick={onKeep}>
-          {text.staleKeep}
+        <Button look="default" onClick={onTakeTheirs}>
+          {text.staleTake}
         </Button>
-        <Button look="danger" onClick={onOverwrite}>
-          {text.staleOverwrite}
+        <Button look="default" onClick={onKeepMine}>
+          {text.staleKeepMine}
+        </Button>
+        <Button data-autofocus onClick={onEditOn}>
+          {text.staleEditOn}
         </Button>
       </DialogActs>
     </Dialog>

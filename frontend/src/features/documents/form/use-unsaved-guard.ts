@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
 import { confirm } from '../../../ui/dialogs/dialogs';
 
-const text = messages.form;
+const text = writing.form;
 
 /** Asks before typed text is left behind, within the product and on closing the tab. Call the answer once it is saved. */
 export function useUnsavedGuard(isDirty: boolean, title: string): () => void {

@@ -6,10 +6,10 @@ import classes from './documents-screen.module.css';
 /** How many match; spoken when it changes, since the filters stand before the results. */
 export function DocumentCount({ filters }: { filters: DocumentFilters }) {
   const { data } = useInfiniteQuery(documentsQuery(filters));
-  const total = data?.pages.at(-1)?.total;
+  const last = data?.pages.at(-1);
   return (
     <p className={classes.count} aria-live="polite">
-      {total === undefined ? '\u00a0' : messages.docs.count(total)}
+      {last ? messages.docs.count(last.total, last.capped) : '\u00a0'}
     </p>
   );
 }

@@ -1,15 +1,10 @@
-import { IconLayoutGrid, IconLayoutList, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
 import { messages } from '../../../messages/en';
-import { categoriesQuery } from '../../../shared/categories/queries';
-import { STATUSES } from '../../../shared/content/enums';
-import { useCan } from '../../../shared/session/session';
-import { Button } from '../../../ui/button';
 import { Segments } from '../../../ui/segments';
-import { SelectField } from '../../../ui/select-field';
 import { DocumentCount } from './document-count';
+import { DocumentFilters } from './document-filters';
 import classes from './documents-screen.module.css';
-import type { DocumentsSearch } from './search-params';
+import { filtersOf, type DocumentsSearch } from './search-params';
 
 interface DocumentFilterBarProps {
   search: DocumentsSearch;
@@ -24,60 +19,20 @@ const views = [
 ] as const;
 
 export function DocumentFilterBar({ search, onChange }: DocumentFilterBarProps) {
-  // Whoever may write sees more than published documents, their own at least.
-  const seesOtherStatuses = useCan('content.create');
-  const { data: categories = [] } = useQuery(categoriesQuery);
-  const isFiltered = search.status !== undefined || search.category_id !== undefined;
-
   return (
     <div className={classes.bar}>
-      <DocumentCount filters={{ status: search.status, category_id: search.category_id }} />
+      <DocumentCount filters={filtersOf(search)} />
       <div role="group" aria-label={text.filters} className={classes.filters}>
-        {seesOtherStatuses && (
-          <SelectField
-            aria-label={text.status}
-            value={search.status ?? ''}
-            data={[
-              { value: '', label: text.anyStatus },
-              ...STATUSES.map((status) => ({ value: status, label: messages.status[status] })),
-            ]}
-            onChange={(event) => {
-              const status = STATUSES.find((known) => known === event.currentTarget.value);
-              onChange({ ...search, status });
-            }}
-          />
-        )}
-        <SelectField
-          aria-label={text.category}
-          value={search.category_id ?? ''}
-          data={[
-            { value: '', label: text.anyCategory },
-            ...categories.map((category) => ({ value: category.id, label: category.title })),
-          ]}
-          onChange={(event) => {
-            onChange({ ...search, category_id: event.currentTarget.value || undefined });
-          }}
-        />
-        {isFiltered && (
-          <Button
-            look="quiet"
-            icon={<IconX size={16} aria-hidden="true" />}
-            onClick={() => {
-              onChange({ view: search.view });
-            }}
-          >
-            {text.clearFilters}
-          </Button>
-        )}
-        <Segments
-          label={text.viewAs}
-          value={search.view ?? 'grid'}
-          options={views}
-          onChange={(view) => {
-            onChange({ ...search, view: view === 'list' ? 'list' : undefined });
-          }}
-        />
+        <DocumentFilters search={search} onChange={onChange} />
       </div>
+      <Segments
+        label={text.viewAs}
+        value={search.view ?? 'grid'}
+        options={views}
+        onChange={(view) => {
+          onChange({ ...search, view: view === 'list' ? 'list' : undefined });
+        }}
+      />
     </div>
   );
 }

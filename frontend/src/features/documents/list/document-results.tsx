@@ -1,5 +1,6 @@
 import { IconFilterOff, IconNotebook } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { messages } from '../../../messages/en';
 import { CardGrid } from '../../../shared/content/card-grid';
 import { DocumentCard } from '../../../shared/content/document-card';
@@ -9,12 +10,13 @@ import { ButtonLink } from '../../../ui/button-link';
 import { StateView } from '../../../ui/state-view';
 import { documentsQuery, type DocumentFilters } from '../queries';
 import classes from './documents-screen.module.css';
+import { isFiltered } from './search-params';
 
 const text = messages.docs;
 
 function NoDocuments({ filters }: { filters: DocumentFilters }) {
   const canCreate = useCan('content.create');
-  if (filters.status !== undefined || filters.category_id !== undefined) {
+  if (isFiltered(filters)) {
     return (
       <StateView icon={<IconFilterOff size={24} />} title={text.noMatchTitle} text={text.noMatchText}>
         <ButtonLink to="/docs" look="default">
@@ -30,17 +32,41 @@ function NoDocuments({ filters }: { filters: DocumentFilters }) {
   );
 }
 
+/** What was loaded last begins where the focus goes: the button that loaded it has moved away, or is gone. */
+function useFocusOnNew(count: number) {
+  const results = useRef<HTMLDivElement>(null);
+  const firstNew = useRef<number>(undefined);
+  useEffect(() => {
+    if (firstNew.current === undefined || firstNew.current >= count) return;
+    results.current?.querySelectorAll<HTMLElement>('h3 a')[firstNew.current]?.focus({ preventScroll: true });
+    firstNew.current = undefined;
+  }, [count]);
+  const focusFrom = (index: number) => {
+    firstNew.current = index;
+  };
+  return { results, focusFrom };
+}
+
 interface DocumentResultsProps {
   filters: DocumentFilters;
   layout: 'grid' | 'list';
+  onPages: (pages: number) => void;
 }
 
-export function DocumentResults({ filters, layout }: DocumentResultsProps) {
+export function DocumentResults({ filters, layout, onPages }: DocumentResultsProps) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(documentsQuery(filters));
-  const documents = data.pages.flatMap((page) => page.items);
+  // A document published between two requests moves the others on, and one of them then comes twice.
+  const documents = [...new Map(data.pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values()];
+  const { results, focusFrom } = useFocusOnNew(documents.length);
   if (documents.length === 0) return <NoDocuments filters={filters} />;
+
+  const loadMore = async () => {
+    focusFrom(documents.length);
+    const after = await fetchNextPage();
+    if (after.data) onPages(after.data.pages.length);
+  };
   return (
-    <>
+    <div ref={results}>
       <h2 className={classes.resultsHeading}>{text.results}</h2>
       <CardGrid layout={layout}>
         {documents.map((document) => (
@@ -49,11 +75,11 @@ export function DocumentResults({ filters, layout }: DocumentResultsProps) {
       </CardGrid>
       {hasNextPage && (
         <div className={classes.more}>
-          <Button look="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button look="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
             {messages.common.loadMore}
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -1,30 +1,34 @@
 import { IconPlus } from '@tabler/icons-react';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { messages } from '../../../messages/en';
 import { CardGridSkeleton } from '../../../shared/content/card-grid';
 import { LoadFailed } from '../../../shared/errors/load-failed';
-import { useCan } from '../../../shared/session/session';
+import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button-link';
 import { PageHeading } from '../../../ui/page-heading';
+import classes from './documents-screen.module.css';
 import { DocumentFilterBar } from './document-filter-bar';
 import { DocumentResults } from './document-results';
-import type { DocumentsSearch } from './search-params';
+import { filtersOf, type DocumentsSearch } from './search-params';
+
+const TransferMenu = lazy(() => import('../transfer/transfer-menu'));
 
 const SKELETON_CARDS = 6;
 
 export function DocumentsScreen({ search }: { search: DocumentsSearch }) {
   const canCreate = useCan('content.create');
+  const { user } = useSession();
   const navigate = useNavigate();
   const { reset } = useQueryErrorResetBoundary();
   usePageTitle(messages.nav.docs);
 
-  const { status, category_id, view } = search;
-  const filters = { status, category_id };
-  const layout = view ?? 'grid';
-  const change = (next: DocumentsSearch) => void navigate({ to: '/docs', search: next, replace: true });
+  const filters = filtersOf(search);
+  const layout = search.view ?? 'grid';
+  const change = (next: DocumentsSearch) =>
+    void navigate({ to: '/docs', search: next, replace: true, resetScroll: false });
 
   return (
     <>
@@ -33,6 +37,11 @@ export function DocumentsScreen({ search }: { search: DocumentsSearch }) {
           <ButtonLink to="/docs/create" icon={<IconPlus size={16} aria-hidden="true" />}>
             {messages.docs.create}
           </ButtonLink>
+        )}
+        {user && (
+          <Suspense fallback={<span className={classes.menuPlace} />}>
+            <TransferMenu />
+          </Suspense>
         )}
       </PageHeading>
       <DocumentFilterBar search={search} onChange={change} />
@@ -51,7 +60,13 @@ export function DocumentsScreen({ search }: { search: DocumentsSearch }) {
       >
         {/* The key makes a change of filters show the skeleton at once instead of the former results. */}
         <Suspense key={JSON.stringify(filters)} fallback={<CardGridSkeleton layout={layout} count={SKELETON_CARDS} />}>
-          <DocumentResults filters={filters} layout={layout} />
+          <DocumentResults
+            filters={filters}
+            layout={layout}
+            onPages={(pages) => {
+              change({ ...search, pages });
+            }}
+          />
         </Suspense>
       </CatchBoundary>
     </>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditDocumentScreen } from '../../../features/documents/form/edit-document-screen';
 import { FormSkeleton } from '../../../features/documents/form/form-skeleton';
-import { documentQuery } from '../../../features/documents/queries';
+import { documentQuery } from '../../../shared/content/document-cache';
 import { Protected } from '../../../shared/access/protected';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { can } from '../../../shared/session/session';

@@ -3,7 +3,7 @@ import { hasStatus } from '../../../api/problem';
 import { DocumentNotFound } from '../../../features/documents/detail/document-not-found';
 import { DocumentScreen } from '../../../features/documents/detail/document-screen';
 import { DocumentSkeleton } from '../../../features/documents/detail/document-skeleton';
-import { documentQuery } from '../../../features/documents/queries';
+import { documentQuery } from '../../../shared/content/document-cache';
 
 export const Route = createFileRoute('/docs/$id/')({
   loader: async ({ context: { queryClient }, params }) => {

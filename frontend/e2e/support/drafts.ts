@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test';
+
+/** How many unsaved texts this browser keeps. */
+function count(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('hub-drafts');
+        opening.addEventListener('error', () => reject(new Error('no database')));
+        opening.addEventListener('success', () => {
+          const database = opening.result;
+          if (!database.objectStoreNames.contains('drafts')) return resolve(0);
+          const counting = database.transaction('drafts').objectStore('drafts').count();
+          counting.addEventListener('success', () => {
+            database.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+}
+
+export async function expectDrafts(page: Page, drafts: number): Promise<void> {
+  await expect.poll(() => count(page), { timeout: 15_000 }).toBe(drafts);
+}

@@ -1,0 +1,16 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './hub.js';
+
+/** The text being written. A plain field stands there until the editor has been loaded; tests wait for the editor. */
+export function contentField(page: Page): Locator {
+  return page.locator('.cm-content').and(page.getByRole('textbox', { name: 'Content', exact: true }));
+}
+
+export async function writeContent(page: Page, text: string): Promise<void> {
+  await contentField(page).fill(text);
+}
+
+/** What stands in it, line by line. */
+export async function expectContent(page: Page, text: string): Promise<void> {
+  await expect.poll(async () => (await contentField(page).locator('.cm-line').allTextContents()).join('\n')).toBe(text);
+}

@@ -1,0 +1,47 @@
+import { noteRefusal, pathBelowApi } from './client';
+import { apiUrl } from './config';
+import { NetworkError, readProblem } from './problem';
+import { readToken } from './token';
+
+export interface UploadOptions {
+  method?: 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** From 0 to 100: how much of it the server has. */
+  onProgress?: (percent: number) => void;
+}
+
+/** Sends files and tells how far it is, which `fetch` cannot. Fails like `request`; an abort rejects with its reason. */
+export function upload<T>(fullPath: string, body: FormData, options: UploadOptions = {}): Promise<T> {
+  const { method = 'POST', headers = {}, signal, onProgress } = options;
+  const token = readToken();
+  const sending = new XMLHttpRequest();
+  sending.open(method, apiUrl + pathBelowApi(fullPath));
+  sending.withCredentials = true;
+  for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
+  if (token) sending.setRequestHeader('Authorization', `Bearer ${token}`);
+
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      sending.abort();
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) {
+      abort();
+      return;
+    }
+    signal?.addEventListener('abort', abort);
+    sending.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.((loaded / total) * 100));
+    sending.addEventListener('error', () => {
+      reject(new NetworkError(sending));
+    });
+    sending.addEventListener('load', () => {
+      const type = sending.getResponseHeader('content-type') ?? '';
+      const answer = new Response(sending.responseText, { status: sending.status, headers: { 'content-type': type } });
+      noteRefusal(sending.status, token);
+      resolve(answer.ok ? (answer.json() as Promise<T>) : readProblem(answer).then((error) => Promise.reject(error)));
+    });
+    sending.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    sending.send(body);
+  });
+}

@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
+import { categoriesQuery } from '../../../shared/categories/queries';
+import classes from './compare.module.css';
+import type { ComparedDocument } from './compared-document';
+import { TextDiff } from './text-diff';
+
+const text = writing.compare;
+
+interface DocumentDiffProps {
+  before: ComparedDocument;
+  after: ComparedDocument;
+  beforeLabel: string;
+  afterLabel: string;
+}
+
+/** The short fields in words, in the order of the form. */
+function useFacts() {
+  const { data: categories } = useSuspenseQuery(categoriesQuery);
+  return (document: ComparedDocument): [string, string][] => [
+    [writing.form.title, document.title],
+    [writing.form.slug, document.slug],
+    [writing.form.category, categories.find(({ id }) => id === document.category_id)?.title ?? writing.form.noCategory],
+    [writing.form.difficulty, messages.difficulty[document.difficulty]],
+    [writing.form.visibility, messages.visibility[document.visibility]],
+    [writing.form.summary, document.summary ?? ''],
+    [writing.form.tags, document.tags.join(', ')],
+    [writing.form.metaTitle, document.meta_title ?? ''],
+    [writing.form.metaDescription, document.meta_description ?? ''],
+  ];
+}
+
+/** Everything in which two states of a document differ. */
+export default function DocumentDiff({ before, after, beforeLabel, afterLabel }: DocumentDiffProps) {
+  const factsOf = useFacts();
+  const afterFacts = factsOf(after);
+  const changed = factsOf(before).flatMap(([label, value], index) => {
+    const other = afterFacts[index]?.[1] ?? '';
+    return value === other ? [] : [{ label, value, other }];
+  });
+  const textChanged = before.content !== after.content;
+  if (changed.length === 0 && !textChanged) return <p className={classes.same}>{text.same}</p>;
+  return (
+    <div className={classes.parts}>
+      {changed.map(({ label, value, other }) => (
+        <section key={label}>
+          <h3 className={classes.part}>{label}</h3>
+          <TextDiff label={label} before={value} after={other} beforeLabel={beforeLabel} afterLabel={afterLabel} />
+        </section>
+      ))}
+      {textChanged && (
+        <section>
+          <h3 className={classes.part}>{writing.form.content}</h3>
+          <TextDiff
+            label={writing.form.content}
+            before={before.content}
+            after={after.content}
+            beforeLabel={beforeLabel}
+            afterLabel={afterLabel}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { syntaxHighlighting } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
+import { EditorState, Prec, type Extension } from '@codemirror/state';
+import { drawSelection, dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
+import { cspNonce } from '../../../lib/csp-nonce';
+import { markdownColours, theme } from './editor-theme';
+import { pictureDrops } from './pictures';
+import { plainReplacement } from './plain-replacement';
+import { tools } from './tools';
+
+const shortcuts = tools.flatMap(({ keys, run }) => (keys ? [{ key: keys, run, preventDefault: true }] : []));
+
+/** Everything the editor can do. Tab indents; Escape, then Tab, leaves (CodeMirror's own rule, and the hint says so). */
+export function extensions(hint: string): Extension {
+  return [
+    EditorView.cspNonce.of(cspNonce),
+    history(),
+    drawSelection(),
+    dropCursor(),
+    EditorView.lineWrapping,
+    EditorState.tabSize.of(2),
+    markdown({ base: markdownLanguage }),
+    syntaxHighlighting(markdownColours),
+    search({ top: true }),
+    placeholder(hint),
+    pictureDrops,
+    plainReplacement,
+    // Above the library's own, which gives Mod-i to something else.
+    Prec.high(keymap.of(shortcuts)),
+    keymap.of([indentWithTab, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    EditorView.contentAttributes.of({ spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' }),
+    theme,
+  ];
+}

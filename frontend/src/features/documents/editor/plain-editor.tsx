@@ -1,0 +1,53 @@
+import { useLayoutEffect, useRef } from 'react';
+import classes from './editor.module.css';
+import type { SwappedEditorProps } from './editor-props';
+
+type PlainEditorProps = SwappedEditorProps & { onComposing: (composing: boolean) => void };
+
+export function PlainEditor({
+  value,
+  onChange,
+  label,
+  placeholder,
+  isInvalid,
+  describedBy,
+  ...rest
+}: PlainEditorProps) {
+  const { place, onComposing } = rest;
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  useLayoutEffect(() => {
+    const element = field.current;
+    return () => {
+      if (!element) return;
+      const { selectionStart: start, selectionEnd: end } = element;
+      place.current = { start, end, isFocused: document.activeElement === element };
+    };
+  }, [place]);
+
+  return (
+    <div className={classes.frame}>
+      <div className={classes.toolbarPlace} />
+      <textarea
+        ref={field}
+        aria-label={label}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={describedBy}
+        required
+        spellCheck
+        className={classes.plain}
+        placeholder={placeholder}
+        value={value}
+        onCompositionStart={() => {
+          onComposing(true);
+        }}
+        onCompositionEnd={() => {
+          onComposing(false);
+        }}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+    </div>
+  );
+}

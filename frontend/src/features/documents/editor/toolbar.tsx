@@ -1,0 +1,99 @@
+import {
+  IconBlockquote,
+  IconBold,
+  IconCode,
+  IconHeading,
+  IconItalic,
+  IconLink,
+  IconList,
+  IconListCheck,
+  IconListNumbers,
+  IconPhoto,
+  IconSourceCode,
+  IconTable,
+  type Icon,
+} from '@tabler/icons-react';
+import type { EditorView } from '@codemirror/view';
+import { useState, type KeyboardEvent } from 'react';
+import { writing } from '../../../messages/en-writing';
+import classes from './editor.module.css';
+import { tools, type ToolName } from './tools';
+
+const text = writing.editor;
+
+const icons: Record<ToolName, Icon> = {
+  bold: IconBold,
+  italic: IconItalic,
+  heading: IconHeading,
+  link: IconLink,
+  image: IconPhoto,
+  list: IconList,
+  orderedList: IconListNumbers,
+  taskList: IconListCheck,
+  quote: IconBlockquote,
+  code: IconCode,
+  codeBlock: IconSourceCode,
+  table: IconTable,
+};
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function spoken(keys: string): string {
+  return keys
+    .replace('Mod', isMac ? '⌘' : 'Ctrl')
+    .replace('Alt', isMac ? '⌥' : 'Alt')
+    .replaceAll('-', '+');
+}
+
+function shortcutOf(keys: string | undefined): string | undefined {
+  return keys?.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+');
+}
+
+/** One stop for Tab; inside, the arrow keys go from tool to tool. */
+export function Toolbar({ getView }: { getView: () => EditorView | null }) {
+  const [current, setCurrent] = useState(0);
+
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    const steps: Record<string, number> = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: -1 };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (step + tools.length) % tools.length;
+    setCurrent(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
+
+  return (
+    <div role="toolbar" aria-label={text.toolbar} className={classes.toolbar} onKeyDown={handleKey}>
+      {tools.map(({ name, run, keys, isFirst }, index) => {
+        const ToolIcon = icons[name];
+        const label = text.tools[name];
+        return (
+          <button
+            key={name}
+            type="button"
+            className={classes.tool}
+            data-first={isFirst || undefined}
+            aria-label={label}
+            aria-keyshortcuts={shortcutOf(keys)}
+            title={keys ? `${label} (${spoken(keys)})` : label}
+            tabIndex={index === current ? 0 : -1}
+            // The text keeps its focus, and with it its selection and the phone its keyboard.
+            onMouseDown={(event) => {
+              event.preventDefault();
+            }}
+            onClick={() => {
+              const view = getView();
+              if (!view) return;
+              setCurrent(index);
+              run(view);
+              view.focus();
+            }}
+          >
+            <ToolIcon size={18} stroke={1.75} aria-hidden="true" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

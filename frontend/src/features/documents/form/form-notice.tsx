@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import classes from './document-form.module.css';
+
+interface FormNoticeProps {
+  text: string;
+  children?: ReactNode;
+}
+
+/** A line above the form about what is in it. */
+export function FormNotice({ text, children }: FormNoticeProps) {
+  return (
+    <div role="status" className={classes.notice}>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

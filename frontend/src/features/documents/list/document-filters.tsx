@@ -1,0 +1,120 @@
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../../messages/en';
+import { categoriesQuery } from '../../../shared/categories/queries';
+import { DIFFICULTIES, SORTS, STATUSES } from '../../../shared/content/enums';
+import { Button } from '../../../ui/button';
+import { SelectField } from '../../../ui/select-field';
+import classes from './documents-screen.module.css';
+import { isFiltered, type DocumentsSearch } from './search-params';
+
+interface DocumentFiltersProps {
+  search: DocumentsSearch;
+  onChange: (search: DocumentsSearch) => void;
+}
+
+interface Choice<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface FilterProps<Value extends string> {
+  label: string;
+  /** Stands for no choice; without it the first option does. */
+  any?: string;
+  value: Value | undefined;
+  options: readonly Choice<Value>[];
+  onChange: (value: Value | undefined) => void;
+}
+
+const text = messages.docs;
+
+function Filter<Value extends string>({ label, any, value, options, onChange }: FilterProps<Value>) {
+  return (
+    <SelectField
+      aria-label={label}
+      value={value ?? ''}
+      data={[...(any === undefined ? [] : [{ value: '', label: any }]), ...options]}
+      onChange={(event) => {
+        onChange(options.find((option) => option.value === event.currentTarget.value)?.value);
+      }}
+    />
+  );
+}
+
+function labelled<Value extends string>(values: readonly Value[], labels: Record<Value, string>): Choice<Value>[] {
+  return values.map((value) => ({ value, label: labels[value] }));
+}
+
+export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { tag, view, sort } = search;
+  const change = (part: DocumentsSearch) => {
+    // Other results begin with their first page.
+    onChange({ ...search, pages: undefined, ...part });
+  };
+
+  return (
+    <>
+      {tag !== undefined && (
+        <button
+          type="button"
+          className={classes.tag}
+          aria-label={text.removeTag(tag)}
+          onClick={() => {
+            change({ tag: undefined });
+          }}
+        >
+          <span className={classes.tagName}>{text.tag(tag)}</span>
+          <IconX size={14} aria-hidden="true" />
+        </button>
+      )}
+      <Filter
+        label={text.status}
+        any={text.anyStatus}
+        value={search.status}
+        options={labelled(STATUSES, messages.status)}
+        onChange={(status) => {
+          change({ status });
+        }}
+      />
+      <Filter
+        label={text.category}
+        any={text.anyCategory}
+        value={search.category_id}
+        options={categories.map((category) => ({ value: category.id, label: category.title }))}
+        onChange={(category_id) => {
+          change({ category_id });
+        }}
+      />
+      <Filter
+        label={text.difficulty}
+        any={text.anyDifficulty}
+        value={search.difficulty}
+        options={labelled(DIFFICULTIES, messages.difficulty)}
+        onChange={(difficulty) => {
+          change({ difficulty });
+        }}
+      />
+      {isFiltered(search) && (
+        <Button
+          look="quiet"
+          icon={<IconX size={16} aria-hidden="true" />}
+          onClick={() => {
+            onChange({ view, sort });
+          }}
+        >
+          {text.clearFilters}
+        </Button>
+      )}
+      <Filter
+        label={text.sort}
+        value={sort ?? 'newest'}
+        options={labelled(SORTS, text.sorts)}
+        onChange={(chosen) => {
+          change({ sort: chosen === 'newest' ? undefined : chosen });
+        }}
+      />
+    </>
+  );
+}

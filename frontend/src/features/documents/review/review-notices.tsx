@@ -1,0 +1,58 @@
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
+import { formatDate } from '../../../lib/format';
+import { useSession } from '../../../shared/session/session';
+import { PendingDifference } from './pending-difference';
+import { ReviewActs } from './review-acts';
+import classes from './review.module.css';
+
+const text = writing.review;
+
+function PendingEdit({ document }: { document: DocumentResponse }) {
+  const { user } = useSession();
+  const pending = document.pending_revision;
+  if (!pending) return null;
+  const isOwn = pending.author_id === user?.id;
+  return (
+    <section aria-label={text.pendingEdit} className={classes.notice} data-tone="amber">
+      <div className={classes.row}>
+        <div className={classes.words}>
+          <p className={classes.lead}>{isOwn ? text.ownEditWaits : text.editBy(pending.author_name)}</p>
+          <p>{text.editOf(formatDate(pending.created_at), pending.base_version)}</p>
+          {pending.note && <p className={classes.note}>{pending.note}</p>}
+        </div>
+        {document.abilities?.review && <ReviewActs document={document} />}
+      </div>
+      <PendingDifference document={document} />
+    </section>
+  );
+}
+
+/** What stands between this document and its readers: a review, an edit that waits, or changes somebody asked for. */
+export default function ReviewNotices({ document }: { document: DocumentResponse }) {
+  const waits = document.status === 'IN_REVIEW' && document.abilities?.review;
+  return (
+    <div className={classes.notices}>
+      {document.review_note && (
+        <section aria-label={text.requested} className={classes.notice} data-tone="red">
+          <p>
+            <strong>{text.changesRequested}</strong> <span className={classes.note}>{document.review_note}</span>
+          </p>
+        </section>
+      )}
+      {waits && (
+        <section aria-label={messages.status.IN_REVIEW} className={classes.notice} data-tone="amber">
+          <div className={classes.row}>
+            <div className={classes.words}>
+              <p className={classes.lead}>{text.documentWaits}</p>
+              <p>{text.documentWaitsText(document.author_name)}</p>
+            </div>
+            <ReviewActs document={document} />
+          </div>
+        </section>
+      )}
+      <PendingEdit document={document} />
+    </div>
+  );
+}

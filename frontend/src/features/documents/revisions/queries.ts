@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { requestPage } from '../../../api/client';
+import {
+  getDocumentRevision,
+  getGetDocumentRevisionQueryKey,
+  getListDocumentRevisionsQueryKey,
+  getListDocumentRevisionsUrl,
+} from '../../../api/generated/documents/documents';
+import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
+
+const PAGE_SIZE = 50;
+
+export function revisionsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...getListDocumentRevisionsQueryKey(id), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<DocumentRevisionSummaryResponse>(
+        getListDocumentRevisionsUrl(id, { page: pageParam, limit: PAGE_SIZE }),
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ total }, pages) => (pages.length * PAGE_SIZE < total ? pages.length + 1 : undefined),
+  });
+}
+
+export function revisionQuery(id: string, version: number) {
+  return queryOptions({
+    queryKey: getGetDocumentRevisionQueryKey(id, String(version)),
+    queryFn: ({ signal }) => getDocumentRevision(id, String(version), { signal }),
+    // What was once saved does not change.
+    staleTime: Infinity,
+  });
+}

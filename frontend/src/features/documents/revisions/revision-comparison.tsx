@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { writing } from '../../../messages/en-writing';
+import { LoadFailed } from '../../../shared/errors/load-failed';
+import { Bone } from '../../../ui/bone';
+import { Skeleton } from '../../../ui/skeleton';
+import { revisionQuery } from './queries';
+import classes from './revisions.module.css';
+
+const DocumentDiff = lazy(() => import('../compare/document-diff'));
+const text = writing.revisions;
+
+function ComparisonBones() {
+  return (
+    <Skeleton>
+      <Bone height="16rem" />
+    </Skeleton>
+  );
+}
+
+export function RevisionComparison({ id, from, to }: { id: string; from: number; to: number }) {
+  const before = useQuery(revisionQuery(id, from));
+  const after = useQuery(revisionQuery(id, to));
+  const failed = [before, after].find(({ error }) => error);
+  const retry = () => {
+    void before.refetch();
+    void after.refetch();
+  };
+  return (
+    <>
+      <h2 className={classes.heading}>{text.between(from, to)}</h2>
+      {failed && <LoadFailed error={failed.error} onRetry={retry} />}
+      {!failed && (!before.data || !after.data) && <ComparisonBones />}
+      {before.data && after.data && (
+        <Suspense fallback={<ComparisonBones />}>
+          <DocumentDiff
+            before={before.data.snapshot}
+            after={after.data.snapshot}
+            beforeLabel={text.version(from)}
+            afterLabel={text.version(to)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

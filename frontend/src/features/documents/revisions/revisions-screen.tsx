@@ -1,0 +1,79 @@
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { usePageTitle } from '../../../lib/use-page-title';
+import { messages } from '../../../messages/en';
+import { writing } from '../../../messages/en-writing';
+import { documentQuery } from '../../../shared/content/document-cache';
+import { documentParam } from '../../../shared/content/document-link';
+import { Button } from '../../../ui/button';
+import { PageHeading } from '../../../ui/page-heading';
+import { revisionsQuery } from './queries';
+import { RevisionComparison } from './revision-comparison';
+import { RevisionList } from './revision-list';
+import classes from './revisions.module.css';
+import type { RevisionsSearch } from './search-params';
+
+const text = writing.revisions;
+
+/** A third version takes the place of the older one of the two. */
+function toggled(compared: readonly number[], version: number): RevisionsSearch {
+  const others = compared.filter((other) => other !== version);
+  const isOff = others.length < compared.length;
+  const [from, to] = (isOff ? others : [...others.slice(-1), version]).sort((a, b) => a - b);
+  return { from, to };
+}
+
+export function RevisionsScreen({ id, search }: { id: string; search: RevisionsSearch }) {
+  const { data: document } = useSuspenseQuery(documentQuery(id));
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(revisionsQuery(id));
+  const navigate = useNavigate();
+  usePageTitle(text.pageTitle(document.title));
+
+  const revisions = data.pages.flatMap((page) => page.items);
+  const chosen = [search.from, search.to].filter((version) => version !== undefined);
+  // Nobody chose yet: what the last save changed is what most people come for.
+  const versions = revisions.map(({ version }) => version).filter((version) => version !== null);
+  const latest = versions.slice(0, 2);
+  const compared = chosen.length === 0 ? latest.toReversed() : chosen;
+  const [from, to] = compared;
+
+  return (
+    <>
+      <PageHeading title={text.title} lead={document.title}>
+        <Link to="/docs/$id" params={{ id: documentParam(document) }}>
+          {text.back}
+        </Link>
+      </PageHeading>
+      <div className={classes.layout}>
+        <div>
+          <RevisionList
+            document={document}
+            revisions={revisions}
+            compared={compared}
+            onCompare={(version) => {
+              void navigate({
+                to: '/docs/$id/revisions',
+                params: { id },
+                search: toggled(compared, version),
+                replace: true,
+                resetScroll: false,
+              });
+            }}
+          />
+          {hasNextPage && (
+            <Button look="default" wide loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {messages.common.loadMore}
+            </Button>
+          )}
+        </div>
+        <section aria-label={text.comparison} className={classes.comparison}>
+          {from !== undefined && to !== undefined ? (
+            <RevisionComparison key={`${from}-${to}`} id={id} from={from} to={to} />
+          ) : (
+            <p className={classes.hint}>{versions.length < 2 ? text.onlyOne : text.chooseTwo}</p>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
+import { writing } from '../../../messages/en-writing';
+import { documentParam } from '../../../shared/content/document-link';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
+import classes from './import-result.module.css';
+
+const text = writing.transfer;
+
+interface ImportResultProps {
+  result: ImportDocumentsResponse;
+  onClose: () => void;
+}
+
+/** What became of each file of the archive. */
+export default function ImportResult({ result: { created, skipped, images }, onClose }: ImportResultProps) {
+  return (
+    <Dialog title={text.importedTitle} text={text.imported(created.length, images)} onClose={onClose}>
+      <div className={classes.lists}>
+        {created.length > 0 && (
+          <section>
+            <h3 className={classes.heading}>{text.created}</h3>
+            <ul className={classes.list} tabIndex={0} aria-label={text.created}>
+              {created.map((document) => (
+                <li key={document.id}>
+                  <Link to="/docs/$id" params={{ id: documentParam(document) }} onClick={onClose}>
+                    {document.title}
+                  </Link>
+                  <span className={classes.path}>{document.path}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {skipped.length > 0 && (
+          <section>
+            <h3 className={classes.heading}>{text.skipped(skipped.length)}</h3>
+            <ul className={classes.list} tabIndex={0} aria-label={text.skipped(skipped.length)}>
+              {skipped.map(({ path, reason }) => (
+                <li key={path}>
+                  <span className={classes.name}>{path}</span>
+                  <span className={classes.path}>{reason}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <DialogActs>
+        <Button data-autofocus onClick={onClose}>
+          {text.done}
+        </Button>
+      </DialogActs>
+    </Dialog>
+  );
+}

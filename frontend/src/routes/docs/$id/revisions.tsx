@@ -1,0 +1,37 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { hasStatus } from '../../../api/problem';
+import { DocumentNotFound } from '../../../features/documents/detail/document-not-found';
+import { revisionsQuery } from '../../../features/documents/revisions/queries';
+import { RevisionsScreen } from '../../../features/documents/revisions/revisions-screen';
+import { RevisionsSkeleton } from '../../../features/documents/revisions/revisions-skeleton';
+import { revisionsSearch } from '../../../features/documents/revisions/search-params';
+import { SignedIn } from '../../../shared/access/signed-in';
+import { documentQuery } from '../../../shared/content/document-cache';
+import { meQuery } from '../../../shared/session/session';
+
+export const Route = createFileRoute('/docs/$id/revisions')({
+  validateSearch: revisionsSearch,
+  loader: async ({ context: { queryClient }, params }) => {
+    // Guests are sent home by the screen; asking for them would only be refused.
+    if (!(await queryClient.ensureQueryData(meQuery).catch(() => null))) return;
+    try {
+      const document = await queryClient.ensureQueryData(documentQuery(params.id));
+      await queryClient.fetchInfiniteQuery(revisionsQuery(document.id));
+    } catch (error) {
+      throw hasStatus(error, 404) ? notFound() : error;
+    }
+  },
+  component: Revisions,
+  pendingComponent: RevisionsSkeleton,
+  notFoundComponent: DocumentNotFound,
+});
+
+function Revisions() {
+  const { id } = Route.useParams();
+  const search = Route.useSearch();
+  return (
+    <SignedIn pending={<RevisionsSkeleton />}>
+      <RevisionsScreen id={id} search={search} />
+    </SignedIn>
+  );
+}

@@ -1,0 +1,34 @@
+import { IconPencil, IconPhoto } from '@tabler/icons-react';
+import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
+import { writing } from '../../messages/en-writing';
+import { IconButton, IconLink } from '../../ui/icon-button';
+import classes from './document-card.module.css';
+import { useThumbnailChange } from './use-thumbnail-change';
+
+const ICON = 16;
+
+/** For the author and for editors, above the link that covers the card. */
+export default function CardActs({ document }: { document: DocumentSummaryResponse }) {
+  const change = useThumbnailChange(document);
+  return (
+    <div className={classes.acts}>
+      <IconButton
+        framed
+        aria-label={writing.thumbnail.changeNamed(document.title)}
+        onClick={() => {
+          void change();
+        }}
+      >
+        <IconPhoto size={ICON} aria-hidden="true" />
+      </IconButton>
+      <IconLink
+        to="/docs/$id/edit"
+        params={{ id: document.id }}
+        framed
+        aria-label={writing.thumbnail.editNamed(document.title)}
+      >
+        <IconPencil size={ICON} aria-hidden="true" />
+      </IconLink>
+    </div>
+  );
+}

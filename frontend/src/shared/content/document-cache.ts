@@ -1,0 +1,29 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { getDocument, getGetDocumentQueryKey, getListDocumentsQueryKey } from '../../api/generated/documents/documents';
+import type { DocumentResponse } from '../../api/generated/model/documentResponse';
+import { categoriesQuery } from '../categories/queries';
+
+/** The first part of the key of everything about documents. */
+export const DOCUMENTS = getListDocumentsQueryKey();
+
+/** By id or by slug. */
+export function documentQuery(idOrSlug: string) {
+  return queryOptions({
+    queryKey: getGetDocumentQueryKey(idOrSlug),
+    queryFn: ({ signal }) => getDocument(idOrSlug, { signal }),
+  });
+}
+
+/** A saved document is the newest truth under both its names; lists and category counts are asked again. */
+export async function afterSave(queryClient: QueryClient, document: DocumentResponse): Promise<void> {
+  queryClient.setQueryData(documentQuery(document.id).queryKey, document);
+  queryClient.setQueryData(documentQuery(document.slug).queryKey, document);
+  await afterChange(queryClient);
+}
+
+export async function afterChange(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: DOCUMENTS }),
+    queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey }),
+  ]);
+}

@@ -1,0 +1,92 @@
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import { memo, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { longText } from '../../messages/en-long-text';
+import { Bone } from '../../ui/bone';
+import { Button } from '../../ui/button';
+import { Skeleton } from '../../ui/skeleton';
+import { components } from './components';
+import type { HastNode } from './hast';
+import classes from './markdown.module.css';
+import { parseAside } from './parse-aside';
+import { beginningOf } from './tree-limits';
+
+type Root = Parameters<typeof toJsxRuntime>[0];
+type JsxOptions = Parameters<typeof toJsxRuntime>[1];
+
+/** About what a slow computer draws in a tenth of a second. */
+const FIRST_NODES = 2_500;
+
+const Tree = memo(function Tree({ tree }: { tree: HastNode }) {
+  return toJsxRuntime(tree as Root, {
+    Fragment,
+    jsx,
+    jsxs,
+    components: components as JsxOptions['components'],
+    ignoreInvalidStyle: true,
+    passKeys: true,
+    passNode: true,
+  }) as ReactElement;
+});
+
+type Parsed = { text: string; tree: HastNode | undefined };
+
+function useParsed(text: string): Parsed | undefined {
+  const [parsed, setParsed] = useState<Parsed>();
+  useEffect(() => {
+    const stopping = new AbortController();
+    void parseAside(text, stopping.signal).then((tree) => {
+      if (!stopping.signal.aborted) setParsed({ text, tree });
+    });
+    return () => {
+      stopping.abort();
+    };
+  }, [text]);
+  // While the next text is parsed, the former one stays.
+  return parsed;
+}
+
+/** A text that would hold up the page: parsed beside it, and drawn in full only when somebody wants all of it. */
+export default function LongMarkdown({ text }: { text: string }) {
+  const parsed = useParsed(text);
+  // Whoever follows a link to a heading wants to get there, wherever it stands.
+  const [wantsAll, setWantsAll] = useState(() => window.location.hash !== '');
+  const tree = parsed?.tree;
+  const beginning = useMemo(() => tree && beginningOf(tree, wantsAll ? Infinity : FIRST_NODES), [tree, wantsAll]);
+
+  if (!parsed) {
+    return (
+      <Skeleton>
+        <Bone height="12rem" />
+      </Skeleton>
+    );
+  }
+  if (!beginning) {
+    return (
+      <>
+        <p className={classes.notice}>{longText.tooIntricate}</p>
+        <div className={classes.unformatted}>{parsed.text}</div>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={classes.long}>
+        <Tree tree={beginning.tree} />
+      </div>
+      {!beginning.isWhole && (
+        <div className={classes.notice}>
+          <p>{longText.onlyBeginning}</p>
+          <Button
+            look="default"
+            onClick={() => {
+              setWantsAll(true);
+            }}
+          >
+            {longText.showAll}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
