@@ -8,6 +8,9 @@ export interface Client {
   userAgent: string;
 }
 
+/** The address a request came from; empty when its connection has closed meanwhile, whatever Fastify's type says. */
+export const addressOf = ({ ip }: { ip?: string }): string => ip ?? '';
+
 /** An IPv6 network of one customer has 2^64 addresses, so budgets count its /64. */
 export function budgetAddress(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -21,5 +24,6 @@ export function budgetAddress(ip: string): string {
 
 export const CurrentClient = createParamDecorator((_data: unknown, context: ExecutionContext): Client => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return { ip: request.ip, address: budgetAddress(request.ip), userAgent: request.headers['user-agent'] ?? '' };
+  const ip = addressOf(request);
+  return { ip, address: budgetAddress(ip), userAgent: request.headers['user-agent'] ?? '' };
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/access/actor.js';
-import { budgetAddress } from '../../../platform/http/client.js';
+import { addressOf, budgetAddress } from '../../../platform/http/client.js';
 
 /** Somebody who reads now, as far as counting goes. */
 export interface Viewer {
@@ -15,7 +15,7 @@ export interface Viewer {
 export function viewerOf(request: FastifyRequest, actor: Actor): Viewer | undefined {
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.headers[name]).join();
   if (request.method !== 'GET' || /prefetch|prerender|preview/i.test(purpose)) return undefined;
-  return { personId: actor.id, trace: `${budgetAddress(request.ip)}\n${request.headers['user-agent'] ?? ''}` };
+  return { personId: actor.id, trace: `${budgetAddress(addressOf(request))}\n${request.headers['user-agent'] ?? ''}` };
 }
 
 export const CurrentViewer = createParamDecorator((_data: unknown, context: ExecutionContext): Viewer | undefined => {
