@@ -43,6 +43,8 @@ test('what was typed survives a crash; the document goes to review, comes back w
   await second.keyboard.type('\n\nFor example this.');
   await second.getByLabel('Change note').fill('An example');
   await second.getByRole('button', { name: 'Submit for review' }).click();
+  // The editor shows the same words; only the document's own page tells that they were saved.
+  await expect(second).toHaveURL(address);
   await expect(second.getByText('For example this.')).toBeVisible();
 
   await desk.reload();
