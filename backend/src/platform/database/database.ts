@@ -8,10 +8,15 @@ import { isRetryable } from './pg-errors.js';
 export const ORM = Symbol('ORM');
 const ATTEMPTS = 4;
 
+interface Transaction {
+  em: EntityManager;
+  afterCommit: (() => void)[];
+}
+
 /** The one door to PostgreSQL: transactions over entities for commands, prepared SQL for reads. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
-  private readonly current = new AsyncLocalStorage<EntityManager>();
+  private readonly current = new AsyncLocalStorage<Transaction>();
   private readonly dependants: (() => Promise<void>)[] = [];
 
   constructor(@Inject(ORM) readonly orm: MikroORM) {}
@@ -23,10 +28,13 @@ export class Database implements OnApplicationShutdown {
    */
   async transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
     const outer = this.current.getStore();
-    if (outer) return work(outer);
+    if (outer) return work(outer.em);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.orm.em.fork().transactional((em) => this.current.run(em as EntityManager, () => work(em as EntityManager)));
+        const afterCommit: (() => void)[] = [];
+        const done = await this.orm.em.fork().transactional((em) => this.current.run({ em: em, afterCommit }, () => work(em as EntityManager)));
+        for (const tell of afterCommit) tell();
+        return done;
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
         await new Promise((done) => setTimeout(done, Math.random() * 20 * attempt));
@@ -34,12 +42,19 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
+  /** Runs once the current transaction has committed, and never when it is rolled back; without a transaction at once. It must not fail. */
+  afterCommit(work: () => void): void {
+    const transaction = this.current.getStore();
+    if (transaction) transaction.afterCommit.push(work);
+    else work();
+  }
+
   /**
    * Runs one prepared statement, inside the current transaction if there is one. Parameters are `$1`, `$2` …; name the
    * columns, since `select *` breaks prepared statements when a migration adds one.
    */
   async query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const em = this.current.getStore();
+    const em = this.current.getStore()?.em;
     // What the unit of work holds must be in the database before we ask it.
     if (em) await em.flush();
     const { rows } = await this.executor(em).executeQuery<Row>(CompiledQuery.raw(PREPARED + sql, [...parameters]));
@@ -53,7 +68,7 @@ export class Database implements OnApplicationShutdown {
 
   /** The current transaction, for libraries that take a Kysely executor (pg-boss's send). */
   get transactionExecutor(): Kysely<unknown> | undefined {
-    return this.current.getStore()?.getTransactionContext<Kysely<unknown>>();
+    return this.current.getStore()?.em.getTransactionContext<Kysely<unknown>>();
   }
 
   private executor(em: EntityManager | undefined): Kysely<unknown> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AsyncResource } from 'node:async_hooks';
 import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Actor } from '../access/actor.js';
@@ -17,6 +18,8 @@ const colour = defineSetting('test.colour', z.enum(['red', 'green']), 'red');
 const size = defineSetting('test.size', z.number().int().positive(), 3);
 const store = (key: string, value: unknown) =>
   hub.database.query(`insert into settings (key, value, updated_at) values ($1, $2, now()) on conflict (key) do update set value = excluded.value`, [key, JSON.stringify(value)]);
+/** Work that was begun before the current transaction, and so is not part of it. */
+const outside = AsyncResource.bind((work: () => Promise<unknown>) => work());
 /** Another instance of the hub on the same database: nothing cached yet. */
 const elsewhere = async () => {
   const other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
@@ -70,4 +73,34 @@ test('a change that is rolled back leaves nothing behind', async () => {
   });
   await expect(work).rejects.toThrow('no');
   expect(await settings.get(size)).toBe(before);
+});
+
+test('what a transaction has set is seen by itself at once, by others when it commits', async () => {
+  await settings.set(size, 1, null);
+  await hub.get(Database).transaction(async () => {
+    await settings.set(size, 2, null);
+    expect(await settings.get(size)).toBe(2);
+    expect(await outside(() => settings.get(size))).toBe(1);
+  });
+  expect(await settings.get(size)).toBe(2);
+});
+
+test('what a transaction has set and read is nothing to anybody once it is rolled back', async () => {
+  await settings.set(size, 1, null);
+  const work = hub.get(Database).transaction(async () => {
+    await settings.set(size, 66, null);
+    await settings.get(size);
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await settings.get(size)).toBe(1);
+});
+
+test('a value can be held against what the database knows', async () => {
+  const shade = defineSetting('test.shade', z.string(), 'light');
+  settings.restrict(shade, (value) => (value === 'dark' ? Promise.reject(new Error('not dark')) : Promise.resolve()));
+  await expect(settings.set(shade, 'dark', null)).rejects.toThrow('not dark');
+  expect(await settings.get(shade)).toBe('light');
+  await settings.set(shade, 'dim', null);
+  expect(await settings.get(shade)).toBe('dim');
 });

@@ -19,6 +19,9 @@ const CACHE_MS = 2000;
 @Injectable()
 export class Settings {
   private cached: { values: Map<string, unknown>; until: number } | undefined;
+  /** counts the changes made here, so that a read that began before one is not kept after it */
+  private changes = 0;
+  private readonly restrictions = new Map<string, (value: never) => Promise<void>>();
 
   constructor(
     private readonly database: Database,
@@ -31,8 +34,15 @@ export class Settings {
     return parsed.success ? parsed.data : fallback;
   }
 
+  /** What a value must hold against besides its schema, where that takes a look into the database. @param check throws what the person is told */
+  restrict<T>({ key }: Setting<T>, check: (value: T) => Promise<void>): void {
+    if (this.restrictions.has(key)) throw new Error(`The setting ${key} is restricted twice.`);
+    this.restrictions.set(key, check);
+  }
+
   async set<T>(setting: Setting<T>, value: T, actor: Actor | null): Promise<void> {
     const valid = setting.schema.parse(value);
+    await this.restrictions.get(setting.key)?.(valid as never);
     await this.database.transaction(async () => {
       const before = await this.database.one<{ value: unknown }>('select value from settings where key = $1 for update', [setting.key]);
       await this.database.query(
@@ -46,15 +56,25 @@ export class Settings {
         before: { value: before?.value ?? setting.fallback },
         after: { value: valid },
       });
+      this.database.afterCommit(() => {
+        this.cached = undefined;
+        this.changes++;
+      });
     });
-    this.cached = undefined;
   }
 
   private async all(): Promise<Map<string, unknown>> {
-    if (!this.cached || this.cached.until < Date.now()) {
-      const rows = await this.database.query<{ key: string; value: unknown }>('select key, value from settings');
-      this.cached = { values: new Map(rows.map((row) => [row.key, row.value])), until: Date.now() + CACHE_MS };
-    }
-    return this.cached.values;
+    // A transaction sees what it has written itself, which may never come to be for anybody else.
+    if (this.database.transactionExecutor) return this.stored();
+    if (this.cached && this.cached.until >= Date.now()) return this.cached.values;
+    const { changes } = this;
+    const values = await this.stored();
+    if (changes === this.changes) this.cached = { values, until: Date.now() + CACHE_MS };
+    return values;
+  }
+
+  private async stored(): Promise<Map<string, unknown>> {
+    const rows = await this.database.query<{ key: string; value: unknown }>('select key, value from settings');
+    return new Map(rows.map((row) => [row.key, row.value]));
   }
 }
