@@ -12,6 +12,7 @@ afterAll(() => hub.close());
 
 const signIn = async (email: string, password: string) => (await hub.ask('POST', '/auth/login-manual', { body: { email, password } })).status;
 const accounts = (email: string) => hub.database.query<{ id: string; role: string; password_hash: string }>('select id, role, password_hash from users where email = $1::citext', [email]);
+const audited = (id: string) => hub.database.query('select actor_id, actor_name, action, before, after from audit_log where subject_id = $1 order by id', [id]);
 
 test('the administrator of the configuration is made once and then left alone', async () => {
   expect(await auth.hasPeople()).toBe(false);
@@ -24,7 +25,7 @@ test('the administrator of the configuration is made once and then left alone', 
   }
   expect(await accounts('boss@example.org')).toEqual([made]);
   expect(await signIn('boss@example.org', 'first-password')).toBe(200);
-  expect(await hub.database.query(`select id from audit_log where subject_id = $1`, [made!.id])).toEqual([]);
+  expect(await audited(made!.id)).toEqual([{ actor_id: null, actor_name: 'System', action: 'user.created', before: null, after: { role: 'ADMIN' } }]);
 });
 
 test('a password is made up where none is given, and told once', async () => {
@@ -40,8 +41,7 @@ test('somebody who registered that address before gets the role, but not with th
   expect((await person.ask('GET', '/auth/me')).status).toBe(401);
   expect(await signIn(person.email, person.password)).toBe(401);
   expect(await signIn(person.email, 'something-else')).toBe(200);
-  const audited = await hub.database.query('select actor_id, actor_name, before, after from audit_log where subject_id = $1', [person.id]);
-  expect(audited).toEqual([{ actor_id: null, actor_name: 'System', before: { role: 'VIEWER' }, after: { role: 'ADMIN' } }]);
+  expect(await audited(person.id)).toEqual([{ actor_id: null, actor_name: 'System', action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role: 'ADMIN' } }]);
 });
 
 test('a person made for a command acts with the permissions of their role', async () => {

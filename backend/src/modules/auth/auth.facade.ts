@@ -4,7 +4,7 @@ import { Actor } from '../../platform/access/actor.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Database } from '../../platform/database/database.js';
 import { RolesFacade } from '../roles/index.js';
-import { AccountsService } from './sign-in/accounts.service.js';
+import { AccountsService, type NewAccount } from './sign-in/accounts.service.js';
 import { hashPassword } from './sign-in/passwords.js';
 import { User } from './users/user.entity.js';
 
@@ -28,7 +28,7 @@ export class AuthFacade {
       const existing = await em.findOne(User, { email });
       const given = password ?? newPassword();
       if (!existing) {
-        await this.accounts.create({ email, name: 'Administrator', passwordHash: await hashPassword(given), role: 'ADMIN' });
+        await this.create({ email, name: 'Administrator', passwordHash: await hashPassword(given), role: 'ADMIN' });
         return password ? undefined : given;
       }
       if (existing.role !== 'ADMIN') {
@@ -57,7 +57,7 @@ export class AuthFacade {
     const passwordHash = await hashPassword(password);
     const id = await this.database.transaction(async (em) => {
       const existing = await em.findOne(User, { email: account.email });
-      if (!existing) return this.accounts.create({ ...account, passwordHash });
+      if (!existing) return this.create({ ...account, passwordHash });
       existing.setPassword(passwordHash);
       return existing.id;
     });
@@ -72,6 +72,13 @@ export class AuthFacade {
       [email ?? null],
     );
     return person && this.actor(person);
+  }
+
+  /** Nobody registered: the system itself gives somebody a role. */
+  private async create(account: NewAccount): Promise<string> {
+    const id = await this.accounts.create(account);
+    await this.audit.record({ actor: null, action: 'user.created', subject: { type: 'user', id }, after: { role: account.role } });
+    return id;
   }
 
   private async actor(person: { id: string; name: string; role: string }): Promise<Actor> {

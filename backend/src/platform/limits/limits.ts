@@ -27,7 +27,7 @@ export class Limits {
   /** Uses up one act. @throws 429 with the seconds until the window ends when none is left; a refused act is not counted */
   async take(key: string, { limit, windowSeconds }: Budget): Promise<void> {
     const now = Date.now();
-    const over = 'r.expires_at <= excluded.window_start or r.hits = 0';
+    const over = 'r.expires_at <= excluded.window_start';
     const taken = await this.database.one(
       `insert into rate_limits as r (key, window_start, hits, expires_at) values ($1, $2, 1, $3)
        on conflict (key) do update set
@@ -40,13 +40,14 @@ export class Limits {
     );
     if (taken) return;
     const window = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1', [hash(key)]);
-    const seconds = Math.max(1, Math.ceil(((window?.expires_at.getTime() ?? now) - now) / 1000));
-    throw tooManyRequests(`Too many attempts. Please wait ${waitingTime(seconds)} and try again.`, seconds);
+    throw refusal(window?.expires_at.getTime() ?? now, now);
   }
 
-  /** Gives one act back, for budgets that count only failures: taken before the attempt, returned when it succeeds. */
-  async giveBack(key: string): Promise<void> {
-    await this.database.query('update rate_limits set hits = greatest(hits - 1, 0) where key = $1', [hash(key)]);
+  /** Whether an act is left, without using one up; for budgets that count only what fails. @throws 429 like {@link take} */
+  async check(key: string, { limit }: Budget): Promise<void> {
+    const now = Date.now();
+    const full = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1 and hits >= $2 and expires_at > $3', [hash(key), limit, new Date(now)]);
+    if (full) throw refusal(full.expires_at.getTime(), now);
   }
 
   /** Windows that are over. @returns nothing; run now and then by a job */
@@ -57,6 +58,11 @@ export class Limits {
 
 /** Keys hold e-mail and network addresses, which have no place in plain text here. */
 const hash = (key: string) => createHash('sha256').update(key).digest('base64url');
+
+function refusal(until: number, now: number) {
+  const seconds = Math.max(1, Math.ceil((until - now) / 1000));
+  return tooManyRequests(`Too many attempts. Please wait ${waitingTime(seconds)} and try again.`, seconds);
+}
 
 function waitingTime(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;

@@ -1,7 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
-import { DomainError } from '../../../platform/http/domain-error.js';
+import { DomainError, invalid } from '../../../platform/http/domain-error.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { RolesFacade } from '../../roles/index.js';
+import { defaultRole } from '../auth.settings.js';
 import { User } from '../users/user.entity.js';
 import { alternativeHandle, handleFrom } from './handles.js';
 
@@ -17,8 +20,19 @@ const HANDLE_TRIES = 5;
 
 /** Makes accounts; every way to get one ends here. */
 @Injectable()
-export class AccountsService {
-  constructor(private readonly database: Database) {}
+export class AccountsService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: Settings,
+    private readonly roles: RolesFacade,
+  ) {}
+
+  onModuleInit(): void {
+    this.settings.restrict(defaultRole, async (role) => {
+      if (role === 'ADMIN') throw invalid([{ field: defaultRole.key, message: 'Newcomers cannot be administrators.' }]);
+      if (!(await this.roles.find(role))) throw invalid([{ field: defaultRole.key, message: `There is no role ${role}.` }]);
+    });
+  }
 
   /** @returns the id. @throws 409 email_taken */
   async create({ email, name, passwordHash, role }: NewAccount): Promise<string> {
@@ -30,6 +44,11 @@ export class AccountsService {
       await this.database.query('insert into user_stats (user_id) values ($1)', [user.id]);
       return user.id;
     });
+  }
+
+  /** What the site has chosen, as long as there is such a role: custom ones can be deleted. */
+  async roleOfNewcomers(): Promise<string> {
+    return (await this.roles.find(await this.settings.get(defaultRole)))?.name ?? defaultRole.fallback;
   }
 
   async exists(email: string): Promise<boolean> {

@@ -67,3 +67,17 @@ test('admins can close registration, and choose the role of newcomers', async ()
   expect((await register({ email: 'writer@example.org' })).body.user).toMatchObject({ role: 'CONTRIBUTOR', role_display_name: 'Contributor' });
   await settings.set(defaultRole, 'VIEWER', null);
 });
+
+test('the role of newcomers must be one there is, and not the most powerful', async () => {
+  const settings = hub.get(Settings);
+  for (const role of ['NONE', 'viewer', 'ADMIN']) {
+    await expect(settings.set(defaultRole, role, null)).rejects.toMatchObject({ status: 400, details: { errors: [{ field: 'registration.default_role' }] } });
+  }
+  expect(await settings.get(defaultRole)).toBe('VIEWER');
+});
+
+test('where the role of newcomers is gone, they become viewers', async () => {
+  await hub.database.query(`insert into settings (key, value, updated_at) values ($1, '"GONE"', now()) on conflict (key) do update set value = excluded.value`, [defaultRole.key]);
+  await new Promise((done) => setTimeout(done, 2050));
+  expect(await register({ email: 'orphan@example.org' })).toMatchObject({ status: 201, body: { user: { role: 'VIEWER' } } });
+});

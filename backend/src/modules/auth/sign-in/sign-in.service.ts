@@ -4,10 +4,11 @@ import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import { Events } from '../../../platform/events/events.js';
 import { forbidden, unauthorized } from '../../../platform/http/domain-error.js';
 import type { Client } from '../../../platform/http/client.js';
-import { Limits } from '../../../platform/limits/limits.js';
+import { type Budget, Limits } from '../../../platform/limits/limits.js';
+import { Turns } from '../../../platform/limits/turns.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { userRegistered } from '../auth.events.js';
-import { defaultRole, registrationOpen } from '../auth.settings.js';
+import { registrationOpen } from '../auth.settings.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { User } from '../users/user.entity.js';
 import { AccountsService, emailTaken } from './accounts.service.js';
@@ -28,9 +29,13 @@ export interface Opened {
 
 const QUARTER_HOUR = 900;
 const HOUR = 3600;
+/** Node has four threads for such work and for the disk: the rest of the hub keeps two. Guesses that come together are counted one by one. */
+const TURNS = { atOnce: 2, waiting: 500, sentence: 'Too many people are signing in at this moment. Please try again shortly.' };
 
 @Injectable()
 export class SignInService {
+  private readonly turns = new Turns(TURNS);
+
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsService,
@@ -43,7 +48,7 @@ export class SignInService {
   async register({ email, name, password, remember_me }: Credentials & { name: string }, client: Client): Promise<Opened> {
     if (!(await this.settings.get(registrationOpen))) throw forbidden('Registration is closed on this site.', 'registration_closed');
     await this.limits.take(`register:${client.address}`, { limit: this.limits.perAddress(100), windowSeconds: HOUR });
-    const role = await this.settings.get(defaultRole);
+    const role = await this.accounts.roleOfNewcomers();
     // Before the transaction: hashing takes long, and connections are few.
     const passwordHash = await hashPassword(password);
     try {
@@ -59,18 +64,23 @@ export class SignInService {
     }
   }
 
-  /** Failures are counted per account and per address: taken before the check, so that parallel guesses count too. */
+  /** Only failures are counted, per account and per address; with too many of them the right password does not help either. */
   async signIn({ email, password, remember_me }: Credentials, client: Client): Promise<Opened> {
-    const byAddress = `sign-in-from:${client.address}`;
-    await this.limits.take(byAddress, { limit: this.limits.perAddress(100), windowSeconds: QUARTER_HOUR });
     const account = await this.accounts.credentials(email);
-    const byAccount = `sign-in:${account.folded}`;
-    await this.limits.take(byAccount, { limit: 10, windowSeconds: QUARTER_HOUR });
-    const fits = await verifyPassword(account.passwordHash, password);
-    if (!fits || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
-    await this.limits.giveBack(byAddress);
-    await this.limits.giveBack(byAccount);
-    return { userId: account.id, ...(await this.openFor(account.id, client, remember_me)) };
+    const budgets: [string, Budget][] = [
+      [`sign-in-from:${client.address}`, { limit: this.limits.perAddress(100), windowSeconds: QUARTER_HOUR }],
+      [`sign-in:${account.folded}`, { limit: 10, windowSeconds: QUARTER_HOUR }],
+    ];
+    const userId = await this.turns.take(async () => {
+      for (const budget of budgets) await this.limits.check(...budget);
+      const fits = await verifyPassword(account.passwordHash, password);
+      if (!fits) for (const budget of budgets) await this.limits.take(...budget);
+      if (!fits || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
+      // Guesses at the same moment may have used the budget up: whoever asks then learns nothing any more.
+      for (const budget of budgets) await this.limits.check(...budget);
+      return account.id;
+    });
+    return { userId, ...(await this.openFor(userId, client, remember_me)) };
   }
 
   private async openFor(userId: string, client: Client, remember = false) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { mediaTypeOf } from '../../../platform/files/media-type.js';
 import { DomainError } from '../../../platform/http/domain-error.js';
-import { Turns } from './turns.js';
+import { Turns } from '../../../platform/limits/turns.js';
 
 /** A picture as it came: in a temporary file, or in memory. */
 export type PictureData = { path: string } | { bytes: Buffer };
@@ -19,7 +19,7 @@ const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 20_000;
 const MAX_FRAMES = 1000;
 const TIMEOUT_SECONDS = 20;
-const AT_ONCE = 2;
+const TURNS = { atOnce: 2, waiting: 100, sentence: 'Too many images are being processed. Please try again shortly.' };
 const THUMBNAIL_WIDTHS = [400, 800, 1200];
 const IMAGE_WIDTH = 1600;
 /** WebP can hold no more. */
@@ -35,7 +35,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 /** Makes our own pictures of what people send, upright and without metadata. Nothing of theirs is ever served. */
 @Injectable()
 export class PictureEncoder {
-  private readonly turns = new Turns(AT_ONCE);
+  private readonly turns = new Turns(TURNS);
 
   /** The same picture in one to three widths, cropped to 2:1, the widest last; of a film the first frame. Never enlarged. */
   async thumbnails(data: PictureData): Promise<EncodedPicture[]> {
