@@ -30,6 +30,8 @@ export const policies: Record<string, Policy> = {
   listCategories: 'public',
   getCategory: 'public',
   createCategory: 'categories.manage',
+  updateCategory: 'categories.manage',
+  deleteCategory: 'categories.manage',
 
   listDocuments: 'public',
   getDocument: 'public',

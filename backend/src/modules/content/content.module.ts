@@ -3,6 +3,7 @@ import { RolesModule } from '../roles/index.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesQueries } from './categories/categories.queries.js';
 import { CategoriesService } from './categories/categories.service.js';
+import { CategoryRemoval } from './categories/category-removal.js';
 import { ContentFacade } from './content.facade.js';
 import { ContentPages } from './content.pages.js';
 import { AdminDocumentsController } from './documents/admin-documents.controller.js';
@@ -48,6 +49,7 @@ import { Views } from './views/views.js';
     CategoriesQueries,
     CategoriesService,
     CategoryNames,
+    CategoryRemoval,
     ContentCounts,
     ContentFacade,
     ContentPages,

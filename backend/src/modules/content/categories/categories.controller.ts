@@ -1,19 +1,22 @@
-import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/domain-error.js';
 import { isId } from '../../../platform/http/ids.js';
+import { MessageResponse } from '../../../platform/http/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { CategoryResponse, CreateCategoryRequest } from './categories.dto.js';
+import { CategoryResponse, CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest } from './categories.dto.js';
 import { CategoriesQueries } from './categories.queries.js';
 import { CategoriesService } from './categories.service.js';
+import { CategoryRemoval } from './category-removal.js';
 
 @ApiTags('categories')
 @Controller('categories')
 export class CategoriesController {
   constructor(
     private readonly categories: CategoriesService,
+    private readonly removal: CategoryRemoval,
     private readonly queries: CategoriesQueries,
   ) {}
 
@@ -43,5 +46,30 @@ export class CategoriesController {
   @ProblemResponses(400, 409)
   async createCategory(@Body() body: CreateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
     return this.getCategory(await this.categories.create(body), actor);
+  }
+
+  /** Changes a category; what is omitted stays. */
+  @Put(':id')
+  @RequirePermission('categories.manage')
+  @ApiOkResponse({ type: CategoryResponse })
+  @ProblemResponses(400, 404, 409)
+  async updateCategory(@Param('id') id: string, @Body() body: UpdateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
+    await this.getCategory(id, actor);
+    await this.categories.update(id, body);
+    return this.getCategory(id, actor);
+  }
+
+  /**
+   * Deletes a category. One with documents or videos only together with where they go: without move_to the answer is 409
+   * `category_in_use` with the numbers of documents, videos and subcategories. Subcategories move up to its parent.
+   */
+  @Delete(':id')
+  @RequirePermission('categories.manage')
+  @ApiOkResponse({ type: MessageResponse })
+  @ProblemResponses(400, 404, 409)
+  async deleteCategory(@Param('id') id: string, @Query() { move_to }: DeleteCategoryQuery, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.getCategory(id, actor);
+    await this.removal.remove(actor, id, move_to || null);
+    return { message: 'Category deleted successfully!' };
   }
 }

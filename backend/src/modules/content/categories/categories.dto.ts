@@ -4,9 +4,8 @@ import { IdField, NumberField, TextField } from '../../../platform/http/fields.j
 
 export const DEFAULT_COLOR = '#3B82F6';
 
-export class CreateCategoryRequest {
-  @TextField({ label: 'The name', min: 1, max: 80, optional: true, description: 'required, unless title is given', example: 'Guides' })
-  name?: string;
+/** Fields that creating and editing share. */
+class CategoryFieldsRequest {
 
   @TextField({ label: 'The title', min: 1, max: 80, optional: true, description: 'the same as name' })
   title?: string;
@@ -26,6 +25,22 @@ export class CreateCategoryRequest {
 
   @NumberField({ label: 'The order', min: 0, max: 100_000, optional: true })
   order_index?: number;
+}
+
+export class CreateCategoryRequest extends CategoryFieldsRequest {
+  @TextField({ label: 'The name', min: 1, max: 80, optional: true, description: 'required, unless title is given', example: 'Guides' })
+  name?: string;
+}
+
+/** What is omitted stays as it is; an empty parent makes it a top-level category. */
+export class UpdateCategoryRequest extends CategoryFieldsRequest {
+  @TextField({ label: 'The name', min: 1, max: 80, optional: true, example: 'Guides' })
+  name?: string;
+}
+
+export class DeleteCategoryQuery {
+  @IdField({ label: 'The category to move to', optional: true, description: 'where the documents and videos of the deleted category go' })
+  move_to?: string;
 }
 
 export class CategoryResponse {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
-import { conflict, invalid } from '../../../platform/http/domain-error.js';
-import { type CreateCategoryRequest, DEFAULT_COLOR } from './categories.dto.js';
+import { conflict, invalid, notFound } from '../../../platform/http/domain-error.js';
+import { type CreateCategoryRequest, DEFAULT_COLOR, type UpdateCategoryRequest } from './categories.dto.js';
 import { Category } from './category.entity.js';
 
 @Injectable()
@@ -15,9 +15,9 @@ export class CategoriesService {
     const name = request.name ?? request.title;
     if (!name) throw invalid([{ field: 'name', message: 'The name is required.' }]);
     const parent = request.parent_category_id || null;
-    try {
-      return await this.database.transaction(async (em) => {
-        if (parent && !(await em.findOne(Category, parent))) throw invalid([{ field: 'parent_category_id', message: 'This parent category does not exist.' }]);
+    return unlessTaken(name, () =>
+      this.database.transaction(async (em) => {
+        await this.checkParent(parent, null);
         const category = em.create(Category, {
           id: uuidv7(),
           name,
@@ -29,11 +29,54 @@ export class CategoriesService {
           createdAt: new Date(),
         });
         return category.id;
-      });
-    } catch (error) {
-      const message = `There is already a category called "${name}".`;
-      if (isUniqueViolation(error)) throw conflict('category_exists', message, { errors: [{ field: 'name', message }] });
-      throw error;
-    }
+      }),
+    );
+  }
+
+  /** What is not given stays; an empty parent means none. @throws 409 when a category beside it has that name */
+  async update(id: string, request: UpdateCategoryRequest): Promise<void> {
+    await this.database.transaction(async (em) => {
+      await lockTree(this.database);
+      const category = await em.findOne(Category, id);
+      if (!category) throw notFound('This category');
+      const parent = request.parent_category_id === undefined ? category.parentCategoryId : request.parent_category_id || null;
+      if (parent !== category.parentCategoryId) await this.checkParent(parent ?? null, id);
+      category.name = request.name ?? request.title ?? category.name;
+      category.description = request.description ?? category.description;
+      category.icon = request.icon ?? category.icon;
+      category.color = request.color ?? category.color;
+      category.parentCategoryId = parent ?? null;
+      category.orderIndex = request.order_index ?? category.orderIndex;
+      await unlessTaken(category.name, () => em.flush());
+    });
+  }
+
+  /** @param id the category that shall stand below it; null for a new one */
+  private async checkParent(parent: string | null, id: string | null): Promise<void> {
+    if (!parent) return;
+    const above = await this.database.query<{ id: string }>(
+      `with recursive above as (
+         select c.id, c.parent_category_id from content_categories c where c.id = $1
+         union select c.id, c.parent_category_id from content_categories c join above a on c.id = a.parent_category_id
+       ) select id from above`,
+      [parent],
+    );
+    if (!above.length) throw invalid([{ field: 'parent_category_id', message: 'This parent category does not exist.' }]);
+    if (above.some((category) => category.id === id)) throw invalid([{ field: 'parent_category_id', message: 'A category cannot stand below itself.' }]);
+  }
+}
+
+/** Two moves at the same moment could otherwise make a circle of which neither sees both halves. */
+export async function lockTree(database: Database): Promise<void> {
+  await database.query(`select pg_advisory_xact_lock(hashtextextended('content_categories', 0))`);
+}
+
+async function unlessTaken<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = `There is already a category called "${name}".`;
+    if (isUniqueViolation(error)) throw conflict('category_exists', message, { errors: [{ field: 'name', message }] });
+    throw error;
   }
 }

@@ -8,12 +8,6 @@
 
 export interface CreateCategoryRequest {
   /**
-     * required, unless title is given
-     * @minLength 1
-     * @maxLength 80
-     */
-  name?: string;
-  /**
      * the same as name
      * @minLength 1
      * @maxLength 80
@@ -35,4 +29,10 @@ export interface CreateCategoryRequest {
      * @maximum 100000
      */
   order_index?: number;
+  /**
+     * required, unless title is given
+     * @minLength 1
+     * @maxLength 80
+     */
+  name?: string;
 }
