@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
-import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 
@@ -36,10 +35,11 @@ export default defineConfig({
       },
     ],
   },
-  css: { postcss: { plugins: [mantine()] } },
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
   build: {
     target: 'es2022',
+    // The first that know light-dark(), by which a page has its chosen colours before scripts run.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     sourcemap: true,
     rolldownOptions: {

@@ -33,7 +33,8 @@ test('the first data stands in the page, for whoever is signed in by cookie, and
   const author = await hub.people.create('CONTRIBUTOR');
   await author.ask('POST', '/documents', { body: { title: 'Preloaded', content: '</script><script>alert(1)</script>\u2028', slug: 'preloaded' } });
   const { html } = await page('/docs/preloaded', { cookie: `session_token=${author.token}` });
-  const json = /<script type="application\/json" id="preload">(.*)<\/script><\/head>/s.exec(html)?.[1] ?? '';
+  const [, holder, json = ''] = /<script type="application\/json" id="preload" data-holder="([^"]*)">(.*)<\/script><\/head>/s.exec(html) ?? [];
+  expect(holder).toBe(author.token.slice(0, 8));
   expect(json).not.toContain('<');
   expect(json).not.toContain('\u2028');
   expect(JSON.parse(json)).toEqual([
@@ -78,7 +79,7 @@ test('each answer has a nonce of its own and a policy without inline scripts', a
 });
 
 test('unknown addresses are 404: pages as HTML, API and assets as problem', async () => {
-  expect(await page('/no/such/page')).toMatchObject({ status: 404, title: 'Not Found · Knowledge Hub' });
+  expect(await page('/no/such/page')).toMatchObject({ status: 404, title: 'Page not found · Knowledge Hub' });
   for (const path of ['/api/nothing', '/assets/nothing.js']) {
     const { status, headers } = await page(path);
     expect([status, headers['content-type']]).toEqual([404, expect.stringContaining('application/problem+json')]);
@@ -96,6 +97,22 @@ test('the site name stands in every title', async () => {
   await hub.get(Settings).set(siteName, 'Our <Hub>', null);
   expect((await page('/docs')).title).toBe('Docs · Our &lt;Hub&gt;');
   await hub.get(Settings).set(siteName, 'Knowledge Hub', null);
+});
+
+test('a guest\'s first data is nobody\'s, and neither is that of a session that has ended', async () => {
+  const editor = await hub.people.create('EDITOR');
+  await editor.ask('POST', '/documents', { body: { title: 'For all', content: 'x', slug: 'for-all', status: 'PUBLISHED' } });
+  for (const headers of [{}, { cookie: `session_token=${'x'.repeat(43)}` }] as Record<string, string>[]) {
+    expect((await page('/docs/for-all', headers)).html).toContain('<script type="application/json" id="preload">[{"path":"/documents/for-all"');
+  }
+});
+
+const schemeOf = (html: string) => /<meta name="color-scheme" content="([^"]*)" ?\/?>/.exec(html)?.[1];
+
+test('the site name and the chosen appearance stand in the page; any other choice is none', async () => {
+  expect((await page('/', { cookie: 'color_scheme=dark' })).html).toContain('<meta name="hub-site-name" content="Knowledge Hub">');
+  const seen = await Promise.all(['dark', 'light', 'auto', '"><script>'].map((scheme) => page('/', { cookie: `color_scheme=${encodeURIComponent(scheme)}` })));
+  expect(seen.map(({ html }) => schemeOf(html))).toEqual(['dark', 'light', 'light dark', 'light dark']);
 });
 
 test('every address of the frontend is one the server knows', () => {

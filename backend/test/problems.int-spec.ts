@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-const page = `<html><head><title>x</title><meta name="csp-nonce" content="" /><meta name="hub-api-url" content=""><meta name="description" content="y"></head></html>`;
+const page = `<html><head><title>x</title><meta name="color-scheme" content="light dark"><meta name="csp-nonce" content="" /><meta name="hub-api-url" content=""><meta name="hub-site-name" content=""><meta name="description" content="y"></head></html>`;
 
 let hub: TestApp;
 let withPages: TestApp;
@@ -46,7 +46,8 @@ async function get(url: string) {
 
 test('pages answer with their own status, and name the API', async () => {
   expect(await get('/docs')).toMatchObject({ statusCode: 200, body: expect.stringContaining('<meta name="hub-api-url" content="/api">'), csp: expect.stringMatching(/script-src 'self'; style-src 'self' 'nonce-/) });
-  for (const path of ['/none', '/docs/no-such-document', '/docs/%00', '/assets']) expect(await get(path)).toMatchObject({ statusCode: 404, body: expect.stringContaining('<title>Not Found · Knowledge Hub</title>') });
+  for (const path of ['/none', '/assets']) expect(await get(path)).toMatchObject({ statusCode: 404, body: expect.stringContaining('<title>Page not found · Knowledge Hub</title>') });
+  for (const path of ['/docs/no-such-document', '/docs/%00']) expect(await get(path)).toMatchObject({ statusCode: 404, body: expect.stringContaining('<title>Document Not Found · Knowledge Hub</title>') });
   expect((await get('/assets/none.js')).statusCode).toBe(404);
 });
 

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { apiUrl } from './api/config';
 import './styles/layers.css';
+import { colorSchemeManager } from './lib/color-scheme';
 import { cspNonce } from './lib/csp-nonce';
 import { createAppRouter } from './router';
 import { ConfigurationError } from './shared/errors/configuration-error';
@@ -26,6 +27,7 @@ createRoot(root).render(
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
+      colorSchemeManager={colorSchemeManager}
       getStyleNonce={() => cspNonce}
     >
       <QueryClientProvider client={queryClient}>

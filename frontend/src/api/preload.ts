@@ -1,3 +1,5 @@
+import { readToken } from './token';
+
 /** An answer the server already put into the page, so that the first paint needs no request. */
 interface PreloadedAnswer {
   /** Path and query below the API address, e.g. `/documents?page=1`. */
@@ -8,8 +10,22 @@ interface PreloadedAnswer {
 
 const USABLE_FOR_MS = 30_000;
 
+const element = document.getElementById('preload');
+const tokenAtStart = readToken();
+
+/**
+ * The page was written for whom the cookie names, told by the beginning of their token; requests act as whom the stored
+ * token names. A preload for somebody else, or for guests, would show what the next request takes back.
+ */
+function isForUs(): boolean {
+  const token = readToken();
+  if (token !== tokenAtStart) return false;
+  const holder = element?.dataset['holder'];
+  return token === null || (holder !== undefined && token.startsWith(holder));
+}
+
 function readPage(): Map<string, PreloadedAnswer> {
-  const text = document.getElementById('preload')?.textContent;
+  const text = element?.textContent;
   if (!text) return new Map();
   try {
     const answers = JSON.parse(text) as PreloadedAnswer[];
@@ -27,9 +43,14 @@ export function takePreloaded(path: string): PreloadedAnswer | undefined {
   const answer = answers.get(path);
   answers.delete(path);
   // `performance.now()` counts from the navigation, which is about when the server wrote the page.
-  return performance.now() < USABLE_FOR_MS ? answer : undefined;
+  return isForUs() && performance.now() < USABLE_FOR_MS ? answer : undefined;
 }
 
 export function hasPreloaded(path: string): boolean {
-  return answers.has(path);
+  return isForUs() && answers.has(path);
+}
+
+/** Whoever it was for has signed out. */
+export function dropPreloaded(): void {
+  answers.clear();
 }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../../platform/http/ids.js';
-import { Pages } from '../../platform/web/pages.js';
+import { type PageHead, Pages } from '../../platform/web/pages.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
 import { frontMatterOf } from './transfer/export.queries.js';
 import { printMarkdownFile } from './transfer/markdown-file.js';
 import { viewerOf } from './views/viewer.js';
 import { Views } from './views/views.js';
+
+const missing: PageHead = { title: 'Document Not Found', missing: true };
 
 /** The addresses of content in the frontend. */
 @Injectable()
@@ -17,8 +19,9 @@ export class ContentPages {
     pages.add('/docs/:id', async ({ id = '' }, actor, request) => {
       const found = await documents.find(id, actor);
       if (found && !isId(id) && id !== found.slug) return { redirect: `/docs/${found.slug}` };
-      const document = found && views.watched(found, viewerOf(request, actor));
-      return document && { title: document.meta_title || document.title, description: document.meta_description || document.summary, preload: [{ path: `/documents/${id}`, body: document }] };
+      if (!found) return missing;
+      const document = views.watched(found, viewerOf(request, actor));
+      return { title: document.meta_title || document.title, description: document.meta_description || document.summary, preload: [{ path: `/documents/${id}`, body: document }] };
     });
     pages.addText('/docs/:id.md', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
@@ -28,11 +31,11 @@ export class ContentPages {
     });
     pages.add('/docs/:id/edit', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
-      return document && { title: `Edit ${document.title}` };
+      return document ? { title: `Edit ${document.title}` } : missing;
     });
     pages.add('/docs/:id/revisions', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
-      return document && { title: `Revisions of ${document.title}` };
+      return document ? { title: `Revisions of ${document.title}` } : missing;
     });
   }
 }

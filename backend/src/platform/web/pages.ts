@@ -14,6 +14,8 @@ export interface PageHead {
   title?: string;
   description?: string;
   preload?: Preloaded[];
+  /** There is nothing for this person here; the title says so in the frontend's words, and the status is 404. */
+  missing?: boolean;
 }
 
 /** The page has another address now, for whoever may see it. */
@@ -22,7 +24,7 @@ export interface PageRedirect {
   redirect: string;
 }
 
-/** Undefined means: there is no such page for this person. */
+/** Undefined means: there is no such page. */
 export type PageResolver = (params: Record<string, string>, actor: Actor, request: FastifyRequest) => Promise<PageHead | PageRedirect | undefined>;
 
 /** A page in another form than HTML, for programs. */

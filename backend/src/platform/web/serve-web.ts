@@ -13,7 +13,17 @@ import { sendProblem } from '../http/problem.filter.js';
 import { siteName } from '../settings/site.js';
 import { Settings } from '../settings/settings.js';
 import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResolver } from './pages.js';
-import { contentSecurityPolicy, Shell } from './shell.js';
+import { type ColorScheme, contentSecurityPolicy, Shell } from './shell.js';
+
+/**
+ * A browser may hold the cookie of one person and the token of another, which is who its requests act as. So the page tells
+ * whose its first data is by the beginning of their token; the rest is long enough to stay a secret.
+ */
+const HOLDER_LENGTH = 8;
+
+/** The frontend keeps the chosen appearance in this cookie, so that the page has it before any script runs. */
+const SCHEME_COOKIE = 'color_scheme';
+const chosenScheme = ({ cookies }: FastifyRequest): ColorScheme | undefined => (['light', 'dark'] as const).find((scheme) => scheme === cookies[SCHEME_COOKIE]);
 
 /**
  * Serves the built frontend: files under /assets for ever, and for every page the same HTML with its own title and the
@@ -33,6 +43,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   const page = (resolve: PageResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = request.cookies[SESSION_COOKIE];
     let head: PageHead | undefined;
+    let holder: string | undefined;
     let preload: Preloaded[] = [];
     let name = siteName.fallback;
     let status = 200;
@@ -43,7 +54,8 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       head = found;
       name = await settings.get(siteName);
       preload = [...(await pages.preloadedFor(actor)), ...(head?.preload ?? [])];
-      if (!head) status = 404;
+      if (!actor.isGuest) holder = token?.slice(0, HOLDER_LENGTH);
+      if (!head || head.missing) status = 404;
     } catch (error) {
       // The page itself can tell people that the service is away, and that it will be back.
       if (!isDatabaseAway(error)) throw error;
@@ -55,7 +67,17 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       .code(status)
       .headers({ 'Content-Security-Policy': contentSecurityPolicy(nonce), 'Cache-Control': 'no-store' })
       .type('text/html; charset=utf-8')
-      .send(shell.render({ head: head ?? { title: status === 404 ? 'Not Found' : undefined }, preload, siteName: name, apiUrl: apiPrefix, nonce }));
+      .send(
+        shell.render({
+          head: head ?? { title: status === 404 ? 'Page not found' : undefined },
+          preload,
+          holder,
+          colorScheme: chosenScheme(request),
+          siteName: name,
+          apiUrl: apiPrefix,
+          nonce,
+        }),
+      );
   };
 
   /** Programs read these, so what is missing is a problem document, and a bearer token serves as well as the cookie. */

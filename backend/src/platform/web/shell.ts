@@ -1,5 +1,8 @@
 import type { PageHead, Preloaded } from './pages.js';
 
+/** What a person has chosen; without a choice the page follows their system. */
+export type ColorScheme = 'light' | 'dark';
+
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
@@ -11,12 +14,17 @@ const scriptJson = (value: unknown): string =>
 const TITLE = /<title>[^<]*<\/title>/;
 const NONCE = /<meta name="csp-nonce" content="" ?\/?>/;
 const API_URL = /<meta name="hub-api-url" content="" ?\/?>/;
+const SITE_NAME = /<meta name="hub-site-name" content="" ?\/?>/;
+const COLOR_SCHEME = /<meta name="color-scheme" content="light dark" ?\/?>/;
 const DESCRIPTION = /<meta name="description" content="[^"]*" ?\/?>/;
 const END = /<\/head>/;
 
 interface Written {
   head: PageHead;
   preload: Preloaded[];
+  /** By what the page tells whether the preload is for whom it acts as; absent for guests' */
+  holder?: string | undefined;
+  colorScheme?: ColorScheme | undefined;
   siteName: string;
   apiUrl: string;
   nonce: string;
@@ -25,12 +33,12 @@ interface Written {
 /** The built index.html, into which each page's head is written. */
 export class Shell {
   constructor(private readonly html: string) {
-    for (const marker of [TITLE, NONCE, API_URL, DESCRIPTION, END]) {
+    for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, COLOR_SCHEME, DESCRIPTION, END]) {
       if (!marker.test(html)) throw new Error(`The built index.html lacks ${marker.source}.`);
     }
   }
 
-  render({ head, preload, siteName, apiUrl, nonce }: Written): string {
+  render({ head, preload, holder, colorScheme, siteName, apiUrl, nonce }: Written): string {
     const title = head.title ? `${head.title} · ${siteName}` : siteName;
     // Replacement functions, since $ in a title would mean something in a replacement text.
     return this.html
@@ -38,7 +46,15 @@ export class Shell {
       .replace(DESCRIPTION, (given) => (head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : given))
       .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
       .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeHtml(apiUrl)}">`)
-      .replace(END, () => (preload.length ? `<script type="application/json" id="preload">${scriptJson(preload)}</script></head>` : '</head>'));
+      .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeHtml(siteName)}">`)
+      .replace(COLOR_SCHEME, (given) => (colorScheme ? `<meta name="color-scheme" content="${colorScheme}">` : given))
+      .replace(END, () => `${this.preload(preload, holder)}</head>`);
+  }
+
+  private preload(answers: Preloaded[], holder: string | undefined): string {
+    if (answers.length === 0) return '';
+    const attribute = holder ? ` data-holder="${escapeHtml(holder)}"` : '';
+    return `<script type="application/json" id="preload"${attribute}>${scriptJson(answers)}</script>`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { getGetMeQueryKey, getMe } from '../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { hasPreloaded } from '../../api/preload';
+import { dropPreloaded, hasPreloaded } from '../../api/preload';
 import { hasStatus } from '../../api/problem';
 import { dropToken, readToken, storeToken } from '../../api/token';
 
@@ -62,6 +62,7 @@ export function startSession(queryClient: QueryClient, user: OwnUserResponse, to
 
 export function endSession(queryClient: QueryClient): void {
   dropToken();
+  dropPreloaded();
   knownByCookie = false;
   queryClient.setQueryData(meQuery.queryKey, null);
   queryClient.removeQueries({ predicate: (query) => isNotMe(query) && !query.isActive() });

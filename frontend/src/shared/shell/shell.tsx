@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { siteName } from '../../lib/site-name';
 import { messages } from '../../messages/en';
 import { DialogHost } from '../../ui/dialogs/dialog-host';
 import { Logo } from '../../ui/logo';
@@ -48,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={classes.headerRow}>
           <Link to="/" className={classes.brand}>
             <Logo />
-            {messages.app.name}
+            <span className={classes.siteName}>{siteName}</span>
           </Link>
           <HeaderLinks />
           <div className={classes.account}>

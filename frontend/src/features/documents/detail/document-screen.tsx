@@ -26,7 +26,7 @@ function mayDoAnything({ abilities }: DocumentResponse): boolean {
 export function DocumentScreen({ id }: { id: string }) {
   const { data: document } = useSuspenseQuery(documentQuery(id));
   const content = useRef<HTMLDivElement>(null);
-  usePageTitle(document.title);
+  usePageTitle(document.meta_title || document.title);
   useCanonicalAddress(document, id);
 
   return (

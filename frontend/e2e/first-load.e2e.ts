@@ -1,0 +1,90 @@
+import { expect, test } from './support/hub.js';
+
+const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
+
+test('a page written for the cookie of one person shows nothing of theirs to whom the token names', async ({ hub }) => {
+  const [anna, bert] = [await hub.createPerson('CONTRIBUTOR', 'Anna Cookie'), await hub.createPerson('VIEWER', 'Bert Token')];
+  const editor = await hub.createPerson('EDITOR');
+  const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', { title: `By Anna ${Date.now()}`, content: 'words' });
+  await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'PUBLISHED' });
+  const page = await hub.open(anna);
+  await page.addInitScript((token) => localStorage.setItem('session_token', token), bert.token);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+
+  await page.goto(`/docs/${document.slug}`);
+  await expect(page.getByRole('button', { name: 'Account of Bert Token' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('By Anna');
+  // Anna may edit it, Bert may not.
+  await expect(page.getByRole('link', { name: 'Edit Document' })).toBeHidden();
+  expect(asked).toEqual(expect.arrayContaining(['/api/auth/me', `/api/documents/${document.slug}`]));
+});
+
+test('a page written for whom the token names too needs no request for its first data', async ({ hub }) => {
+  const anna = await hub.createPerson('CONTRIBUTOR', 'Anna Both');
+  const document = await hub.api<{ slug: string }>(anna, 'POST', '/documents', { title: `Known ${Date.now()}`, content: 'words' });
+  const page = await hub.open(anna);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/docs/${document.slug}`);
+  await expect(page.getByRole('link', { name: 'Edit Document' })).toBeVisible();
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});
+
+test('the cookie alone signs in, and signing out forgets what the page brought along', async ({ hub }) => {
+  const anna = await hub.createPerson('CONTRIBUTOR', 'Anna Only');
+  const page = await hub.open(anna);
+  await page.addInitScript(() => localStorage.removeItem('session_token'));
+  await page.goto('/login');
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Account of Anna Only' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+});
+
+for (const [chosen, system, background] of [['Dark', 'light', 'rgb(20, 27, 34)'], ['Light', 'dark', 'rgb(251, 252, 253)']] as const) {
+  test(`${chosen}, chosen where the system is ${system}, holds before any script runs`, async ({ hub }) => {
+    const page = await hub.open(await hub.createPerson());
+    await page.emulateMedia({ colorScheme: system });
+    await page.goto('/');
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitemradio', { name: chosen }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', chosen.toLowerCase());
+    await page.route('**/*.js', (route) => route.abort());
+    await page.reload();
+    await expect(page.locator('html')).toHaveCSS('background-color', background);
+    await page.unroute('**/*.js');
+    await page.reload();
+    await page.getByRole('button', { name: /Account of/ }).click();
+    await page.getByRole('menuitemradio', { name: 'System' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', system);
+    await page.route('**/*.js', (route) => route.abort());
+    await page.reload();
+    await expect(page.locator('html')).not.toHaveCSS('background-color', background);
+  });
+}
+
+test('the title of each page stays what the server wrote, with the name the administrators gave the hub', async ({ hub }) => {
+  const editor = await hub.createPerson('ADMIN');
+  const body = { title: `Plain ${Date.now()}`, meta_title: `For search engines ${Date.now()}`, content: 'words', status: 'PUBLISHED' };
+  const { id, slug } = await hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', body);
+  const page = await hub.open(editor);
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.continue();
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Knowledge Hub', 'Our Shelf') });
+  });
+  for (const path of ['/', '/docs', `/docs/${slug}`, `/docs/${id}/edit`, `/docs/${id}/revisions`, '/docs/create', '/admin/users', '/docs/no-such-document', '/nowhere']) {
+    const answer = await page.goto(path);
+    const written = titleIn((await answer?.text()) ?? '');
+    expect(written, path).toMatch(/Our Shelf$/);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.title(), path).toBe(written);
+  }
+  await expect(page.getByRole('banner').getByText('Our Shelf')).toBeVisible();
+  const guest = await hub.open();
+  const answer = await guest.goto('/login');
+  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await guest.title()).toBe(titleIn((await answer?.text()) ?? ''));
+});
