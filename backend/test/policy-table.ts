@@ -33,6 +33,8 @@ export const policies: Record<string, Policy> = {
   updateCategory: 'categories.manage',
   deleteCategory: 'categories.manage',
 
+  getHome: 'public',
+
   listDocuments: 'public',
   getDocument: 'public',
   createDocument: 'content.create',

@@ -41,6 +41,7 @@ const reads = (): [path: string, most: number][] => [
   [`/documents/${slug}`, 1],
   [`/documents/${oldSlug}`, 1],
   ['/tags?q=a', 1],
+  ['/dashboard/home', 2],
   ['/categories', 1],
   [`/categories/${categoryId}`, 1],
 ];

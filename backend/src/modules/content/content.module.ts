@@ -16,6 +16,8 @@ import { DocumentsListQueries } from './documents/documents-list.queries.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
+import { HomeController } from './home/home.controller.js';
+import { HomeQueries } from './home/home.queries.js';
 import { ContentCounts } from './items/content-counts.js';
 import { Slugs } from './items/slugs.js';
 import { PendingEdits } from './revisions/pending-edits.js';
@@ -44,7 +46,7 @@ import { Views } from './views/views.js';
 
 @Module({
   imports: [RolesModule],
-  controllers: [CategoriesController, DocumentsController, AdminDocumentsController, ImagesController, ThumbnailsController, RevisionsController, TagsController, TransferController],
+  controllers: [CategoriesController, HomeController, DocumentsController, AdminDocumentsController, ImagesController, ThumbnailsController, RevisionsController, TagsController, TransferController],
   providers: [
     CategoriesQueries,
     CategoriesService,
@@ -66,6 +68,7 @@ import { Views } from './views/views.js';
     DocumentsQueries,
     DocumentsService,
     ExportQueries,
+    HomeQueries,
     ImportPlanner,
     PendingEdits,
     PictureEncoder,

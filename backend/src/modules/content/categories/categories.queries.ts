@@ -16,8 +16,10 @@ interface CategoryRow {
   created_at: Date;
 }
 
+const columns = `c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, c.order_index, c.created_at`;
+
 /** The count comes from counters; only the asking person's own hidden items are counted by row. */
-const select = `select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, c.order_index, c.created_at,
+const select = `select ${columns},
     (select coalesce(sum(n), 0)::int from content_counts n where n.category_id = c.id and n.audience = any($1::text[]))
     + (select count(*)::int from content_items i where i.category_id = c.id and i.author_id = $2::uuid and not i.audience = any($1::text[])) as content_count
   from content_categories c`;
@@ -28,6 +30,12 @@ export class CategoriesQueries {
 
   async list(actor: Actor): Promise<CategoryResponse[]> {
     return (await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [audiencesOf(actor), actor.id])).map(toCategory);
+  }
+
+  /** The first ones in which this person sees something. */
+  async withContent(actor: Actor, limit: number): Promise<CategoryResponse[]> {
+    const sql = `select ${columns}, c.content_count from (${select}) c where c.content_count > 0 order by c.order_index, c.name, c.id limit ${limit}`;
+    return (await this.database.query<CategoryRow>(sql, [audiencesOf(actor), actor.id])).map(toCategory);
   }
 
   async find(id: string, actor: Actor): Promise<CategoryResponse | undefined> {

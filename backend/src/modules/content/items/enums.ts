@@ -10,7 +10,8 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const videoStatuses = ['PROCESSING', 'READY', 'ERROR'] as const;
 export type VideoStatus = (typeof videoStatuses)[number];
 
-export type ContentKind = 'document' | 'video';
+export const contentKinds = ['document', 'video'] as const;
+export type ContentKind = (typeof contentKinds)[number];
 
 /** Who may read an item now: its visibility while it is out, RESTRICTED while it is not. */
 export type Audience = Visibility | 'RESTRICTED';
