@@ -26,6 +26,7 @@ import { LimitsModule } from './platform/limits/limits.module.js';
 import { NestLogger } from './platform/logging/logger.js';
 import { LoggingModule } from './platform/logging/logging.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
+import { PicturesModule } from './platform/pictures/pictures.module.js';
 import { SettingsModule } from './platform/settings/settings.module.js';
 import { SignalsModule } from './platform/signals/signals.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
@@ -35,7 +36,7 @@ import { WebModule } from './platform/web/web.module.js';
 @Module({})
 class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, HealthModule, IdempotencyModule, JobsModule, FilesModule, LimitsModule, MailModule, SettingsModule, SignalsModule, StorageModule, WebModule];
+    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, HealthModule, IdempotencyModule, JobsModule, FilesModule, LimitsModule, MailModule, PicturesModule, SettingsModule, SignalsModule, StorageModule, WebModule];
     return {
       module: AppModule,
       imports: [ConfigModule.forRoot(config), LoggingModule.forRoot(logger), ...platform, AccessModule.with([RolesModule, AuthModule]), ...modules],

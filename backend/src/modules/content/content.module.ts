@@ -31,9 +31,7 @@ import { ContentTags } from './tags/content-tags.js';
 import { TagsController } from './tags/tags.controller.js';
 import { TagsQueries } from './tags/tags.queries.js';
 import { DocumentFiles } from './pictures/document-files.js';
-import { PictureEncoder } from './pictures/picture-encoder.js';
 import { ImagesController } from './pictures/images.controller.js';
-import { Pictures } from './pictures/pictures.service.js';
 import { ThumbnailsController } from './pictures/thumbnails.controller.js';
 import { Thumbnails } from './pictures/thumbnails.service.js';
 import { CategoryNames } from './transfer/category-names.js';
@@ -71,8 +69,6 @@ import { Views } from './views/views.js';
     HomeQueries,
     ImportPlanner,
     PendingEdits,
-    PictureEncoder,
-    Pictures,
     RestoreService,
     ReviewService,
     RevisionFiles,

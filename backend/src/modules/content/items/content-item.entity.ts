@@ -1,12 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { PictureVariant } from '../../../platform/pictures/pictures.js';
 import type { ContentKind, Difficulty, DocumentStatus, VideoStatus, Visibility } from './enums.js';
-
-/** A picture in one width, in pixels. */
-export interface PictureVariant {
-  width: number;
-  height: number;
-  url: string;
-}
 
 const ContentItemSchema = defineEntity({
   name: 'ContentItem',

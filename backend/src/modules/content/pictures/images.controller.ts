@@ -8,7 +8,7 @@ import { invalid } from '../../../platform/http/domain-error.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { ImageResponse } from './pictures.dto.js';
-import { Pictures } from './pictures.service.js';
+import { Pictures } from '../../../platform/pictures/pictures.js';
 
 @ApiTags('images')
 @Controller('images')

@@ -12,7 +12,7 @@ import { audienceOf, audiencesOf } from '../items/audience.js';
 import { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { DocumentFiles } from './document-files.js';
-import { Pictures, type SentPicture, type Thumbnail } from './pictures.service.js';
+import { Pictures, type SentPicture, type Thumbnail } from '../../../platform/pictures/pictures.js';
 import { thumbnailBytes } from './thumbnail-data.js';
 
 /** Shows the picture that came along on this document. */

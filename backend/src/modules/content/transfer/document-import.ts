@@ -4,7 +4,7 @@ import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/http/domain-error.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import type { DocumentStatus } from '../items/enums.js';
-import { Pictures } from '../pictures/pictures.service.js';
+import { Pictures } from '../../../platform/pictures/pictures.js';
 import { Thumbnails } from '../pictures/thumbnails.service.js';
 import { CategoryNames } from './category-names.js';
 import { type DescribedDocument, describedBy } from './front-matter-fields.js';

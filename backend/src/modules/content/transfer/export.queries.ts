@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
-import type { PictureVariant } from '../items/content-item.entity.js';
+import type { PictureVariant } from '../../../platform/pictures/pictures.js';
 import type { Difficulty, DocumentStatus, Visibility } from '../items/enums.js';
 import type { FrontMatter } from './markdown-file.js';
 

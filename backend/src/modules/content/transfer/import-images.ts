@@ -1,6 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { DomainError } from '../../../platform/http/domain-error.js';
-import type { Pictures } from '../pictures/pictures.service.js';
+import type { Pictures } from '../../../platform/pictures/pictures.js';
 import type { Skipped } from './import-survey.js';
 import { type SourceTree, UnreadableEntry } from './source-tree.js';
 

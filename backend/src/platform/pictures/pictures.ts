@@ -1,22 +1,28 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/access/actor.js';
-import { Config } from '../../../platform/config/config.js';
-import { filePath } from '../../../platform/files/file-url.js';
-import { Files, type StoredFile } from '../../../platform/files/files.js';
-import { UnusedFiles } from '../../../platform/files/unused-files.js';
-import { tooLarge } from '../../../platform/storage/storage.js';
-import type { PictureVariant } from '../items/content-item.entity.js';
+import type { Actor } from '../access/actor.js';
+import { Config } from '../config/config.js';
+import { filePath } from '../files/file-url.js';
+import { Files, type StoredFile } from '../files/files.js';
+import { UnusedFiles } from '../files/unused-files.js';
+import { tooLarge } from '../storage/storage.js';
 import { type EncodedPicture, type PictureData, PictureEncoder } from './picture-encoder.js';
 
 /** A picture that somebody sent, by the name they gave it. */
 export type SentPicture = PictureData & { name: string };
 
+/** A picture in one width, in pixels; the address is below the API's prefix. */
+export interface PictureVariant {
+  width: number;
+  height: number;
+  url: string;
+}
+
 /** A stored thumbnail that nothing shows yet. */
 export interface Thumbnail {
   /** the widest variant */
   fileId: string;
-  /** the widest last; addresses below the API's prefix */
+  /** the widest last */
   variants: PictureVariant[];
   fileIds: string[];
 }
@@ -54,6 +60,12 @@ export class Pictures {
   async storeImage(actor: Actor, picture: SentPicture): Promise<StoredImage> {
     this.checkSize(picture);
     return this.store(actor, picture.name, await this.encoder.image(picture));
+  }
+
+  /** Square, and small: an avatar is never shown large. The same errors as storeThumbnail. */
+  async storeAvatar(actor: Actor, picture: SentPicture): Promise<StoredImage> {
+    this.checkSize(picture);
+    return this.store(actor, picture.name, await this.encoder.avatar(picture));
   }
 
   private async store(actor: Actor, name: string, { bytes, width, height }: EncodedPicture): Promise<StoredImage> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { film, fromTelephone, handmadeGif, handmadePng, packedText, picture, png } from '../../../../test/support/pictures.js';
+import { film, fromTelephone, handmadeGif, handmadePng, packedText, picture, png } from '../../../test/support/pictures.js';
 import { PictureEncoder } from './picture-encoder.js';
 
 const encoder = new PictureEncoder();

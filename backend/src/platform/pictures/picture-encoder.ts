@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { mediaTypeOf } from '../../../platform/files/media-type.js';
-import { DomainError } from '../../../platform/http/domain-error.js';
-import { Turns } from '../../../platform/limits/turns.js';
+import { mediaTypeOf } from '../files/media-type.js';
+import { DomainError } from '../http/domain-error.js';
+import { Turns } from '../limits/turns.js';
 
 /** A picture as it came: in a temporary file, or in memory. */
 export type PictureData = { path: string } | { bytes: Buffer };
@@ -22,6 +22,7 @@ const TIMEOUT_SECONDS = 20;
 const TURNS = { atOnce: 2, waiting: 100, sentence: 'Too many images are being processed. Please try again shortly.' };
 const THUMBNAIL_WIDTHS = [400, 800, 1200];
 const IMAGE_WIDTH = 1600;
+const AVATAR_SIDE = 256;
 /** WebP can hold no more. */
 const WEBP_SIDE = 16_383;
 
@@ -61,6 +62,15 @@ export class PictureEncoder {
       checkedSize(metadata, frames);
       const picture = frames > 1 ? open({ animated: true }) : open().autoOrient();
       return webp(picture.resize({ width: IMAGE_WIDTH, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true }));
+    });
+  }
+
+  /** A square from the middle, at most 256 pixels wide; of a film the first frame. Never enlarged. */
+  async avatar(data: PictureData): Promise<EncodedPicture> {
+    return this.decode(data, async (metadata, open) => {
+      const { width, height } = checkedSize(metadata, 1);
+      const side = Math.min(AVATAR_SIDE, width, height);
+      return webp(open().autoOrient().resize({ width: side, height: side, fit: 'cover' }));
     });
   }
 
