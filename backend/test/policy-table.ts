@@ -24,6 +24,13 @@ export const policies: Record<string, Policy> = {
   // Whether a file may be read follows from what it is used in.
   getFile: 'public',
 
+  updateProfile: 'signed-in',
+  getUserProfile: 'public',
+  redeemRoleCode: 'signed-in',
+  listRoleCodes: 'system.manage',
+  createRoleCode: 'system.manage',
+  deleteRoleCode: 'system.manage',
+
   listUsers: 'users.manage',
   changeUserRole: 'users.manage',
 

@@ -18,7 +18,7 @@ const otherCase = (word: string): string => (word === word.toLowerCase() ? word.
 function wrongText({ format, enum: choices, minLength = 0, maxLength = Infinity }: Schema): Value[] {
   const lists = [value([]), value(['x'])];
   if (choices) return [...notText, ...lists, ...unstorable, value('NONE'), value(otherCase(choices[0]!)), value('__proto__')];
-  const shapes = format === 'uuid' || format === 'email' ? [value('x'), value('__proto__'), value(`${'9'.repeat(8)}-`)] : [];
+  const shapes = format === 'uuid' || format === 'email' || format === 'date-time' ? [value('x'), value('__proto__'), value(`${'9'.repeat(8)}-`)] : [];
   const lengths = [...(maxLength < Infinity ? [text(maxLength + 1)] : []), ...(minLength > 1 ? [text(minLength - 1)] : []), ...(minLength > 0 ? [value('')] : [])];
   return [...notText, ...lists, ...unstorable, ...shapes, ...lengths];
 }

@@ -5,6 +5,14 @@ import { RolesModule } from '../roles/index.js';
 import { AuthFacade } from './auth.facade.js';
 import { AuthPages } from './auth.pages.js';
 import { WelcomeMailListener } from './listeners/welcome-mail.listener.js';
+import { Avatars } from './profile/avatars.js';
+import { ProfileController } from './profile/profile.controller.js';
+import { ProfileQueries } from './profile/profile.queries.js';
+import { ProfileService } from './profile/profile.service.js';
+import { RedemptionService } from './role-codes/redemption.service.js';
+import { RoleCodesController } from './role-codes/role-codes.controller.js';
+import { RoleCodesQueries } from './role-codes/role-codes.queries.js';
+import { RoleCodesService } from './role-codes/role-codes.service.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -17,12 +25,18 @@ import { UsersQueries } from './users/users.queries.js';
 
 @Module({
   imports: [RolesModule],
-  controllers: [SignInController, SessionsController, UsersController],
+  controllers: [SignInController, SessionsController, UsersController, ProfileController, RoleCodesController],
   providers: [
     AccountsService,
     AuthPages,
     AuthFacade,
+    Avatars,
+    ProfileQueries,
+    ProfileService,
+    RedemptionService,
     RoleChangeService,
+    RoleCodesQueries,
+    RoleCodesService,
     SessionCookie,
     SessionsService,
     SignInService,

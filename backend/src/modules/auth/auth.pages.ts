@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { Pages } from '../../platform/web/pages.js';
+import { type PageResolver, Pages } from '../../platform/web/pages.js';
+import { ProfileQueries } from './profile/profile.queries.js';
 import { UsersQueries } from './users/users.queries.js';
 
 /** The addresses of sign-in and people in the frontend. */
 @Injectable()
 export class AuthPages {
-  constructor(pages: Pages, users: UsersQueries) {
+  constructor(pages: Pages, users: UsersQueries, profiles: ProfileQueries) {
     // Guests get nothing: a browser that has only the token, not the cookie, still asks for itself.
     pages.preloadAlways(async (actor) => (actor.id ? { path: '/auth/me', body: await users.own(actor.id) } : undefined));
     pages.add('/login', { title: 'Login' });
+    pages.add('/user/profile', { title: 'Edit Profile' });
+    const person: PageResolver = async ({ id = '' }) => {
+      const profile = await profiles.find(id);
+      return profile && { title: profile.name, description: profile.bio, preload: [{ path: `/users/${id}/profile`, body: profile }] };
+    };
+    pages.add('/user/:id', person);
+    pages.add('/users/:id/profile', person);
     pages.add('/admin/users', { title: 'Users' });
+    pages.add('/admin/role-codes', { title: 'Role Codes' });
   }
 }

@@ -6,6 +6,8 @@ import { permissions } from './catalogue.js';
 export interface RoleInfo {
   name: string;
   displayName: string;
+  /** from 0 to 100; the higher, the more powerful */
+  priority: number;
   permissions: string[];
 }
 
@@ -28,6 +30,6 @@ export class RolesFacade extends PermissionDirectory {
   }
 
   async find(name: string): Promise<RoleInfo | undefined> {
-    return this.database.one<RoleInfo>('select name, display_name as "displayName", permissions from roles where name = $1', [name]);
+    return this.database.one<RoleInfo>('select name, display_name as "displayName", priority, permissions from roles where name = $1', [name]);
   }
 }

@@ -10,7 +10,18 @@ export const filePath = (file: { id: string; sha256: string }): string => `/file
 
 export const hashPart = (sha256: string): string => sha256.slice(0, 16);
 
+/** An address that a query has put together, with the prefix of the API, as clients get it. */
+export const withPrefix = (prefix: string, path: string | null): string | null => (path === null ? null : prefix + path);
+
 const FILE_PATH = /\/files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/[0-9a-f]{16}(?![0-9a-z])/gi;
+
+const WHOLE_PATH = /^\/files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/([0-9a-f]{16})$/i;
+
+/** The file whose address (below the prefix) this is; undefined for anything else. Whether it exists is another question. */
+export function fileAt(path: string): { id: string; hash: string } | undefined {
+  const [, id, hash] = WHOLE_PATH.exec(path) ?? [];
+  return id && hash ? { id: id.toLowerCase(), hash: hash.toLowerCase() } : undefined;
+}
 
 /** Ids of the files whose addresses stand in a text or are the text, each once. Whether they exist is another question. */
 export function fileIdsIn(text: string): string[] {

@@ -103,6 +103,19 @@ export function IdField(common: Common): PropertyDecorator {
   );
 }
 
+const POINT_IN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** A point in time, in ISO 8601 with its zone. */
+export function TimeField(common: Common): PropertyDecorator {
+  const isTime = (value: unknown) => typeof value === 'string' && POINT_IN_TIME.test(value) && !Number.isNaN(Date.parse(value));
+  const options = { message: `${common.label} must be a time like 2030-12-31T18:00:00Z.` };
+  return applyDecorators(
+    described(common, { type: String, format: 'date-time', ...(common.optional && { nullable: true }) }),
+    ...presence(common),
+    (target: object, propertyName: string | symbol) => registerDecorator({ name: 'isTime', target: target.constructor, propertyName: propertyName as string, options, validator: { validate: isTime } }),
+  );
+}
+
 export function FlagField(common: Common): PropertyDecorator {
   return applyDecorators(described(common, { type: Boolean }), ...presence(common), IsBoolean({ message: `${common.label} must be true or false.` }));
 }

@@ -35,11 +35,22 @@ export class RoleChangeService {
       if (!next.permissions.every((id) => actor.can(id))) throw forbidden('You cannot give a role that may do more than you.', 'role_above_own');
       if (!current?.permissions.every((id) => actor.can(id))) throw forbidden('You cannot change the role of a person who may do more than you.', 'role_above_own');
       if (user.role === 'ADMIN' && admins.every(({ id }) => id === user.id)) throw conflict('last_admin', 'The last active administrator must stay one.');
+      await this.give(actor, user, roleName);
+    });
+  }
+
+  /**
+   * Gives the role, whatever speaks against it: whoever calls this has judged that, in the same transaction and with the row
+   * of the person locked.
+   * @param means what else the log should tell of how it came about
+   */
+  async give(actor: Actor, user: User, role: string, means: object = {}): Promise<void> {
+    await this.database.transaction(async (em) => {
       const before = user.role;
-      user.changeRole(roleName);
+      user.changeRole(role);
       await em.flush();
-      await this.audit.record({ actor, action: 'user.role_changed', subject: { type: 'user', id: user.id }, before: { role: before }, after: { role: roleName } });
-      await this.events.publish(userRoleChanged, { userId: user.id, before, after: roleName, actorId: actor.userId });
+      await this.audit.record({ actor, action: 'user.role_changed', subject: { type: 'user', id: user.id }, before: { role: before }, after: { role, ...means } });
+      await this.events.publish(userRoleChanged, { userId: user.id, before, after: role, actorId: actor.userId });
     });
   }
 }

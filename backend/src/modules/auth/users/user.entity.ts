@@ -33,6 +33,17 @@ const UserSchema = defineEntity({
   },
 });
 
+/** What people say of themselves. */
+export interface ProfileFields {
+  name: string;
+  bio: string;
+  skills: string[];
+  preferences: NotificationPreferences;
+  signature: string;
+  location: string;
+  website: string;
+}
+
 export interface NewUser {
   id: string;
   email: string;
@@ -75,6 +86,17 @@ export class User extends UserSchema.class {
 
   setPassword(passwordHash: string, now = new Date()): void {
     this.passwordHash = passwordHash;
+    this.updatedAt = now;
+  }
+
+  /** What is not given stays. The handle stays in any case: mentions refer to it. */
+  changeProfile(changes: { [K in keyof ProfileFields]: ProfileFields[K] | null | undefined }, now = new Date()): void {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined && value !== null);
+    Object.assign(this, Object.fromEntries(given), { updatedAt: now });
+  }
+
+  showAvatar(fileId: string | null, now = new Date()): void {
+    this.avatarFileId = fileId;
     this.updatedAt = now;
   }
 

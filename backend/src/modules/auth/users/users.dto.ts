@@ -12,7 +12,7 @@ export class ChangeRoleRequest {
   role!: string;
 }
 
-class NotificationPreferencesResponse {
+export class NotificationPreferencesResponse {
   @ApiProperty() email!: boolean;
   @ApiProperty() in_app!: boolean;
 }
@@ -35,6 +35,7 @@ export class UserSummaryResponse {
 /** The signed-in person, as they see themselves. */
 export class OwnUserResponse extends UserSummaryResponse {
   @ApiProperty({ example: 'Viewer' }) role_display_name!: string;
+  @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
   @ApiProperty({ type: [String], description: 'permissions the role holds now' }) permissions!: string[];
   @ApiProperty() bio!: string;
   @ApiProperty({ description: 'the same as bio' }) profile_bio!: string;

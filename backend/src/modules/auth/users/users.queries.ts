@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { withPrefix } from '../../../platform/files/file-url.js';
 import type { Page, PageQuery } from '../../../platform/http/paging.js';
 import type { OwnUserResponse, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
@@ -18,6 +20,7 @@ interface SummaryRow {
 
 interface OwnRow extends SummaryRow {
   role_display_name: string;
+  show_role_badge: boolean;
   permissions: string[];
   bio: string;
   skills: string[];
@@ -35,22 +38,25 @@ const COUNT_CAP = 1000;
 /** Reads of people for their own eyes and for the user administration. */
 @Injectable()
 export class UsersQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
 
   async own(id: string): Promise<OwnUserResponse | undefined> {
     const row = await this.database.one<OwnRow>(
-      `select ${summaryColumns}, r.display_name as role_display_name, r.permissions, u.bio, u.skills, u.preferences, u.signature,
+      `select ${summaryColumns}, r.display_name as role_display_name, r.badge_visible as show_role_badge, r.permissions, u.bio, u.skills, u.preferences, u.signature,
               u.location, u.website, s.reputation, u.password_hash is null as needs_password_setup
        from users u join people p on p.id = u.id join roles r on r.name = u.role join user_stats s on s.user_id = u.id
        where u.id = $1`,
       [id],
     );
-    return row && toOwn(row);
+    return row && toOwn(row, this.prefix);
   }
 
   async summary(id: string): Promise<UserSummaryResponse | undefined> {
     const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from users u join people p on p.id = u.id where u.id = $1`, [id]);
-    return row && toSummary(row);
+    return row && toSummary(row, this.prefix);
   }
 
   /** The newest accounts first. */
@@ -63,11 +69,16 @@ export class UsersQueries {
     );
     const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`, [pattern]);
     const total = counted?.n ?? 0;
-    return { rows: rows.map(toSummary), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    return { rows: rows.map((row) => toSummary(row, this.prefix)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+  }
+
+  private get prefix(): string {
+    return this.config.env.API_PREFIX;
   }
 }
 
-function toSummary(row: SummaryRow): UserSummaryResponse {
+function toSummary(row: SummaryRow, prefix: string): UserSummaryResponse {
+  const avatar = withPrefix(prefix, row.avatar_url);
   return {
     id: row.id,
     name: row.name,
@@ -75,18 +86,19 @@ function toSummary(row: SummaryRow): UserSummaryResponse {
     email: row.email,
     handle: row.handle,
     role: row.role,
-    avatar_url: row.avatar_url,
-    picture: row.avatar_url,
+    avatar_url: avatar,
+    picture: avatar,
     last_login_at: row.last_login_at?.toISOString() ?? null,
     post_count: row.post_count,
     created_at: row.created_at.toISOString(),
   };
 }
 
-function toOwn(row: OwnRow): OwnUserResponse {
+function toOwn(row: OwnRow, prefix: string): OwnUserResponse {
   return {
-    ...toSummary(row),
+    ...toSummary(row, prefix),
     role_display_name: row.role_display_name,
+    show_role_badge: row.show_role_badge,
     permissions: [...row.permissions].sort(),
     bio: row.bio,
     profile_bio: row.bio,

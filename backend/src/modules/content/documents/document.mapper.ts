@@ -1,5 +1,6 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import type { PictureVariant } from '../items/content-item.entity.js';
+import { withPrefix } from '../../../platform/files/file-url.js';
+import type { PictureVariant } from '../../../platform/pictures/pictures.js';
 import type { Difficulty, DocumentStatus, Visibility } from '../items/enums.js';
 import type { PendingRevisionResponse } from '../revisions/revisions.dto.js';
 import { abilitiesOf, canEdit } from './document.policy.js';
@@ -16,6 +17,8 @@ export interface DocumentSummaryRow {
   category_color: string | null;
   author_id: string;
   author_name: string;
+  /** below the API's prefix, like those of the thumbnail */
+  author_avatar: string | null;
   difficulty: Difficulty;
   visibility: Visibility;
   status: DocumentStatus;
@@ -82,6 +85,7 @@ function common(row: DocumentSummaryRow, prefix: string): Omit<DocumentSummaryRe
       : null,
     author_id: row.author_id,
     author_name: row.author_name,
+    author_avatar: withPrefix(prefix, row.author_avatar),
     difficulty: row.difficulty,
     visibility: row.visibility,
     status: row.status,

@@ -11,7 +11,7 @@ import type { DocumentSort, DocumentsQuery, DocumentSummaryResponse } from './do
 const COUNT_CAP = 1000;
 
 export const documentColumns = `i.id, i.title, i.slug, i.summary, i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
-  i.author_id, a.name as author_name, i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.view_count, i.like_count, i.helpful_count,
+  i.author_id, a.name as author_name, a.avatar_url as author_avatar, i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.view_count, i.like_count, i.helpful_count,
   i.bookmark_count, i.confused_count, i.created_at, i.updated_at, i.published_at`;
 export const documentJoins = `join people a on a.id = i.author_id left join content_categories c on c.id = i.category_id`;
 

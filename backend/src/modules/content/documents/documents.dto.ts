@@ -135,6 +135,7 @@ export class DocumentSummaryResponse {
   @ApiProperty({ type: CategoryRefResponse, nullable: true }) category!: CategoryRefResponse | null;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
   @ApiProperty() author_name!: string;
+  @ApiProperty({ type: String, nullable: true }) author_avatar!: string | null;
   @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
   @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
   @ApiProperty({ enum: documentStatuses, enumName: 'DocumentStatus' }) status!: DocumentStatus;

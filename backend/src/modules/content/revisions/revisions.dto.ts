@@ -68,6 +68,7 @@ export class DocumentRevisionSummaryResponse {
   @ApiProperty({ enum: revisionStates, enumName: 'RevisionState' }) state!: RevisionState;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
   @ApiProperty() author_name!: string;
+  @ApiProperty({ type: String, nullable: true }) author_avatar!: string | null;
   @ApiProperty({ description: 'what its author says of it; of a rejected one, why it was sent back; may be empty' }) note!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty() title!: string;

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { refusal } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
+import { withPrefix } from '../../../platform/files/file-url.js';
 import { notFound } from '../../../platform/http/domain-error.js';
 import type { Page, PageQuery } from '../../../platform/http/paging.js';
 import { canEdit, canReview, canSeeRevisions } from '../documents/document.policy.js';
@@ -16,6 +18,7 @@ interface SummaryRow {
   state: RevisionState;
   author_id: string;
   author_name: string;
+  author_avatar: string | null;
   note: string;
   created_at: Date;
   title: string;
@@ -23,7 +26,7 @@ interface SummaryRow {
 
 type DraftRow = SummaryRow & { base_version: number; snapshot: DocumentSnapshot };
 
-const columns = `r.id, r.version, r.state, r.author_id, a.name as author_name, r.note, r.created_at, r.snapshot->>'title' as title`;
+const columns = `r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.created_at, r.snapshot->>'title' as title`;
 const from = 'from document_revisions r join people a on a.id = r.author_id';
 /** A waiting edit is for its author and those who decide on it. */
 const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
@@ -35,6 +38,7 @@ export class RevisionsQueries {
     private readonly database: Database,
     private readonly documents: DocumentsQueries,
     private readonly permissions: PermissionDirectory,
+    private readonly config: Config,
   ) {}
 
   /** The newest first. */
@@ -43,14 +47,14 @@ export class RevisionsQueries {
     const asker = [id, canReview(actor), actor.id];
     const rows = await this.database.query<SummaryRow>(`select ${columns} ${from} where r.item_id = $1 and ${known} order by r.id desc limit $4 offset $5`, [...asker, limit, offset]);
     const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from document_revisions r where r.item_id = $1 and ${known}`, asker);
-    return { rows: rows.map(toSummary), total: counted?.n ?? 0 };
+    return { rows: rows.map((row) => toSummary(row, this.prefix)), total: counted?.n ?? 0 };
   }
 
   async find(idOrSlug: string, version: number, actor: Actor): Promise<DocumentRevisionResponse> {
     const { id } = await this.readable(idOrSlug, actor);
     const row = await this.database.one<SummaryRow & { snapshot: DocumentSnapshot }>(`select ${columns}, r.snapshot ${from} where r.item_id = $1 and r.version = $2`, [id, version]);
     if (!row) throw notFound('This version');
-    return { ...toSummary(row), snapshot: row.snapshot };
+    return { ...toSummary(row, this.prefix), snapshot: row.snapshot };
   }
 
   /** The edit that waits: their own, or any for those who decide on it. */
@@ -65,6 +69,10 @@ export class RevisionsQueries {
     throw notFound('This draft');
   }
 
+  private get prefix(): string {
+    return this.config.env.API_PREFIX;
+  }
+
   private async readable(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
     const document = await this.documents.key(idOrSlug, actor);
     if (!canSeeRevisions(actor, document)) throw await refusal(this.permissions, actor, 'content.publish');
@@ -72,12 +80,13 @@ export class RevisionsQueries {
   }
 }
 
-const toSummary = (row: SummaryRow): DocumentRevisionSummaryResponse => ({
+const toSummary = (row: SummaryRow, prefix: string): DocumentRevisionSummaryResponse => ({
   id: row.id,
   version: row.version,
   state: row.state,
   author_id: row.author_id,
   author_name: row.author_name,
+  author_avatar: withPrefix(prefix, row.author_avatar),
   note: row.note,
   created_at: row.created_at.toISOString(),
   title: row.title,

@@ -18,6 +18,8 @@ export interface DocumentRevisionResponse {
   state: RevisionState;
   author_id: string;
   author_name: string;
+  /** @nullable */
+  author_avatar: string | null;
   /** what its author says of it; of a rejected one, why it was sent back; may be empty */
   note: string;
   created_at: string;

@@ -22,6 +22,8 @@ export interface DocumentSummaryResponse {
   category: CategoryRefResponse | null;
   author_id: string;
   author_name: string;
+  /** @nullable */
+  author_avatar: string | null;
   difficulty: Difficulty;
   visibility: Visibility;
   status: DocumentStatus;

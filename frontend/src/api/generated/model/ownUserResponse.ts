@@ -29,6 +29,8 @@ export interface OwnUserResponse {
   post_count: number;
   created_at: string;
   role_display_name: string;
+  /** whether the badge of the role is shown beside the name */
+  show_role_badge: boolean;
   /** permissions the role holds now */
   permissions: string[];
   bio: string;

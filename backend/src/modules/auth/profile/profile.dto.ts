@@ -1,0 +1,88 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, registerDecorator, type ValidationOptions } from 'class-validator';
+import { TextField, TextListField } from '../../../platform/http/fields.js';
+
+const BIO_MAX = 2000;
+const SKILLS = { label: 'The skills', maxItems: 50, max: 50, optional: true };
+
+export class NotificationPreferencesRequest {
+  @ApiProperty({ required: false, description: 'mails about what happens' }) email?: boolean;
+  @ApiProperty({ required: false, description: 'the bell' }) in_app?: boolean;
+}
+
+function Fulfils(name: string, fulfilled: (value: unknown) => boolean, options: ValidationOptions): PropertyDecorator {
+  return (target, propertyName) => registerDecorator({ name, target: target.constructor, propertyName: propertyName as string, options, validator: { validate: fulfilled } });
+}
+
+/** An object with one or both flags; forms send it as JSON. */
+function arePreferences(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { email, in_app } = value as Record<string, unknown>;
+  const given = [email, in_app].filter((flag) => flag !== undefined);
+  return given.length > 0 && given.every((flag) => typeof flag === 'boolean');
+}
+
+const PreferencesField = () =>
+  applyDecorators(
+    ApiProperty({ required: false, type: NotificationPreferencesRequest, example: { email: true, in_app: true }, description: 'what is omitted stays' }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? fromJson(value) : value)),
+    Fulfils('arePreferences', arePreferences, { message: 'The notification preferences must say true or false for email, in_app or both.' }),
+  );
+
+function fromJson(value: string): unknown {
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+/** Browsers take other schemes (javascript:) too, and a link without one would lead into our own site. */
+const isWebAddress = (value: unknown): boolean => typeof value === 'string' && (value === '' || (/^https?:\/\/\S+$/i.test(value) && URL.canParse(value)));
+
+/** What is omitted stays. Fields with two spellings are taken in either. */
+export class UpdateProfileRequest {
+  @TextField({ label: 'The name', min: 1, max: 100, optional: true, example: 'Ada Lovelace' }) name?: string;
+  @TextField({ label: 'The name', min: 1, max: 100, optional: true, description: 'the same as name', example: 'Ada Lovelace' }) full_name?: string;
+  @TextField({ label: 'The bio', max: BIO_MAX, optional: true }) bio?: string;
+  @TextField({ label: 'The bio', max: BIO_MAX, optional: true, description: 'the same as bio' }) profile_bio?: string;
+  @TextListField(SKILLS) skills?: string[];
+  @TextListField({ ...SKILLS, description: 'the same as skills' }) profile_skills?: string[];
+  @PreferencesField() notification_preferences?: NotificationPreferencesRequest;
+  @TextField({ label: 'The signature', max: 500, optional: true, description: 'stands below what the person writes in the forum' }) signature?: string;
+  @TextField({ label: 'The location', max: 100, optional: true }) location?: string;
+
+  @Fulfils('isWebAddress', isWebAddress, { message: 'The website must be an address that begins with http:// or https://.' })
+  @TextField({ label: 'The website', max: 200, optional: true, description: 'http or https, or empty', example: 'https://example.org' })
+  website?: string;
+
+  @TextField({ label: 'The avatar', max: 500, optional: true, description: 'empty removes the avatar; otherwise the address of an image of this site that the person may see' })
+  avatar_url?: string;
+}
+
+/** A person as everybody may see them. */
+export class PublicProfileResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty() name!: string;
+  @ApiProperty({ description: 'the same as name' }) full_name!: string;
+  @ApiProperty({ description: 'what the person is mentioned by' }) handle!: string;
+  @ApiProperty({ example: 'VIEWER' }) role!: string;
+  @ApiProperty({ example: 'Viewer' }) role_display_name!: string;
+  @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
+  @ApiProperty({ type: String, nullable: true }) avatar_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url' }) picture!: string | null;
+  @ApiProperty() bio!: string;
+  @ApiProperty({ description: 'the same as bio' }) profile_bio!: string;
+  @ApiProperty({ type: [String] }) skills!: string[];
+  @ApiProperty({ type: [String], description: 'the same as skills' }) profile_skills!: string[];
+  @ApiProperty() signature!: string;
+  @ApiProperty() location!: string;
+  @ApiProperty({ description: 'http or https, or empty' }) website!: string;
+  @ApiProperty({ description: 'forum posts that are not deleted' }) post_count!: number;
+  @ApiProperty({ description: 'likes and helpfuls received, and ten for each solved answer' }) reputation!: number;
+  @ApiProperty({ format: 'date-time' }) join_date!: string;
+  @ApiProperty({ format: 'date-time', description: 'the same as join_date' }) created_at!: string;
+}

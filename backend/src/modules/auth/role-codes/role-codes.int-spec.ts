@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Answer } from '../../../../test/support/http.js';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { Events } from '../../../platform/events/events.js';
+import { userRoleChanged } from '../auth.events.js';
+import type { NewRoleCodeResponse, RoleCodeRedeemedResponse, RoleCodeResponse } from './role-codes.dto.js';
+
+type Redeemed = RoleCodeRedeemedResponse & { code: string; detail: string };
+
+let hub: TestApp;
+let admin: Person;
+const heard: object[] = [];
+beforeAll(async () => {
+  hub = await createTestApp({}, { prepare: (app) => app.get(Events).on(userRoleChanged, 'test', (event) => Promise.resolve(void heard.push(event))) });
+  admin = await hub.people.create('ADMIN');
+});
+beforeEach(() => hub.database.query('delete from role_codes'));
+afterAll(() => hub.close());
+
+const make = (fields: object = {}, maker = admin) => maker.ask<NewRoleCodeResponse & { errors: object[] }>('POST', '/admin/role-codes', { body: { role: 'CONTRIBUTOR', max_uses: 1, ...fields } });
+const codeFor = async (fields: object = {}) => (await make(fields)).body.code;
+const redeem = (person: Person, code: string): Promise<Answer<Redeemed>> => person.ask('POST', '/role-codes/redeem', { body: { code } });
+const list = async () => (await admin.ask<RoleCodeResponse[]>('GET', '/admin/role-codes')).body;
+const roleOf = async ({ id }: Person) => (await hub.database.one<{ role: string }>('select role from users where id = $1', [id]))!.role;
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+async function customRole(priority: number, permissions: string[]): Promise<string> {
+  const name = `CUSTOM_${randomUUID().slice(0, 8).toUpperCase()}`;
+  await hub.database.query(
+    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
+     values ($1, $2, 'Translator', '', '#000000', $3, false, $4, false, '{}', now())`,
+    [name, randomUUID(), priority, permissions],
+  );
+  return name;
+}
+
+describe('making codes', () => {
+  test('the code is shown once and nowhere kept', async () => {
+    const expires_at = tomorrow();
+    const { status, body } = await make({ max_uses: 3, expires_at });
+    const facts = { id: expect.any(String), hint: body.code.slice(0, 4), role: 'CONTRIBUTOR', role_display_name: 'Contributor', max_uses: 3, used_count: 0, status: 'active', expires_at, created_by_name: admin.name, created_at: expect.any(String) };
+    expect([status, body]).toEqual([201, { ...facts, code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/) }]);
+    expect(await list()).toEqual([facts]);
+    const stored = await hub.database.query(`select to_json(c)::text as text from role_codes c union all select to_json(a)::text from audit_log a`);
+    const secret = new RegExp([body.code, body.code.replaceAll('-', '')].join('|'), 'i');
+    expect(stored.length).toBeGreaterThan(1);
+    expect(JSON.stringify(stored)).not.toMatch(secret);
+  });
+
+  test('what cannot be is refused field by field', async () => {
+    for (const [fields, field] of [
+      [{ role: 'ADMIN' }, 'role'],
+      [{ role: 'NONE' }, 'role'],
+      [{ role: 'contributor' }, 'role'],
+      [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+      [{ expires_at: '2099-02-30T25:00:00Z' }, 'expires_at'],
+      [{ expires_at: '2099-01-01' }, 'expires_at'],
+      [{ max_uses: 0 }, 'max_uses'],
+    ] as const) expect(await make(fields)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    expect(await list()).toEqual([]);
+  });
+
+  test('nobody gives by a code what they do not hold', async () => {
+    const keeper = await hub.people.create(await customRole(90, ['system.manage', 'comments.create', 'reactions.create', 'forum.post']));
+    expect(await make({ role: 'EDITOR' }, keeper)).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
+    expect((await make({ role: 'VIEWER' }, keeper)).status).toBe(201);
+  });
+
+  test('the log tells who made and who revoked it', async () => {
+    const { id } = (await make()).body;
+    expect(await admin.ask('DELETE', `/admin/role-codes/${id}`)).toMatchObject({ status: 200, body: { message: 'The role code was revoked.' } });
+    expect((await admin.ask('DELETE', `/admin/role-codes/${id}`)).status).toBe(404);
+    const log = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_type = 'role_code' and subject_id = $1 order by id`, [id]);
+    const facts = { role: 'CONTRIBUTOR', max_uses: 1, expires_at: null };
+    expect(log).toEqual([
+      { actor_id: admin.id, action: 'role_code.created', before: null, after: facts },
+      { actor_id: admin.id, action: 'role_code.revoked', before: { ...facts, used_count: 0 }, after: null },
+    ]);
+  });
+
+  test('codes for a role that is deleted are gone', async () => {
+    const role = await customRole(50, ['content.create']);
+    const code = await codeFor({ role });
+    await hub.database.query('delete from roles where name = $1', [role]);
+    expect(await list()).toEqual([]);
+    expect((await redeem(await hub.people.create(), code)).status).toBe(404);
+  });
+});
+
+describe('redeeming', () => {
+  test('gives the role, which the next request obeys, and tells of it', async () => {
+    const person = await hub.people.create('VIEWER');
+    const code = await codeFor();
+    expect(await redeem(person, code)).toMatchObject({ status: 200, body: { new_role: 'CONTRIBUTOR', message: 'Your role is now Contributor.' } });
+    expect((await person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
+    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ role: 'CONTRIBUTOR', permissions: expect.arrayContaining(['content.create']) });
+    const [{ id, used_count, status }] = (await list()) as [RoleCodeResponse];
+    expect([used_count, status]).toEqual([1, 'used_up']);
+    const [entry] = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_id = $1`, [person.id]);
+    expect(entry).toEqual({ actor_id: person.id, action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role: 'CONTRIBUTOR', role_code_id: id } });
+    const event = { userId: person.id, before: 'VIEWER', after: 'CONTRIBUTOR', actorId: person.id };
+    for (let i = 0; i < 100 && !heard.length; i++) await new Promise((done) => setTimeout(done, 50));
+    expect(heard).toContainEqual(event);
+  });
+
+  test('in any letter case, with or without hyphens, and spaces around', async () => {
+    const spellings = [(code: string) => code.toLowerCase(), (code: string) => code.replaceAll('-', ''), (code: string) => `  ${code.replaceAll('-', ' ')} `];
+    const code = await codeFor({ max_uses: spellings.length });
+    for (const spell of spellings) expect((await redeem(await hub.people.create(), spell(code))).status).toBe(200);
+  });
+
+  test('custom roles too', async () => {
+    const role = await customRole(50, ['content.create']);
+    const person = await hub.people.create('VIEWER');
+    expect((await redeem(person, await codeFor({ role }))).body).toEqual({ new_role: role, message: 'Your role is now Translator.' });
+  });
+
+  test('once per person, however many uses are left', async () => {
+    const person = await hub.people.create('VIEWER');
+    const code = await codeFor({ max_uses: 5 });
+    expect((await redeem(person, code)).status).toBe(200);
+    await hub.database.query(`update users set role = 'VIEWER' where id = $1`, [person.id]);
+    expect(await redeem(person, code)).toMatchObject({ status: 409, body: { code: 'role_code_redeemed', detail: 'You have already redeemed this role code.' } });
+    expect([(await list())[0]?.used_count, await roleOf(person)]).toEqual([1, 'VIEWER']);
+  });
+
+  test('never lowers a role, and uses nothing up then', async () => {
+    const weak = await customRole(50, ['content.create']);
+    const code = await codeFor({ max_uses: 9 });
+    for (const role of ['ADMIN', 'EDITOR', 'REVIEWER', await customRole(41, ['admin.dashboard'])]) {
+      const person = await hub.people.create(role);
+      expect(await redeem(person, code)).toMatchObject({ status: 409, body: { code: 'role_lower', detail: expect.stringMatching(/^This code is for the role Contributor, .*You stay \w+\.$/) } });
+      expect(await roleOf(person)).toBe(role);
+    }
+    const contributor = await hub.people.create('CONTRIBUTOR');
+    expect((await redeem(contributor, code)).body).toMatchObject({ code: 'role_already_held' });
+    expect((await redeem(contributor, await codeFor({ role: weak }))).body).toMatchObject({ code: 'role_lower' });
+    expect((await list()).map(({ used_count }) => used_count)).toEqual([0, 0]);
+  });
+
+  test('not when it is unknown, used up, expired or revoked', async () => {
+    const person = await hub.people.create('VIEWER');
+    const says = async (code: string) => {
+      const { status, body } = await redeem(person, code);
+      return [status, body.code];
+    };
+    for (const unknown of ['AAAA-AAAA-AAAA', '-', "' or 1=1"]) expect(await says(unknown)).toEqual([404, 'role_code_unknown']);
+    const [used, old] = [await codeFor(), await codeFor({ expires_at: tomorrow() })];
+    const revoked = (await make()).body;
+    await redeem(await hub.people.create(), used);
+    await hub.database.query('update role_codes set expires_at = now() where expires_at is not null');
+    await admin.ask('DELETE', `/admin/role-codes/${revoked.id}`);
+    expect(await says(used)).toEqual([409, 'role_code_used_up']);
+    expect(await says(old)).toEqual([409, 'role_code_expired']);
+    expect(await says(revoked.code)).toEqual([404, 'role_code_unknown']);
+    expect((await list()).map(({ status }) => status)).toEqual(['expired', 'used_up']);
+    expect(await roleOf(person)).toBe('VIEWER');
+  });
+
+  test('of a hundred who redeem a code of one use at the same moment, one wins', async () => {
+    const people = await Promise.all(Array.from({ length: 100 }, () => hub.people.create('VIEWER')));
+    const code = await codeFor();
+    const answers = await Promise.all(people.map((person) => redeem(person, code)));
+    const statuses = answers.map(({ status }) => status);
+    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 409).length]).toEqual([1, 99]);
+    const ids = people.map(({ id }) => id);
+    expect(await hub.database.query(`select id from users where role = 'CONTRIBUTOR' and id = any($1::uuid[])`, [ids])).toHaveLength(1);
+    expect((await list())[0]).toMatchObject({ used_count: 1, max_uses: 1 });
+  }, 30_000);
+
+  test('one person who redeems it ten times at the same moment does so once', async () => {
+    const person = await hub.people.create('VIEWER');
+    const code = await codeFor({ max_uses: 10 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(person, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await list())[0]?.used_count).toBe(1);
+  });
+
+  test('after ten attempts in an hour one has to wait, also with a good code', async () => {
+    const person = await hub.people.create('VIEWER');
+    for (let i = 0; i < 10; i++) expect((await redeem(person, `AAAA-AAAA-AAA${i}`)).status).toBe(404);
+    const { status, headers, body } = await redeem(person, await codeFor());
+    expect([status, Number(headers['retry-after']) > 3000, body.detail]).toEqual([429, true, expect.stringMatching(/^Too many attempts\. Please wait \d+ minutes/)]);
+    expect(await roleOf(person)).toBe('VIEWER');
+  });
+});

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import type { Page, PageQuery } from '../../../platform/http/paging.js';
+import type { RoleCodeResponse, RoleCodeStatus } from './role-codes.dto.js';
+
+interface RoleCodeRow {
+  id: string;
+  hint: string;
+  role: string;
+  role_display_name: string;
+  max_uses: number;
+  used_count: number;
+  expires_at: Date | null;
+  created_by_name: string | null;
+  created_at: Date;
+}
+
+const COUNT_CAP = 1000;
+const select = `select c.id, c.hint, c.role, r.display_name as role_display_name, c.max_uses, c.used_count, c.expires_at, p.name as created_by_name, c.created_at
+  from role_codes c join roles r on r.name = c.role left join people p on p.id = c.created_by`;
+
+@Injectable()
+export class RoleCodesQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The newest first. */
+  async list({ limit, offset }: PageQuery): Promise<Page<RoleCodeResponse>> {
+    const rows = await this.database.query<RoleCodeRow>(`${select} order by c.id desc limit $1 offset $2`, [limit, offset]);
+    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from role_codes limit ${COUNT_CAP + 1}) c`);
+    const total = counted?.n ?? 0;
+    return { rows: rows.map(toRoleCode), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+  }
+
+  async find(id: string): Promise<RoleCodeResponse | undefined> {
+    const row = await this.database.one<RoleCodeRow>(`${select} where c.id = $1`, [id]);
+    return row && toRoleCode(row);
+  }
+}
+
+const toRoleCode = (row: RoleCodeRow): RoleCodeResponse => ({
+  id: row.id,
+  hint: row.hint,
+  role: row.role,
+  role_display_name: row.role_display_name,
+  max_uses: row.max_uses,
+  used_count: row.used_count,
+  status: statusOf(row),
+  expires_at: row.expires_at?.toISOString() ?? null,
+  created_by_name: row.created_by_name,
+  created_at: row.created_at.toISOString(),
+});
+
+function statusOf({ used_count, max_uses, expires_at }: RoleCodeRow): RoleCodeStatus {
+  if (used_count >= max_uses) return 'used_up';
+  return expires_at && expires_at <= new Date() ? 'expired' : 'active';
+}
