@@ -23,6 +23,8 @@ export interface ContentSummaryResponse {
   category: CategoryRefResponse | null;
   author_id: string;
   author_name: string;
+  /** @nullable */
+  author_avatar: string | null;
   difficulty: Difficulty;
   visibility: Visibility;
   /** counts saves, from 1 */
