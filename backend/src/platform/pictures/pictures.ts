@@ -62,10 +62,10 @@ export class Pictures {
     return this.store(actor, picture.name, await this.encoder.image(picture));
   }
 
-  /** Square, and small: an avatar is never shown large. The same errors as storeThumbnail. */
+  /** Square and small, and without the name of what was sent: everybody may load it. The same errors as storeThumbnail. */
   async storeAvatar(actor: Actor, picture: SentPicture): Promise<StoredImage> {
     this.checkSize(picture);
-    return this.store(actor, picture.name, await this.encoder.avatar(picture));
+    return this.store(actor, 'avatar', await this.encoder.avatar(picture));
   }
 
   private async store(actor: Actor, name: string, { bytes, width, height }: EncodedPicture): Promise<StoredImage> {

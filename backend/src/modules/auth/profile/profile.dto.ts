@@ -40,8 +40,16 @@ function fromJson(value: string): unknown {
   }
 }
 
-/** Browsers take other schemes (javascript:) too, and a link without one would lead into our own site. */
-const isWebAddress = (value: unknown): boolean => typeof value === 'string' && (value === '' || (/^https?:\/\/\S+$/i.test(value) && URL.canParse(value)));
+/**
+ * Browsers take other schemes (javascript:) too, a link without one would lead into our own site, and a name before the host
+ * (https://bank.example@other.example) deceives.
+ */
+function isWebAddress(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (value === '') return true;
+  const url = /^https?:\/\/\S+$/i.test(value) ? URL.parse(value) : null;
+  return !!url && !url.username && !url.password;
+}
 
 /** What is omitted stays. Fields with two spellings are taken in either. */
 export class UpdateProfileRequest {

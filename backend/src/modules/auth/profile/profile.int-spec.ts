@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { form } from '../../../../test/support/forms.js';
+import { fileOf, form } from '../../../../test/support/forms.js';
 import type { Ask } from '../../../../test/support/http.js';
 import type { Person } from '../../../../test/support/people.js';
 import { film, fromTelephone, png } from '../../../../test/support/pictures.js';
@@ -58,7 +58,7 @@ describe('changing one’s profile', () => {
     const person = await hub.people.create('VIEWER', 'Unchanged');
     const { status, body } = await change(person, { name: '  ', bio: 'x'.repeat(2001), skills: ['x'.repeat(51)], website: 'javascript:alert(1)', notification_preferences: { email: 'yes' }, location: 5 });
     expect([status, body.errors.map(({ field }) => field).sort()]).toEqual([400, ['bio', 'location', 'name', 'notification_preferences', 'skills', 'website']]);
-    for (const website of ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', '//example.org', 'example.org', 'ftp://example.org', 'https://', 'http://a b', 'https://exa mple.org', 'https:example.org', ' javascript:x', 'https://[']) {
+    for (const website of ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', '//example.org', 'example.org', 'ftp://example.org', 'https://', 'http://a b', 'https://exa mple.org', 'https:example.org', ' javascript:x', 'https://[', 'https://bank.example@other.example', 'https://a:b@example.org']) {
       expect({ website, ...(await change(person, { website, bio: 'Kept?' })) }).toMatchObject({ website, status: 400, body: { errors: [{ field: 'website' }] } });
     }
     for (const notification_preferences of [{}, [], 'x', '[]', '{"email":1}', { email: null }]) expect((await change(person, { notification_preferences })).status).toBe(400);
@@ -100,9 +100,10 @@ describe('the avatar', () => {
     ['a PNG', () => png(3000, 2000)],
   ])('%s becomes a small square of our own', async (_what, bytes) => {
     const person = await hub.people.create();
-    const url = await withAvatar(person, await bytes());
+    const url = (await send(person, { avatar: fileOf(await bytes(), 'my passport.png') })).body.avatar_url!;
     const answer = await hub.app.inject(url);
     expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+    expect(answer.headers['content-disposition']).toContain('avatar.webp');
     const { width, height, pages = 1, exif } = await sharp(answer.rawPayload).metadata();
     expect([width, height, pages, exif]).toEqual([256, 256, 1, undefined]);
   });

@@ -32,7 +32,7 @@ export class ProfileService {
       await this.save(actor, fields, avatar);
     } finally {
       // Whichever nothing shows: the former one, or the new one when the save failed.
-      await this.unused.discard([before, avatar].filter((id) => typeof id === 'string'));
+      if (avatar !== undefined) await this.unused.discard([before, avatar].filter((id) => id !== null));
     }
   }
 
