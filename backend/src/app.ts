@@ -30,13 +30,14 @@ import { PicturesModule } from './platform/pictures/pictures.module.js';
 import { SettingsModule } from './platform/settings/settings.module.js';
 import { SignalsModule } from './platform/signals/signals.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
+import { SubjectsModule } from './platform/subjects/subjects.module.js';
 import { serveWeb } from './platform/web/serve-web.js';
 import { WebModule } from './platform/web/web.module.js';
 
 @Module({})
 class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, HealthModule, IdempotencyModule, JobsModule, FilesModule, LimitsModule, MailModule, PicturesModule, SettingsModule, SignalsModule, StorageModule, WebModule];
+    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, HealthModule, IdempotencyModule, JobsModule, FilesModule, LimitsModule, MailModule, PicturesModule, SettingsModule, SignalsModule, StorageModule, SubjectsModule, WebModule];
     return {
       module: AppModule,
       imports: [ConfigModule.forRoot(config), LoggingModule.forRoot(logger), ...platform, AccessModule.with([RolesModule, AuthModule]), ...modules],

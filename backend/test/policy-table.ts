@@ -31,6 +31,15 @@ export const policies: Record<string, Policy> = {
   createRoleCode: 'system.manage',
   deleteRoleCode: 'system.manage',
 
+  listNotifications: 'signed-in',
+  getUnreadCount: 'signed-in',
+  streamNotifications: 'signed-in',
+  readNotification: 'signed-in',
+  readAllNotifications: 'signed-in',
+  // The link in a mail is all the proof there is.
+  getUnsubscribePage: 'public',
+  unsubscribe: 'public',
+
   listUsers: 'users.manage',
   changeUserRole: 'users.manage',
 

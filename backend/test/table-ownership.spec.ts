@@ -7,6 +7,7 @@ const owners: Record<string, string[]> = {
   roles: ['roles'],
   auth: ['users', 'user_stats', 'sessions', 'roles', 'role_codes', 'role_code_redemptions'],
   content: ['content_categories', 'content_counts', 'content_items', 'content_tags', 'document_revisions', 'documents', 'slug_redirects', 'view_days'],
+  notifications: ['notifications'],
 };
 const open = ['people'];
 

@@ -13,6 +13,7 @@ import { RedemptionService } from './role-codes/redemption.service.js';
 import { RoleCodesController } from './role-codes/role-codes.controller.js';
 import { RoleCodesQueries } from './role-codes/role-codes.queries.js';
 import { RoleCodesService } from './role-codes/role-codes.service.js';
+import { PeopleFacade } from './people.facade.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
@@ -34,6 +35,7 @@ import { UsersQueries } from './users/users.queries.js';
     ProfileQueries,
     ProfileService,
     RedemptionService,
+    PeopleFacade,
     RoleChangeService,
     RoleCodesQueries,
     RoleCodesService,
@@ -44,7 +46,7 @@ import { UsersQueries } from './users/users.queries.js';
     WelcomeMailListener,
     { provide: ActorResolver, useExisting: SessionsService },
   ],
-  exports: [ActorResolver, AuthFacade],
+  exports: [ActorResolver, AuthFacade, PeopleFacade],
 })
 export class AuthModule implements OnModuleInit {
   constructor(

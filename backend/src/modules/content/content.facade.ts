@@ -4,6 +4,7 @@ import { CategoriesService } from './categories/categories.service.js';
 import type { CreateCategoryRequest } from './categories/categories.dto.js';
 import { DocumentsService } from './documents/documents.service.js';
 import type { DocumentStatus } from './items/enums.js';
+import { type ItemCaption, itemPath, ItemsQueries } from './items/items.queries.js';
 import { DocumentImport, type ImportOptions, type ImportOutcome } from './transfer/document-import.js';
 import { openTree } from './transfer/open-tree.js';
 import type { SourceTree } from './transfer/source-tree.js';
@@ -15,6 +16,7 @@ export class ContentFacade {
     private readonly categories: CategoriesService,
     private readonly documents: DocumentsService,
     private readonly importer: DocumentImport,
+    private readonly items: ItemsQueries,
   ) {}
 
   createCategory(category: CreateCategoryRequest): Promise<string> {
@@ -23,6 +25,12 @@ export class ContentFacade {
 
   setDocumentStatus(actor: Actor, id: string, status: DocumentStatus): Promise<void> {
     return this.documents.setStatus(actor, id, status);
+  }
+
+  /** What to call a document or video and where it is; undefined when it is gone. Not held against anybody's rights. */
+  async caption(id: string): Promise<(ItemCaption & { path: string }) | undefined> {
+    const caption = await this.items.caption(id);
+    return caption && { ...caption, path: itemPath(caption) };
   }
 
   /** Makes documents of Markdown files; what is there already is passed over. */

@@ -19,6 +19,8 @@ import { DocumentsService } from './documents/documents.service.js';
 import { HomeController } from './home/home.controller.js';
 import { HomeQueries } from './home/home.queries.js';
 import { ContentCounts } from './items/content-counts.js';
+import { ItemSubjects } from './items/item-subjects.js';
+import { ItemsQueries } from './items/items.queries.js';
 import { Slugs } from './items/slugs.js';
 import { PendingEdits } from './revisions/pending-edits.js';
 import { RestoreService } from './revisions/restore.service.js';
@@ -68,6 +70,8 @@ import { Views } from './views/views.js';
     ExportQueries,
     HomeQueries,
     ImportPlanner,
+    ItemSubjects,
+    ItemsQueries,
     PendingEdits,
     RestoreService,
     ReviewService,

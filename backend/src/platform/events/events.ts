@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../database/database.js';
 import { Jobs } from '../jobs/jobs.js';
 
@@ -6,6 +7,17 @@ import { Jobs } from '../jobs/jobs.js';
 export interface EventType<Data extends object> {
   readonly name: string;
   readonly _data?: Data;
+}
+
+/** What the outbox itself knows of an event. */
+export interface EventMeta {
+  /** the same for all listeners and attempts */
+  id: string;
+}
+
+interface Envelope<Data> {
+  event: EventMeta;
+  data: Data;
 }
 
 export const defineEvent = <Data extends object>(name: string): EventType<Data> => ({ name });
@@ -25,14 +37,24 @@ export class Events {
   ) {}
 
   /** @param listener a name that stays the same over releases: jobs waiting in the database refer to it */
-  on<Data extends object>(event: EventType<Data>, listener: string, react: (data: Data) => Promise<void>): void {
+  on<Data extends object>(event: EventType<Data>, listener: string, react: (data: Data, meta: EventMeta) => Promise<void>): void {
     const job = `${event.name}.${listener}`;
-    this.jobs.define<Data>(job, react);
+    this.jobs.define<Data | Envelope<Data>>(job, (stored) => {
+      const { event: meta, data } = unwrapped(stored);
+      return react(data, meta);
+    });
     this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
   }
 
   async publish<Data extends object>(event: EventType<Data>, data: Data): Promise<void> {
     if (!this.database.transactionExecutor) throw new Error(`The event ${event.name} was published outside a transaction.`);
-    for (const job of this.listeners.get(event.name) ?? []) await this.jobs.send(job, data);
+    const envelope: Envelope<Data> = { event: { id: uuidv7() }, data };
+    for (const job of this.listeners.get(event.name) ?? []) await this.jobs.send(job, envelope);
   }
+}
+
+/** Jobs that an earlier release has left in the database are the data itself. */
+function unwrapped<Data extends object>(stored: Data | Envelope<Data>): Envelope<Data> {
+  const { event, data } = stored as Partial<Envelope<Data>>;
+  return event && data ? { event, data } : { event: { id: uuidv7() }, data: stored as Data };
 }

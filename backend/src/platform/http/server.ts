@@ -83,12 +83,16 @@ function readJson(fastify: FastifyInstance): void {
     if (body.length === 0) done(null, {});
     else void parse(request, body as string, (error, value) => done(error ?? (isTooDeep(value) ? tooDeep() : null), value));
   });
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (request, _body, done) => {
+    if (request.routeOptions.config.anyBody) done(null, {});
+    else done(new UnsupportedMediaTypeException());
+  });
 }
 
 /** Forms are for the routes that say so; the others take JSON only. */
 function refuseUnexpectedForms(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
-    const unexpected = request.isMultipart() && !request.is404 && !request.routeOptions.config.form;
+    const unexpected = request.isMultipart() && !request.is404 && !request.routeOptions.config.form && !request.routeOptions.config.anyBody;
     done(unexpected ? new UnsupportedMediaTypeException() : undefined);
   });
 }

@@ -4,6 +4,8 @@ export interface MailContent {
   /** plain text; line breaks stay */
   paragraphs: string[];
   button?: { label: string; url: string };
+  /** why this mail came and where it can be stopped, at the very end */
+  footer?: { text: string; label: string; url: string };
 }
 
 const style = `
@@ -18,8 +20,11 @@ p { margin: 0 0 16px; white-space: pre-line; overflow-wrap: anywhere; }
 `.trim();
 
 /** One look for all mails, as text and as HTML: no tables, nothing loaded from anywhere, light and dark. */
-export function composeMail({ siteName, heading, paragraphs, button }: MailContent): { text: string; html: string } {
-  const text = [heading, ...paragraphs, ...(button ? [`${button.label}: ${button.url}`] : []), `-- \n${siteName}`].join(
+export function composeMail({ siteName, heading, paragraphs, button, footer }: MailContent): { text: string; html: string } {
+  for (const { url } of [button, footer].filter((link) => link !== undefined)) {
+    if (!/^https?:\/\//.test(url)) throw new Error('A link in a mail leads to an http or https address.');
+  }
+  const text = [heading, ...paragraphs, ...(button ? [`${button.label}: ${button.url}`] : []), `-- \n${siteName}${footer ? `\n${footer.text}\n${footer.label}: ${footer.url}` : ''}`].join(
     '\n\n',
   );
   const html = `<!doctype html>
@@ -38,7 +43,7 @@ ${style}
 <h1>${escapeHtml(heading)}</h1>
 ${paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n')}
 ${button ? buttonHtml(button) : ''}<p class="small">${escapeHtml(siteName)}</p>
-</main>
+${footer ? footerHtml(footer) : ''}</main>
 </body>
 </html>
 `;
@@ -47,8 +52,11 @@ ${button ? buttonHtml(button) : ''}<p class="small">${escapeHtml(siteName)}</p>
 
 /** The address also stands below in full, for mail programs that show no links and for people who look before they click. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
-  if (!/^https?:\/\//.test(url)) throw new Error('A button in a mail leads to an http or https address.');
   return `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>\n<p class="small">${escapeHtml(url)}</p>\n`;
+}
+
+function footerHtml({ text, label, url }: NonNullable<MailContent['footer']>): string {
+  return `<p class="small">${escapeHtml(text)} <a href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>\n`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

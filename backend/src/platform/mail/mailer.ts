@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** the address that stops mails of this kind, which mail programs show as a button (RFC 8058) */
+  unsubscribeUrl?: string;
 }
 
 interface QueuedMail extends Mail {
@@ -47,13 +49,14 @@ export class Mailer {
   }
 
   /** Queues a mail; inside a transaction it goes out exactly if that commits. */
-  async send({ to, subject, text, html }: Mail): Promise<void> {
+  async send({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<void> {
     await this.jobs.send(SEND_MAIL, {
       id: uuidv7(),
       to,
       subject,
       text,
       ...(html !== undefined && { html }),
+      ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
     } satisfies QueuedMail);
   }
 
@@ -71,7 +74,7 @@ export class Mailer {
   }
 
   /** Sends at once, for the mail test, which shows what the server says. @throws what went wrong */
-  async deliver({ to, subject, text, html }: Mail, id = uuidv7()): Promise<void> {
+  async deliver({ to, subject, text, html, unsubscribeUrl }: Mail, id = uuidv7()): Promise<void> {
     if (!this.transport) {
       this.logger.info({ to, subject, text }, 'mail not sent: SMTP_URL is not set');
       return;
@@ -84,8 +87,11 @@ export class Mailer {
       text,
       ...(html !== undefined && { html }),
       messageId: `<${id}@${new URL(this.config.publicUrl).hostname}>`,
-      // Asks out-of-office answers to stay silent (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        // Asks out-of-office answers to stay silent (RFC 3834).
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+      },
     });
   }
 }

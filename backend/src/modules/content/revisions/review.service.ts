@@ -53,6 +53,6 @@ export class ReviewService {
 
   private async tell(actor: Actor, { item }: Locked, { action, note }: Decision, { of, authorId }: { of: 'document' | 'edit'; authorId: string }): Promise<void> {
     await this.audit.record({ actor, action: 'document.reviewed', subject: { type: 'document', id: item.id }, after: { of, action, note, author_id: authorId, status: item.status, version: item.version } });
-    await this.events.publish(documentReviewed, { id: item.id, authorId, actorId: actor.userId, action, note });
+    await this.events.publish(documentReviewed, { id: item.id, authorId, actorId: actor.userId, of, action, note });
   }
 }

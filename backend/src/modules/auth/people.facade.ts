@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Actor } from '../../platform/access/actor.js';
+import { Database } from '../../platform/database/database.js';
+
+/** Somebody who can be told something: what they may see, how to reach them, and what they wish. */
+export interface Recipient {
+  actor: Actor;
+  name: string;
+  email: string;
+  preferences: { email: boolean; in_app: boolean };
+}
+
+interface RecipientRow {
+  id: string;
+  name: string;
+  role: string;
+  permissions: string[];
+  email: string;
+  mail: boolean;
+  inApp: boolean;
+}
+
+const MAX_MENTIONED = 20;
+
+/** What other modules may ask of people who are there already. Those who may not sign in are not among the answers. */
+@Injectable()
+export class PeopleFacade {
+  constructor(private readonly database: Database) {}
+
+  async recipients(ids: readonly string[]): Promise<Recipient[]> {
+    if (!ids.length) return [];
+    const rows = await this.database.query<RecipientRow>(
+      `select u.id, u.name, u.role, r.permissions, u.email::text as email,
+              coalesce((u.preferences->>'email')::boolean, true) as mail, coalesce((u.preferences->>'in_app')::boolean, true) as "inApp"
+       from users u join roles r on r.name = u.role
+       where u.id = any($1::uuid[]) and u.deactivated_at is null and u.erased_at is null order by u.id`,
+      [ids],
+    );
+    return rows.map(({ id, name, role, permissions, email, mail, inApp }) => ({
+      actor: Actor.person({ id, name, role, permissions, sessionId: null }),
+      name,
+      email,
+      preferences: { email: mail, in_app: inApp },
+    }));
+  }
+
+  /** The ids behind handles, as they are mentioned; of more than 20 handles only the first are looked up. */
+  async idsOfHandles(handles: readonly string[]): Promise<string[]> {
+    if (!handles.length) return [];
+    const rows = await this.database.query<{ id: string }>(
+      'select id from users where handle = any($1::citext[]) and deactivated_at is null and erased_at is null order by id',
+      [handles.slice(0, MAX_MENTIONED)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those of these sessions that still live. */
+  async livingSessions(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }>(
+      `select s.id from sessions s join users u on u.id = s.user_id
+       where s.id = any($1::uuid[]) and s.expires_at > $2 and u.deactivated_at is null and u.erased_at is null`,
+      [ids, new Date()],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** No mails any more, as the person asked for by a link in one. Whoever is not there needs none either. */
+  async stopMails(id: string): Promise<void> {
+    await this.database.query(`update users set preferences = preferences || '{"email": false}', updated_at = $2 where id = $1`, [id, new Date()]);
+  }
+}

@@ -1,0 +1,78 @@
+import { Controller, Get, Param, Put, Query, Req, Res, Sse } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { MessageEvent } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Observable } from 'rxjs';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { isId } from '../../../platform/http/ids.js';
+import { sendPage } from '../../../platform/http/paging.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { LiveStreams } from '../live/live-streams.js';
+import { InboxQueries } from './inbox.queries.js';
+import { InboxService } from './inbox.service.js';
+import { NotificationEventResponse, NotificationResponse, NotificationsQuery, NotificationsReadResponse, UnreadCountResponse } from './notifications.dto.js';
+
+@ApiTags('notifications')
+@Controller('notifications')
+export class NotificationsController {
+  constructor(
+    private readonly queries: InboxQueries,
+    private readonly inbox: InboxService,
+    private readonly streams: LiveStreams,
+  ) {}
+
+  /** The person's notifications, the newest first. */
+  @Get()
+  @SignedIn()
+  @ApiOkResponse({
+    type: [NotificationResponse],
+    headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'boolean' } }, 'X-Unread-Count': { description: 'counted up to 1000', schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } },
+  })
+  async listNotifications(@Query() query: NotificationsQuery, @CurrentActor() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<NotificationResponse[]> {
+    const page = await this.queries.list(actor, query);
+    void reply.header('X-Unread-Count', String(page.unread));
+    return sendPage(page, query, request, reply);
+  }
+
+  /** How many are not read yet. */
+  @Get('unread-count')
+  @SignedIn()
+  @ApiOkResponse({ type: UnreadCountResponse })
+  async getUnreadCount(@CurrentActor() actor: Actor): Promise<UnreadCountResponse> {
+    return { unread_count: await this.queries.unread(actor) };
+  }
+
+  /**
+   * Server-sent events while the session lasts: `unread` with the count, at once and whenever it changes by reading, and
+   * `notification` with each new one. At most 10 streams per person.
+   */
+  @Sse('stream')
+  @SignedIn()
+  @ApiExtraModels(NotificationEventResponse)
+  @ApiProduces('text/event-stream')
+  @ApiOkResponse({ description: 'events whose data is a NotificationEventResponse', content: { 'text/event-stream': { schema: { $ref: getSchemaPath(NotificationEventResponse) } } } })
+  @ProblemResponses(429, 503)
+  async streamNotifications(@CurrentActor() actor: Actor): Promise<Observable<MessageEvent>> {
+    return Promise.resolve(this.streams.open(actor));
+  }
+
+  /** Marks all as read. */
+  @Put('read-all')
+  @SignedIn()
+  @ApiOkResponse({ type: NotificationsReadResponse })
+  async readAllNotifications(@CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
+    return { message: 'All notifications were marked as read.', unread_count: await this.inbox.readAll(actor) };
+  }
+
+  /** Marks one as read. */
+  @Put(':id/read')
+  @SignedIn()
+  @ApiOkResponse({ type: NotificationsReadResponse })
+  @ProblemResponses(404)
+  async readNotification(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
+    if (!isId(id)) throw notFound('This notification');
+    return { message: 'The notification was marked as read.', unread_count: await this.inbox.read(actor, id) };
+  }
+}

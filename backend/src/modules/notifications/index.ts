@@ -1,0 +1,3 @@
+export { NotificationsModule } from './notifications.module.js';
+export { NotificationsFacade } from './notifications.facade.js';
+export type { News } from './sending/notifier.js';

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { write } from '../../../../test/support/documents.js';
+import { type EventStream, listen, openStream } from '../../../../test/support/event-stream.js';
+import { eventually } from '../../../../test/support/eventually.js';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { Signals } from '../../../platform/signals/signals.js';
+import { NotificationsFacade } from '../notifications.facade.js';
+import type { News } from '../sending/notifier.js';
+
+let hub: TestApp;
+let other: TestApp;
+let here: string;
+let there: string;
+let ann: Person;
+let open: EventStream[] = [];
+beforeAll(async () => {
+  hub = await createTestApp();
+  other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
+  [here, there] = [await listen(hub.app), await listen(other.app)];
+});
+beforeEach(async () => {
+  ann = await hub.people.create();
+});
+afterEach(async () => {
+  await Promise.all(open.map((stream) => stream.close()));
+  open = [];
+});
+afterAll(async () => {
+  await other.close();
+  await hub.close();
+});
+
+const notify = (fields: Partial<News> = {}) =>
+  hub.get(NotificationsFacade).notify({ userIds: [ann.id], key: randomUUID(), kind: 'test', title: 'News', message: 'Something happened.', url: '/docs', subject: null, ...fields });
+/** A stream that has said how many are unread. */
+async function connect(url: string, token = ann.token): Promise<EventStream> {
+  const stream = await openStream(url, token);
+  open.push(stream);
+  await stream.next('unread');
+  return stream;
+}
+
+test('it begins with the count, and brings what arrives on another instance within a second', async () => {
+  await notify();
+  const stream = await openStream(there, ann.token);
+  open.push(stream);
+  expect((await stream.next('unread')).data).toEqual({ unread_count: 1 });
+  await notify({ title: 'Live' });
+  const { data } = await stream.next('notification', 1000);
+  const [listed] = (await ann.ask<object[]>('GET', '/notifications')).body;
+  expect(data).toEqual({ unread_count: 2, notification: listed });
+  expect(listed).toMatchObject({ title: 'Live', is_read: false });
+});
+
+test('all windows of a person hear it, and nobody else does', async () => {
+  const bob = await hub.people.create();
+  const [one, two, theirs] = [await connect(here), await connect(there), await connect(there, bob.token)];
+  await notify();
+  await Promise.all([one.next('notification', 1000), two.next('notification', 1000)]);
+  await pause(200);
+  expect(theirs.events).toEqual([]);
+});
+
+test('what is read in one window is read in the others', async () => {
+  await notify();
+  await notify();
+  const stream = await connect(there);
+  const [first] = (await ann.ask<{ id: string }[]>('GET', '/notifications')).body;
+  await ann.ask('PUT', `/notifications/${first!.id}/read`);
+  expect((await stream.next('unread', 1000)).data).toEqual({ unread_count: 1 });
+  await ann.ask('PUT', '/notifications/read-all');
+  expect((await stream.next('unread', 1000)).data).toEqual({ unread_count: 0 });
+});
+
+test('of what a person may not see it says nothing', async () => {
+  const editor = await hub.people.create('EDITOR');
+  const { id } = await write(editor);
+  const stream = await connect(here);
+  await notify({ subject: { type: 'document', id } });
+  await notify({ title: 'Seen' });
+  expect((await stream.next('notification', 1000)).data).toMatchObject({ unread_count: 1, notification: { title: 'Seen' } });
+  expect(stream.events).toEqual([]);
+});
+
+test('what was signalled while the instance could not hear is caught up', async () => {
+  const [stream, dead] = [await connect(here), await hub.people.create()];
+  const theirs = await connect(here, dead.token);
+  const signals = hub.get(Signals);
+  // Nothing is heard from here on, as when the network is gone: the connection ends and comes back a moment later.
+  await hub.database.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'knowledge-hub signals'`);
+  await eventually(() => signals.isListening, (listening) => !listening, 1000);
+  await hub.database.query('delete from sessions where user_id = $1', [dead.id]);
+  await notify();
+  expect((await stream.next('unread', 3000)).data).toEqual({ unread_count: 1 });
+  await theirs.end(1000);
+});
+
+test('an eleventh stream of a person is refused until one closes', async () => {
+  const streams = await Promise.all(Array.from({ length: 10 }, () => connect(here)));
+  const refused = await fetch(`${here}/api/notifications/stream`, { headers: { authorization: `Bearer ${ann.token}` } });
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([429, '60', expect.stringContaining('application/problem+json')]);
+  await streams[0]!.close();
+  await eventually(() => connect(here).then(() => true, () => false), Boolean, 2000);
+});
+
+test('guests get no stream', async () => {
+  expect((await fetch(`${here}/api/notifications/stream`)).status).toBe(401);
+});
