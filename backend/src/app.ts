@@ -49,9 +49,9 @@ const frontend = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 /**
  * The one way to build the product: for the server, the tests and the commands. Nothing connects until `init()`.
- * @param web folder of the built frontend; without one only the API is served
+ * @param web folder of the built frontend; null or one without a build serves only the API
  */
-export async function createApp(config: Config, logger: Logger, web = frontend): Promise<NestFastifyApplication> {
+export async function createApp(config: Config, logger: Logger, web: string | null = frontend): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), createAdapter(config, logger), {
     logger: new NestLogger(logger),
     bodyParser: false,
@@ -66,6 +66,6 @@ export async function createApp(config: Config, logger: Logger, web = frontend):
   useResponseSchemas(app.getHttpAdapter().getInstance(), openapi);
   serveOpenApi(app, openapi, config.env.API_PREFIX);
   // With an empty prefix this is an API on a host of its own; the frontend lives elsewhere.
-  if (config.env.API_PREFIX && !(await serveWeb(app, web, config.env.API_PREFIX))) logger.warn('The frontend is not built; only the API is served.');
+  if (config.env.API_PREFIX && web !== null && !(await serveWeb(app, web, config.env.API_PREFIX))) logger.warn('The frontend is not built; only the API is served.');
   return app;
 }

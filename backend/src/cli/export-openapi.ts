@@ -7,6 +7,6 @@ import { createLogger } from '../platform/logging/logger.js';
 // Writes the contract of the API; needs no database, since nothing connects before init().
 const target = process.argv[2] ?? '../openapi.yaml';
 const config = loadConfig({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
-const app = await createApp(config, createLogger('silent'));
+const app = await createApp(config, createLogger('silent'), null);
 await writeFile(target, openApiYaml(createOpenApi(app)));
 process.exit(0);

@@ -16,6 +16,13 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   allOf?: Schema[];
+  default?: unknown;
+}
+
+export interface Response {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, { schema: Schema }>;
 }
 
 export interface Operation {
@@ -25,17 +32,25 @@ export interface Operation {
   path: string;
   /** the schema of its JSON body */
   body?: Schema;
+  described: Described;
 }
 
 interface Described {
   operationId: string;
+  summary?: string;
+  security?: object[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, Response>;
 }
 
 const document = parse(readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Described>>;
-  components: { schemas: Record<string, Schema> };
+  components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 };
+
+/** The response a reference means. */
+export const responseOf = (response: Response): Response =>
+  response.$ref ? (document.components.responses[response.$ref.replace('#/components/responses/', '')] ?? {}) : response;
 
 /** The schema a reference means. */
 export function resolved(schema: Schema): Schema {
@@ -45,8 +60,9 @@ export function resolved(schema: Schema): Schema {
 
 /** Every operation of the committed contract. */
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId, requestBody }]) => {
+  Object.entries(methods).map(([method, described]) => {
+    const { operationId, requestBody } = described;
     const schema = requestBody?.content['application/json']?.schema;
-    return { operationId, method: method.toUpperCase() as Operation['method'], path: path.replace(/^\/api(?=\/)/, ''), ...(schema && { body: resolved(schema) }) };
+    return { operationId, described, method: method.toUpperCase() as Operation['method'], path: path.replace(/^\/api(?=\/)/, ''), ...(schema && { body: resolved(schema) }) };
   }),
 );

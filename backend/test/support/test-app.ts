@@ -9,6 +9,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { recordStatements } from '../../src/platform/database/statements.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
 import { createTestDatabase } from './database.js';
+import { watchAnswers } from './documented-answers.js';
 import { type Ask, asker } from './http.js';
 import { People } from './people.js';
 
@@ -40,6 +41,7 @@ export async function createTestApp(environment: Record<string, string> = {}, { 
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-test-data-'));
   const config = loadConfig({ DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, RATE_LIMIT_IP_FACTOR: '1000', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...environment });
   const app = await createApp(config, createLogger(config.env.LOG_LEVEL), web ?? join(dataDir, 'no-frontend'));
+  const undocumented = watchAnswers(app);
   prepare?.(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
@@ -61,6 +63,7 @@ export async function createTestApp(environment: Record<string, string> = {}, { 
       await app.close();
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
+      if (undocumented().length) throw new Error(`Answers that the contract does not tell: ${undocumented().join('; ')}. Add them with @ProblemResponses, then run npm run api.`);
     },
   };
 }

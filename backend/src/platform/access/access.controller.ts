@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ProblemResponses } from '../http/problem.dto.js';
 import { notFound } from '../http/domain-error.js';
 import { Actor } from './actor.js';
@@ -17,8 +17,8 @@ class AccessResponse {
 export class AccessController {
   constructor(private readonly permissions: PermissionDirectory) {}
 
-  /** What the Access Denied screen shows. */
   @Get(':permission')
+  @ApiOperation({ summary: 'What the Access Denied screen shows' })
   @Public()
   @ApiOkResponse({ type: AccessResponse })
   @ProblemResponses(404)

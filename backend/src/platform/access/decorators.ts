@@ -1,6 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiResponse } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { problemResponse, type ProblemStatus } from '../http/problem.dto.js';
 import type { Actor } from './actor.js';
 
 /** Who may call a route; a route without one of the three decorators below is refused to everyone. */
@@ -14,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-const refusal = (status: number, description: string) => ApiResponse({ status, description, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } });
+const refusal = (status: ProblemStatus, description?: string) => ApiResponse({ status, ...problemResponse(status, description) });
 
 const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
 
@@ -22,14 +23,14 @@ const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
 export const Public = () => rule({ kind: 'public' });
 
 /** Any signed-in person. */
-export const SignedIn = () => applyDecorators(rule({ kind: 'signed-in' }), ApiBearerAuth(), refusal(401, 'no session, or an ended one'));
+export const SignedIn = () => applyDecorators(rule({ kind: 'signed-in' }), ApiBearerAuth(), refusal(401));
 
 /** A signed-in person whose role holds this permission. */
 export const RequirePermission = (permission: string) =>
   applyDecorators(
     rule({ kind: 'permission', permission }),
     ApiBearerAuth(),
-    refusal(401, 'no session, or an ended one'),
+    refusal(401),
     refusal(403, `needs the permission ${permission}; carries role and required_roles`),
   );
 

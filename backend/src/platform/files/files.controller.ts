@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
 import { CurrentActor, Public } from '../access/decorators.js';
@@ -17,8 +17,8 @@ export class FilesController {
     private readonly sender: FileSender,
   ) {}
 
-  /** An uploaded file, for whoever may read what shows it. */
   @Get(':id/:hash')
+  @ApiOperation({ summary: 'An uploaded file, for whoever may read what shows it' })
   @Public()
   @ApiParam({
     name: 'hash',

@@ -1,9 +1,8 @@
 import { type BeforeApplicationShutdown, Controller, Get, Injectable, Module } from '@nestjs/common';
-import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/decorators.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../http/domain-error.js';
-import { ProblemResponses } from '../http/problem.dto.js';
 
 class HealthResponse {
   @ApiProperty({ example: 'ok' }) status!: string;
@@ -29,19 +28,18 @@ export class HealthController implements BeforeApplicationShutdown {
     private readonly database: Database,
   ) {}
 
-  /** The process answers. */
   @Get('live')
+  @ApiOperation({ summary: 'The process answers' })
   @Public()
   @ApiOkResponse({ type: HealthResponse })
   getLiveness(): HealthResponse {
     return { status: 'ok' };
   }
 
-  /** The process can serve: not stopping, and the database answers. */
   @Get('ready')
+  @ApiOperation({ summary: 'The process can serve: not stopping, and the database answers' })
   @Public()
   @ApiOkResponse({ type: HealthResponse })
-  @ProblemResponses(503)
   async getReadiness(): Promise<HealthResponse> {
     if (this.readiness.isStopping) throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });
     await this.database.query('select 1 as one');

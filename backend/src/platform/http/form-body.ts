@@ -6,6 +6,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { Config } from '../config/config.js';
 import { Spool } from '../storage/spool.js';
 import { FormReader, type UploadedFile } from './form-reader.js';
+import { ProblemResponses } from './problem.dto.js';
 import { validationPipe } from './validation.js';
 
 export type { UploadedFile } from './form-reader.js';
@@ -73,6 +74,7 @@ export function AcceptsForm(fields: Type<object> | null, files: Record<string, F
     RouteConfig({ form: files }),
     UseInterceptors(FormInterceptor),
     ...(fields ? [ApiExtraModels(fields)] : []),
+    ProblemResponses(507),
     ApiOperation({ summary: undefined, requestBody: { required: true, content } }),
   );
 }

@@ -1,13 +1,22 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
+import { documentCommonErrors } from './common-errors.js';
+import { Problem } from './problem.dto.js';
 
-const description = 'All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC. Errors are application/problem+json (RFC 9457).';
+const description = [
+  'All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC.',
+  'Errors are application/problem+json (RFC 9457).',
+  'Answers to GET carry an ETag; asked again with it in If-None-Match, they are 304 without a body when nothing has changed.',
+  'Fields a request does not know are dropped.',
+].join(' ');
 
 /** The contract of the API, made from the code. The operation id is the method's name. */
 export function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   const builder = new DocumentBuilder().setTitle('Knowledge Hub').setDescription(description).setVersion('1').addBearerAuth();
-  return SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (_controller, method) => method });
+  const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (_controller, method) => method, extraModels: [Problem] });
+  documentCommonErrors(document);
+  return document;
 }
 
 export const openApiYaml = (document: OpenAPIObject): string => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, ApiResponse } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiResponse } from '@nestjs/swagger';
 
 class ProblemFieldError {
   @ApiProperty({ example: 'title' }) field!: string;
@@ -13,7 +13,7 @@ export class Problem {
   @ApiProperty({ example: 400 }) status!: number;
   @ApiProperty({ description: 'a sentence for people', example: 'The title is required.' }) detail!: string;
   @ApiProperty({ description: 'a stable word for programs', example: 'validation_failed' }) code!: string;
-  @ApiProperty({ description: 'the same as in the X-Request-Id header' }) request_id!: string;
+  @ApiProperty({ description: 'the same as in the X-Request-Id header', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' }) request_id!: string;
   @ApiPropertyOptional({ type: [ProblemFieldError], description: 'all fields that are wrong' }) errors?: ProblemFieldError[];
   @ApiPropertyOptional({ type: String, nullable: true, description: "with 403: the person's role" }) role?: string | null;
   @ApiPropertyOptional({ type: [String], description: 'with 403: roles that may' }) required_roles?: string[];
@@ -22,8 +22,8 @@ export class Problem {
   @ApiPropertyOptional({ description: 'with 429 and 503: seconds to wait' }) retry_after?: number;
 }
 
-const meanings: Record<number, string> = {
-  400: 'fields that are wrong, all at once in errors',
+const meanings = {
+  400: 'fields that are wrong, all at once in errors, or a request that cannot be read',
   401: 'no session, or an ended one',
   403: 'not allowed for this person',
   404: 'missing, or not visible to this person',
@@ -36,11 +36,17 @@ const meanings: Record<number, string> = {
   507: 'no storage space left',
 };
 
-/** Documents the errors of an endpoint beyond those its access decorator already names. */
-export const ProblemResponses = (...statuses: (keyof typeof meanings)[]) =>
-  applyDecorators(
-    ApiExtraModels(Problem),
-    ...statuses.map((status) =>
-      ApiResponse({ status, description: meanings[status] ?? '', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } }),
-    ),
-  );
+export type ProblemStatus = keyof typeof meanings;
+
+/** An error as an OpenAPI response; with the usual meaning where nothing special is said. */
+export const problemResponse = (status: ProblemStatus, description: string = meanings[status]) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+/**
+ * Documents the errors of an endpoint beyond those that are the same everywhere: its access decorator names 401 and 403,
+ * and what every request of a kind can meet is added to the whole document, see documentCommonErrors.
+ */
+export const ProblemResponses = (...statuses: ProblemStatus[]) =>
+  applyDecorators(...statuses.map((status) => ApiResponse({ status, ...problemResponse(status) })));

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorators.js';
 import { notFound, unauthorized } from '../../../platform/http/domain-error.js';
@@ -20,12 +20,11 @@ export class ProfileController {
     private readonly users: UsersQueries,
   ) {}
 
-  /** Changes one's own profile; what is omitted stays. Answers like /auth/me. */
   @Put('profile')
+  @ApiOperation({ summary: "Changes one's own profile; what is omitted stays", description: 'Answers like /auth/me.' })
   @SignedIn()
   @AcceptsForm(UpdateProfileRequest, { avatar: imageFile('JPG, PNG, GIF or WebP, told by its bytes; cropped to a square') })
   @ApiOkResponse({ type: OwnUserResponse })
-  @ProblemResponses(400, 413, 415)
   async updateProfile(@FormBody(UpdateProfileRequest) form: Form<UpdateProfileRequest, 'avatar'>, @CurrentActor() actor: Actor): Promise<OwnUserResponse> {
     await this.profiles.update(actor, form);
     const user = await this.users.own(actor.userId);
@@ -33,8 +32,8 @@ export class ProfileController {
     return user;
   }
 
-  /** A person as everybody may see them, without their e-mail address. */
   @Get('users/:id/profile')
+  @ApiOperation({ summary: 'A person as everybody may see them, without their e-mail address' })
   @Public()
   @ApiOkResponse({ type: PublicProfileResponse })
   @ProblemResponses(404)

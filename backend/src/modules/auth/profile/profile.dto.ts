@@ -5,7 +5,7 @@ import { IsOptional, registerDecorator, type ValidationOptions } from 'class-val
 import { TextField, TextListField } from '../../../platform/http/fields.js';
 
 const BIO_MAX = 2000;
-const SKILLS = { label: 'The skills', maxItems: 50, max: 50, optional: true };
+const SKILLS = { label: 'The skills', maxItems: 50, max: 50, optional: true, example: ['Analysis'] };
 
 export class NotificationPreferencesRequest {
   @ApiProperty({ required: false, description: 'mails about what happens' }) email?: boolean;
@@ -55,40 +55,40 @@ function isWebAddress(value: unknown): boolean {
 export class UpdateProfileRequest {
   @TextField({ label: 'The name', min: 1, max: 100, optional: true, example: 'Ada Lovelace' }) name?: string;
   @TextField({ label: 'The name', min: 1, max: 100, optional: true, description: 'the same as name', example: 'Ada Lovelace' }) full_name?: string;
-  @TextField({ label: 'The bio', max: BIO_MAX, optional: true }) bio?: string;
-  @TextField({ label: 'The bio', max: BIO_MAX, optional: true, description: 'the same as bio' }) profile_bio?: string;
+  @TextField({ label: 'The bio', max: BIO_MAX, optional: true, example: 'Writes programs for machines that do not exist yet.' }) bio?: string;
+  @TextField({ label: 'The bio', max: BIO_MAX, optional: true, description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' }) profile_bio?: string;
   @TextListField(SKILLS) skills?: string[];
   @TextListField({ ...SKILLS, description: 'the same as skills' }) profile_skills?: string[];
   @PreferencesField() notification_preferences?: NotificationPreferencesRequest;
-  @TextField({ label: 'The signature', max: 500, optional: true, description: 'stands below what the person writes in the forum' }) signature?: string;
-  @TextField({ label: 'The location', max: 100, optional: true }) location?: string;
+  @TextField({ label: 'The signature', max: 500, optional: true, description: 'stands below what the person writes in the forum', example: 'Ada' }) signature?: string;
+  @TextField({ label: 'The location', max: 100, optional: true, example: 'London' }) location?: string;
 
   @Fulfils('isWebAddress', isWebAddress, { message: 'The website must be an address that begins with http:// or https://.' })
   @TextField({ label: 'The website', max: 200, optional: true, description: 'http or https, or empty', example: 'https://example.org' })
   website?: string;
 
-  @TextField({ label: 'The avatar', max: 500, optional: true, description: 'empty removes the avatar; otherwise the address of an image of this site that the person may see' })
+  @TextField({ label: 'The avatar', max: 500, optional: true, description: 'empty removes the avatar; otherwise the address of an image of this site that the person may see', example: '' })
   avatar_url?: string;
 }
 
 /** A person as everybody may see them. */
 export class PublicProfileResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ description: 'the same as name' }) full_name!: string;
-  @ApiProperty({ description: 'what the person is mentioned by' }) handle!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
+  @ApiProperty({ description: 'the same as name', example: 'Ada Lovelace' }) full_name!: string;
+  @ApiProperty({ description: 'what the person is mentioned by', example: 'ada-lovelace' }) handle!: string;
   @ApiProperty({ example: 'VIEWER' }) role!: string;
   @ApiProperty({ example: 'Viewer' }) role_display_name!: string;
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
-  @ApiProperty({ type: String, nullable: true }) avatar_url!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url' }) picture!: string | null;
-  @ApiProperty() bio!: string;
-  @ApiProperty({ description: 'the same as bio' }) profile_bio!: string;
-  @ApiProperty({ type: [String] }) skills!: string[];
-  @ApiProperty({ type: [String], description: 'the same as skills' }) profile_skills!: string[];
-  @ApiProperty() signature!: string;
-  @ApiProperty() location!: string;
-  @ApiProperty({ description: 'http or https, or empty' }) website!: string;
+  @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) avatar_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url', example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) picture!: string | null;
+  @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;
+  @ApiProperty({ description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' }) profile_bio!: string;
+  @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
+  @ApiProperty({ type: [String], description: 'the same as skills', example: ['Analysis'] }) profile_skills!: string[];
+  @ApiProperty({ example: 'Ada' }) signature!: string;
+  @ApiProperty({ example: 'London' }) location!: string;
+  @ApiProperty({ description: 'http or https, or empty', example: 'https://ada.example.org' }) website!: string;
   @ApiProperty({ description: 'forum posts that are not deleted' }) post_count!: number;
   @ApiProperty({ description: 'likes and helpfuls received, and ten for each solved answer' }) reputation!: number;
   @ApiProperty({ format: 'date-time' }) join_date!: string;

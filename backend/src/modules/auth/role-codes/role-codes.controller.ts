@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
@@ -22,30 +22,29 @@ export class RoleCodesController {
     private readonly queries: RoleCodesQueries,
   ) {}
 
-  /** Trades a code for its role. At most 10 attempts an hour; a code works once per person and never lowers a role (409). */
   @Post('role-codes/redeem')
+  @ApiOperation({ summary: 'Trades a code for its role', description: 'At most 10 attempts an hour; a code works once per person and never lowers a role (409).' })
   @HttpCode(200)
   @SignedIn()
   @ApiOkResponse({ type: RoleCodeRedeemedResponse })
-  @ProblemResponses(400, 404, 409, 429)
+  @ProblemResponses(404, 409)
   async redeemRoleCode(@Body() { code }: RedeemRoleCodeRequest, @CurrentActor() actor: Actor): Promise<RoleCodeRedeemedResponse> {
     const { name, displayName } = await this.redemption.redeem(actor, code);
     return { new_role: name, message: `Your role is now ${displayName}.` };
   }
 
-  /** The codes there are, the newest first; the codes themselves are not kept. */
   @Get('admin/role-codes')
+  @ApiOperation({ summary: 'The codes there are, the newest first; the codes themselves are not kept' })
   @RequirePermission('system.manage')
   @ApiOkResponse({ type: [RoleCodeResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } } })
   async listRoleCodes(@Query() query: PageQuery, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<RoleCodeResponse[]> {
     return sendPage(await this.queries.list(query), query, request, reply);
   }
 
-  /** Makes a code, which is shown this once. Never for ADMIN, and for no role that may do more than oneself. */
   @Post('admin/role-codes')
+  @ApiOperation({ summary: 'Makes a code, which is shown this once', description: 'Never for ADMIN, and for no role that may do more than oneself.' })
   @RequirePermission('system.manage')
   @ApiCreatedResponse({ type: NewRoleCodeResponse })
-  @ProblemResponses(400)
   async createRoleCode(@Body() body: CreateRoleCodeRequest, @CurrentActor() actor: Actor): Promise<NewRoleCodeResponse> {
     const { id, code } = await this.codes.create(actor, body);
     const made = await this.queries.find(id);
@@ -53,8 +52,8 @@ export class RoleCodesController {
     return { ...made, code };
   }
 
-  /** Takes a code back; who has redeemed it keeps the role. */
   @Delete('admin/role-codes/:id')
+  @ApiOperation({ summary: 'Takes a code back; who has redeemed it keeps the role' })
   @RequirePermission('system.manage')
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(404)

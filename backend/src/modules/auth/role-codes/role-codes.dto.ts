@@ -36,7 +36,7 @@ export class RoleCodeResponse {
   @ApiProperty() used_count!: number;
   @ApiProperty({ enum: roleCodeStatuses, enumName: 'RoleCodeStatus' }) status!: RoleCodeStatus;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) expires_at!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'who made it' }) created_by_name!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'who made it', example: 'Ada Lovelace' }) created_by_name!: string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 

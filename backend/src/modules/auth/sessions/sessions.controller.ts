@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { MessageResponse } from '../../../platform/http/message.dto.js';
@@ -14,16 +14,16 @@ import { SessionsService } from './sessions.service.js';
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
-  /** The person's own open sessions, the last used first. */
   @Get()
+  @ApiOperation({ summary: "The person's own open sessions, the last used first" })
   @SignedIn()
   @ApiOkResponse({ type: [SessionResponse] })
   async listSessions(@CurrentActor() actor: Actor): Promise<SessionResponse[]> {
     return (await this.sessions.list(actor.userId)).map((row) => toSession(row, actor.sessionId));
   }
 
-  /** Ends one of them at once. */
   @Delete(':id')
+  @ApiOperation({ summary: "Ends one of the person's own sessions at once" })
   @SignedIn()
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(404)

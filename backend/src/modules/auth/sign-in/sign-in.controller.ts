@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../../../platform/access/access.guard.js';
 import { Actor } from '../../../platform/access/actor.js';
@@ -25,8 +25,8 @@ export class SignInController {
     private readonly cookie: SessionCookie,
   ) {}
 
-  /** The signed-in person. Without a living session 401, which also clears the cookie. */
   @Get('me')
+  @ApiOperation({ summary: 'The signed-in person', description: 'Without a living session 401, which also clears the cookie.' })
   @Public()
   @ApiOkResponse({ type: OwnUserResponse })
   @ProblemResponses(401)
@@ -39,46 +39,46 @@ export class SignInController {
     return user;
   }
 
-  /** Signs in with e-mail and password. After 10 failures of one account within 15 minutes: 429. */
   @Post('login-manual')
+  @ApiOperation({ summary: 'Signs in with e-mail and password', description: 'After 10 failures of one account within 15 minutes: 429.' })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(400, 401, 429)
+  @ProblemResponses(401)
   async login(@Body() body: LoginRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionOpenedResponse> {
     return this.opened(await this.signIn.signIn(body, client), reply);
   }
 
-  /** The same as login-manual. */
   @Post('login-manual-enhanced')
+  @ApiOperation({ summary: 'The same as login-manual' })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(400, 401, 429)
+  @ProblemResponses(401)
   async loginEnhanced(@Body() body: LoginRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.login(body, client, reply);
   }
 
-  /** Creates an account with the site's default role and signs it in. */
   @Post('register')
+  @ApiOperation({ summary: "Creates an account with the site's default role and signs it in" })
   @Public()
   @ApiCreatedResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(400, 403, 409, 429)
+  @ProblemResponses(409)
   async register(@Body() body: RegisterRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionOpenedResponse> {
     return this.opened(await this.signIn.register(body, client), reply);
   }
 
-  /** The same as register. */
   @Post('register-enhanced')
+  @ApiOperation({ summary: 'The same as register' })
   @Public()
   @ApiCreatedResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(400, 403, 409, 429)
+  @ProblemResponses(409)
   async registerEnhanced(@Body() body: RegisterRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply) {
     return this.register(body, client, reply);
   }
 
-  /** Ends the session of this request, if there is one. */
   @Post('logout')
+  @ApiOperation({ summary: 'Ends the session of this request, if there is one' })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: MessageResponse })

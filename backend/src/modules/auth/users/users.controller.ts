@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
@@ -19,8 +19,8 @@ export class UsersController {
     private readonly roleChange: RoleChangeService,
   ) {}
 
-  /** People with an account, the newest first. */
   @Get()
+  @ApiOperation({ summary: 'People with an account, the newest first' })
   @RequirePermission('users.manage')
   @ApiOkResponse({ type: [UserSummaryResponse] })
   @ProblemResponses(400)
@@ -28,11 +28,11 @@ export class UsersController {
     return sendPage(await this.users.list(query.q, query), query, request, reply);
   }
 
-  /** Gives a person another role. Nobody can change their own, give more than they hold, or demote the last administrator. */
   @Put(':id/role')
+  @ApiOperation({ summary: 'Gives a person another role', description: 'Nobody can change their own, give more than they hold, or demote the last administrator.' })
   @RequirePermission('users.manage')
   @ApiOkResponse({ type: UserSummaryResponse })
-  @ProblemResponses(400, 404, 409)
+  @ProblemResponses(404, 409)
   async changeUserRole(@Param('id') id: string, @Body() body: ChangeRoleRequest, @CurrentActor() actor: Actor): Promise<UserSummaryResponse> {
     if (!isId(id)) throw notFound('This person');
     await this.roleChange.change(actor, id, body.role);

@@ -20,13 +20,13 @@ export class NotificationPreferencesResponse {
 /** A row of the user administration. */
 export class UserSummaryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty({ description: 'the same as name' }) full_name!: string;
-  @ApiProperty() email!: string;
-  @ApiProperty({ description: 'what the person is mentioned by' }) handle!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
+  @ApiProperty({ description: 'the same as name', example: 'Ada Lovelace' }) full_name!: string;
+  @ApiProperty({ example: 'ada@example.org' }) email!: string;
+  @ApiProperty({ description: 'what the person is mentioned by', example: 'ada-lovelace' }) handle!: string;
   @ApiProperty({ example: 'VIEWER' }) role!: string;
-  @ApiProperty({ type: String, nullable: true }) avatar_url!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url' }) picture!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) avatar_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url', example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) picture!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_login_at!: string | null;
   @ApiProperty({ description: 'forum posts that are not deleted' }) post_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
@@ -36,15 +36,15 @@ export class UserSummaryResponse {
 export class OwnUserResponse extends UserSummaryResponse {
   @ApiProperty({ example: 'Viewer' }) role_display_name!: string;
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
-  @ApiProperty({ type: [String], description: 'permissions the role holds now' }) permissions!: string[];
-  @ApiProperty() bio!: string;
-  @ApiProperty({ description: 'the same as bio' }) profile_bio!: string;
-  @ApiProperty({ type: [String] }) skills!: string[];
-  @ApiProperty({ type: [String], description: 'the same as skills' }) profile_skills!: string[];
+  @ApiProperty({ type: [String], description: 'permissions the role holds now', example: ['comments.create', 'forum.post', 'reactions.create'] }) permissions!: string[];
+  @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;
+  @ApiProperty({ description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' }) profile_bio!: string;
+  @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
+  @ApiProperty({ type: [String], description: 'the same as skills', example: ['Analysis'] }) profile_skills!: string[];
   @ApiProperty({ type: NotificationPreferencesResponse }) notification_preferences!: NotificationPreferencesResponse;
-  @ApiProperty() signature!: string;
-  @ApiProperty() location!: string;
-  @ApiProperty() website!: string;
+  @ApiProperty({ example: 'Ada' }) signature!: string;
+  @ApiProperty({ example: 'London' }) location!: string;
+  @ApiProperty({ example: 'https://ada.example.org' }) website!: string;
   @ApiProperty() reputation!: number;
   @ApiProperty({ format: 'date-time', description: 'the same as created_at' }) join_date!: string;
   @ApiProperty({ description: 'the account has no password yet' }) needs_password_setup!: boolean;

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/domain-error.js';
@@ -20,16 +20,16 @@ export class CategoriesController {
     private readonly queries: CategoriesQueries,
   ) {}
 
-  /** All content categories in their order; not paged. */
   @Get()
+  @ApiOperation({ summary: 'All content categories in their order; not paged' })
   @Public()
   @ApiOkResponse({ type: [CategoryResponse] })
   async listCategories(@CurrentActor() actor: Actor): Promise<CategoryResponse[]> {
     return this.queries.list(actor);
   }
 
-  /** One category. */
   @Get(':id')
+  @ApiOperation({ summary: 'One category' })
   @Public()
   @ApiOkResponse({ type: CategoryResponse })
   @ProblemResponses(404)
@@ -39,31 +39,28 @@ export class CategoriesController {
     return category;
   }
 
-  /** Creates a category. */
   @Post()
+  @ApiOperation({ summary: 'Creates a category' })
   @RequirePermission('categories.manage')
   @ApiCreatedResponse({ type: CategoryResponse })
-  @ProblemResponses(400, 409)
+  @ProblemResponses(409)
   async createCategory(@Body() body: CreateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
     return this.getCategory(await this.categories.create(body), actor);
   }
 
-  /** Changes a category; what is omitted stays. */
   @Put(':id')
+  @ApiOperation({ summary: 'Changes a category; what is omitted stays' })
   @RequirePermission('categories.manage')
   @ApiOkResponse({ type: CategoryResponse })
-  @ProblemResponses(400, 404, 409)
+  @ProblemResponses(404, 409)
   async updateCategory(@Param('id') id: string, @Body() body: UpdateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
     await this.getCategory(id, actor);
     await this.categories.update(id, body);
     return this.getCategory(id, actor);
   }
 
-  /**
-   * Deletes a category. One with documents or videos only together with where they go: without move_to the answer is 409
-   * `category_in_use` with the numbers of documents, videos and subcategories. Subcategories move up to its parent.
-   */
   @Delete(':id')
+  @ApiOperation({ summary: 'Deletes a category', description: 'One with documents or videos only together with where they go: without move_to the answer is 409 `category_in_use` with the numbers of documents, videos and subcategories. Subcategories move up to its parent.' })
   @RequirePermission('categories.manage')
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(400, 404, 409)

@@ -6,14 +6,13 @@ export const DEFAULT_COLOR = '#3B82F6';
 
 /** Fields that creating and editing share. */
 class CategoryFieldsRequest {
-
-  @TextField({ label: 'The title', min: 1, max: 80, optional: true, description: 'the same as name' })
+  @TextField({ label: 'The title', min: 1, max: 80, optional: true, description: 'the same as name', example: 'Guides' })
   title?: string;
 
-  @TextField({ label: 'The description', max: 500, optional: true })
+  @TextField({ label: 'The description', max: 500, optional: true, example: 'How things are done here' })
   description?: string;
 
-  @TextField({ label: 'The icon', max: 40, optional: true, description: 'an emoji or an icon name' })
+  @TextField({ label: 'The icon', max: 40, optional: true, description: 'an emoji or an icon name', example: '🧭' })
   icon?: string;
 
   @Matches(/^#[0-9a-f]{6}$/i, { message: 'The colour must look like #3B82F6.' })
@@ -46,9 +45,9 @@ export class DeleteCategoryQuery {
 export class CategoryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Guides' }) title!: string;
-  @ApiProperty({ description: 'the same as title' }) name!: string;
-  @ApiProperty() description!: string;
-  @ApiProperty({ description: 'an emoji or an icon name, may be empty' }) icon!: string;
+  @ApiProperty({ description: 'the same as title', example: 'Guides' }) name!: string;
+  @ApiProperty({ example: 'How things are done here' }) description!: string;
+  @ApiProperty({ description: 'an emoji or an icon name, may be empty', example: '🧭' }) icon!: string;
   @ApiProperty({ example: DEFAULT_COLOR }) color!: string;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) parent_category_id!: string | null;
   @ApiProperty() order_index!: number;

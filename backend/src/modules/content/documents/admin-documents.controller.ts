@@ -1,5 +1,5 @@
 import { Controller, Delete, Param, Put, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
@@ -23,13 +23,13 @@ export class AdminDocumentsController {
     private readonly thumbnails: Thumbnails,
   ) {}
 
-  /** Saves an edit; what is omitted stays. For the author and for holders of content.edit_any. */
   @Put(':id')
+  @ApiOperation({ summary: 'Saves an edit; what is omitted stays', description: 'For the author and for holders of content.edit_any.' })
   @SignedIn()
   @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
   @ApiOkResponse({ type: DocumentResponse })
   @ApiAcceptedResponse({ type: DocumentResponse, description: 'as readers see it; the edit waits for review, see pending_revision' })
-  @ProblemResponses(400, 403, 404, 409, 413, 415)
+  @ProblemResponses(404, 409)
   async updateDocument(
     @Param('id') idOrSlug: string,
     @FormBody(UpdateDocumentRequest) form: Form<UpdateDocumentRequest>,
@@ -42,13 +42,13 @@ export class AdminDocumentsController {
     return this.queries.get(id, actor);
   }
 
-  /** The same as PUT /admin/documents/{id}. */
   @Put(':id/enhanced')
+  @ApiOperation({ summary: 'The same as PUT /admin/documents/{id}' })
   @SignedIn()
   @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
   @ApiOkResponse({ type: DocumentResponse })
   @ApiAcceptedResponse({ type: DocumentResponse, description: 'as readers see it; the edit waits for review, see pending_revision' })
-  @ProblemResponses(400, 403, 404, 409, 413, 415)
+  @ProblemResponses(404, 409)
   async updateDocumentEnhanced(
     @Param('id') id: string,
     @FormBody(UpdateDocumentRequest) form: Form<UpdateDocumentRequest>,
@@ -58,11 +58,11 @@ export class AdminDocumentsController {
     return this.updateDocument(id, form, actor, reply);
   }
 
-  /** Deletes a document for good. For the author and for holders of content.delete_any. */
   @Delete(':id')
+  @ApiOperation({ summary: 'Deletes a document for good', description: 'For the author and for holders of content.delete_any.' })
   @SignedIn()
   @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(403, 404)
+  @ProblemResponses(404)
   async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     const { id } = await this.queries.key(idOrSlug, actor);
     await this.removal.remove(actor, id);

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
@@ -27,8 +27,8 @@ export class DocumentsController {
     private readonly views: Views,
   ) {}
 
-  /** Documents the asking person may see, the newest first unless asked otherwise. */
   @Get()
+  @ApiOperation({ summary: 'Documents the asking person may see, the newest first unless asked otherwise' })
   @Public()
   @ApiOkResponse({ type: [DocumentSummaryResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
   @ProblemResponses(400)
@@ -41,8 +41,8 @@ export class DocumentsController {
     return sendPage(await this.lists.list(actor, query), query, request, reply);
   }
 
-  /** One document by its id, its slug or a former slug; the answer's slug is the one that holds. */
   @Get(':id')
+  @ApiOperation({ summary: "One document by its id, its slug or a former slug; the answer's slug is the one that holds" })
   @Public()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(404)
@@ -50,13 +50,13 @@ export class DocumentsController {
     return this.views.watched(await this.queries.get(idOrSlug, actor), viewer);
   }
 
-  /** Writes a new document: a DRAFT, unless its author may publish and says otherwise. */
   @Post()
+  @ApiOperation({ summary: 'Writes a new document: a DRAFT, unless its author may publish and says otherwise' })
   @RequirePermission('content.create')
   @IdempotencyHeader()
   @AcceptsForm(CreateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
   @ApiCreatedResponse({ type: DocumentResponse })
-  @ProblemResponses(400, 409, 413, 415)
+  @ProblemResponses(409)
   async createDocument(
     @FormBody(CreateDocumentRequest) form: Form<CreateDocumentRequest>,
     @CurrentActor() actor: Actor,
@@ -66,11 +66,11 @@ export class DocumentsController {
     return this.thumbnails.along(actor, form, write);
   }
 
-  /** Moves a document to another status; authors only as the workflow allows. */
   @Put(':id/status')
+  @ApiOperation({ summary: 'Moves a document to another status; authors only as the workflow allows' })
   @SignedIn()
   @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(400, 403, 404)
+  @ProblemResponses(404)
   async setDocumentStatus(@Param('id') idOrSlug: string, @Body() body: SetDocumentStatusRequest, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
     const { id } = await this.queries.key(idOrSlug, actor);
     await this.documents.setStatus(actor, id, body.status, body.note);

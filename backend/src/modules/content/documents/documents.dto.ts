@@ -39,10 +39,10 @@ export class DocumentsQuery extends PageQuery {
 /** Fields that creating and editing share; all optional here. */
 class DocumentFieldsRequest {
   @EmptyAsMissing()
-  @TextField({ label: 'The slug', max: 100, optional: true, description: 'derived from the title when missing; taken → 409 with a suggestion' })
+  @TextField({ label: 'The slug', max: 100, optional: true, description: 'derived from the title when missing; taken → 409 with a suggestion', example: 'getting-started' })
   slug?: string;
 
-  @TextField({ label: 'The summary', max: 500, optional: true })
+  @TextField({ label: 'The summary', max: 500, optional: true, example: 'What the hub is for, and your first steps in it.' })
   summary?: string;
 
   @IdField({ label: 'The category', optional: true })
@@ -56,13 +56,13 @@ class DocumentFieldsRequest {
   @ChoiceField(visibilities, { label: 'The visibility', enumName: 'Visibility', optional: true, description: 'INTERNAL needs content.set_internal' })
   visibility?: Visibility;
 
-  @TextListField({ label: 'The tags', maxItems: 20, max: TAG_MAX, optional: true })
+  @TextListField({ label: 'The tags', maxItems: 20, max: TAG_MAX, optional: true, example: ['onboarding', 'PostgreSQL'] })
   tags?: string[];
 
-  @TextField({ label: 'The meta title', max: 200, optional: true })
+  @TextField({ label: 'The meta title', max: 200, optional: true, example: 'Getting started with the hub' })
   meta_title?: string;
 
-  @TextField({ label: 'The meta description', max: 500, optional: true })
+  @TextField({ label: 'The meta description', max: 500, optional: true, example: 'First steps for new colleagues.' })
   meta_description?: string;
 
   @EmptyAsMissing()
@@ -83,16 +83,16 @@ export class CreateDocumentRequest extends DocumentFieldsRequest {
 
 /** What is omitted stays as it is. */
 export class UpdateDocumentRequest extends DocumentFieldsRequest {
-  @TextField({ label: 'The title', min: 1, max: 200, optional: true })
+  @TextField({ label: 'The title', min: 1, max: 200, optional: true, example: 'Getting started' })
   title?: string;
 
-  @TextField({ label: 'The content', min: 1, max: CONTENT_MAX, trim: false, optional: true, description: 'markdown' })
+  @TextField({ label: 'The content', min: 1, max: CONTENT_MAX, trim: false, optional: true, description: 'markdown', example: '# Hello\n\nWelcome.' })
   content?: string;
 
   @NumberField({ label: 'The version', min: 1, max: 2_147_483_647, optional: true, description: 'the version this edit is based on; a stale one → 409' })
   version?: number;
 
-  @TextField({ label: 'The note', max: NOTE_MAX, optional: true, description: 'what was changed and why, for the history' })
+  @TextField({ label: 'The note', max: NOTE_MAX, optional: true, description: 'what was changed and why, for the history', example: 'Added an example.' })
   note?: string;
 }
 
@@ -100,16 +100,16 @@ export class SetDocumentStatusRequest {
   @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus' })
   status!: DocumentStatus;
 
-  @TextField({ label: 'The note', max: NOTE_MAX, optional: true, description: 'for the author' })
+  @TextField({ label: 'The note', max: NOTE_MAX, optional: true, description: 'for the author', example: 'Please add an example.' })
   note?: string;
 }
 
 class CategoryRefResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty() title!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty() icon!: string;
-  @ApiProperty() color!: string;
+  @ApiProperty({ example: 'Guides' }) title!: string;
+  @ApiProperty({ example: 'Guides' }) name!: string;
+  @ApiProperty({ example: '🧭' }) icon!: string;
+  @ApiProperty({ example: '#3B82F6' }) color!: string;
 }
 
 class ListAbilitiesResponse {
@@ -128,21 +128,21 @@ class DocumentAbilitiesResponse extends ListAbilitiesResponse {
 /** A row of a document list. */
 export class DocumentSummaryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty() title!: string;
+  @ApiProperty({ example: 'Getting started' }) title!: string;
   @ApiProperty({ example: 'getting-started' }) slug!: string;
-  @ApiProperty() summary!: string;
+  @ApiProperty({ example: 'What the hub is for, and your first steps in it.' }) summary!: string;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) category_id!: string | null;
   @ApiProperty({ type: CategoryRefResponse, nullable: true }) category!: CategoryRefResponse | null;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
-  @ApiProperty() author_name!: string;
-  @ApiProperty({ type: String, nullable: true }) author_avatar!: string | null;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
+  @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) author_avatar!: string | null;
   @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
   @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
   @ApiProperty({ enum: documentStatuses, enumName: 'DocumentStatus' }) status!: DocumentStatus;
   @ApiProperty({ description: 'counts saves, from 1' }) version!: number;
-  @ApiProperty({ type: [String] }) tags!: string[];
-  @ApiProperty({ type: String, nullable: true, description: 'address of the picture in its widest form' }) thumbnail!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'all its widths, as img srcset takes them' }) thumbnail_srcset!: string | null;
+  @ApiProperty({ type: [String], example: ['onboarding', 'PostgreSQL'] }) tags!: string[];
+  @ApiProperty({ type: String, nullable: true, description: 'address of the picture in its widest form', example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) thumbnail!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'all its widths, as img srcset takes them', example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65 400w' }) thumbnail_srcset!: string | null;
   @ApiProperty() view_count!: number;
   @ApiProperty() like_count!: number;
   @ApiProperty() helpful_count!: number;
@@ -155,10 +155,10 @@ export class DocumentSummaryResponse {
 }
 
 export class DocumentResponse extends DocumentSummaryResponse {
-  @ApiProperty({ description: 'markdown' }) content!: string;
-  @ApiProperty() meta_title!: string;
-  @ApiProperty() meta_description!: string;
+  @ApiProperty({ description: 'markdown', example: '# Hello\n\nWelcome.' }) content!: string;
+  @ApiProperty({ example: 'Getting started with the hub' }) meta_title!: string;
+  @ApiProperty({ example: 'First steps for new colleagues.' }) meta_description!: string;
   @ApiProperty({ type: PendingRevisionResponse, nullable: true, description: 'only for its author and for holders of content.publish' }) pending_revision!: PendingRevisionResponse | null;
-  @ApiProperty({ type: String, nullable: true, description: 'why the draft was sent back; only for its author and for holders of content.publish' }) review_note!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'why the draft was sent back; only for its author and for holders of content.publish', example: 'Please add an example.' }) review_note!: string | null;
   @ApiPropertyOptional({ type: DocumentAbilitiesResponse, description: 'absent for guests' }) declare abilities?: DocumentAbilitiesResponse;
 }

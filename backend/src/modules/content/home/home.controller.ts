@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { HomeResponse } from './home.dto.js';
@@ -10,8 +10,8 @@ import { HomeQueries } from './home.queries.js';
 export class HomeController {
   constructor(private readonly queries: HomeQueries) {}
 
-  /** What the home screen shows: recent content, the person's bookmarks and the categories that have something for them. */
   @Get('home')
+  @ApiOperation({ summary: 'What the home page shows', description: 'Recent content and categories for everyone; bookmarks for the signed-in.' })
   @Public()
   @ApiOkResponse({ type: HomeResponse })
   async getHome(@CurrentActor() actor: Actor): Promise<HomeResponse> {

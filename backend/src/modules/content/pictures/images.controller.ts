@@ -1,12 +1,11 @@
 import { Controller, Post } from '@nestjs/common';
-import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { refusal } from '../../../platform/access/access.guard.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { invalid } from '../../../platform/http/domain-error.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { ImageResponse } from './pictures.dto.js';
 import { Pictures } from '../../../platform/pictures/pictures.js';
 
@@ -18,12 +17,11 @@ export class ImagesController {
     private readonly permissions: PermissionDirectory,
   ) {}
 
-  /** Stores an image for a text. Until a saved text shows it, only its uploader sees it; after a day without use it is gone. */
   @Post()
+  @ApiOperation({ summary: 'Stores an image for a text', description: 'Until a saved text shows it, only its uploader sees it; after a day without use it is gone.' })
   @SignedIn()
   @AcceptsForm(null, { image: imageFile('JPG, PNG, GIF or WebP, told by its bytes', true) })
   @ApiCreatedResponse({ type: ImageResponse })
-  @ProblemResponses(400, 403, 413, 415)
   async uploadImage(@FormBody(null) { files }: Form<object, 'image'>, @CurrentActor() actor: Actor): Promise<ImageResponse> {
     if (!actor.canAny('content.create', 'comments.create')) throw await refusal(this.permissions, actor, 'comments.create');
     if (!files.image) throw invalid([{ field: 'image', message: 'Please choose an image.' }]);

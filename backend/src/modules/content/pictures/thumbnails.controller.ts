@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
@@ -16,24 +16,24 @@ export class ThumbnailsController {
     private readonly documents: DocumentsQueries,
   ) {}
 
-  /** Gives a document another picture; its version stays. For the author and for holders of content.edit_any. */
   @Post()
+  @ApiOperation({ summary: 'Gives a document another picture; its version stays', description: 'For the author and for holders of content.edit_any.' })
   @HttpCode(200)
   @SignedIn()
   @AcceptsForm(null, { thumbnail: imageFile('JPG, PNG, GIF or WebP, told by its bytes; cropped to 2:1', true) })
   @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(400, 403, 404, 413, 415)
+  @ProblemResponses(404)
   async uploadDocumentThumbnail(@Param('id') idOrSlug: string, @FormBody(null) { files }: Form<object, 'thumbnail'>, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
     const { id } = await this.documents.key(idOrSlug, actor);
     await this.thumbnails.change(actor, id, files.thumbnail);
     return this.documents.get(id, actor);
   }
 
-  /** Takes the picture of a document away; its version stays. For the author and for holders of content.edit_any. */
   @Delete()
+  @ApiOperation({ summary: 'Takes the picture of a document away; its version stays', description: 'For the author and for holders of content.edit_any.' })
   @SignedIn()
   @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(403, 404)
+  @ProblemResponses(404)
   async deleteDocumentThumbnail(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
     const { id } = await this.documents.key(idOrSlug, actor);
     await this.thumbnails.remove(actor, id);

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
@@ -24,20 +24,20 @@ export class RevisionsController {
     private readonly documents: DocumentsQueries,
   ) {}
 
-  /** Decides on a document in review, or on the edit that waits. */
   @Post('review')
+  @ApiOperation({ summary: 'Decides on a document in review, or on the edit that waits' })
   @HttpCode(200)
   @RequirePermission('content.publish')
   @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(400, 404, 409)
+  @ProblemResponses(404, 409)
   async reviewDocument(@Param('id') idOrSlug: string, @Body() body: ReviewDocumentRequest, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
     const { id } = await this.documents.key(idOrSlug, actor);
     await this.reviews.review(actor, id, body);
     return this.documents.get(id, actor);
   }
 
-  /** The text of the edit that waits. For its author and for holders of content.publish. */
   @Get('draft')
+  @ApiOperation({ summary: 'The text of the edit that waits', description: 'For its author and for holders of content.publish.' })
   @SignedIn()
   @ApiOkResponse({ type: DocumentDraftResponse })
   @ProblemResponses(403, 404)
@@ -45,8 +45,8 @@ export class RevisionsController {
     return this.revisions.draft(idOrSlug, actor);
   }
 
-  /** All versions and what was sent back, the newest first. For the author and for holders of content.edit_any or content.publish. */
   @Get('revisions')
+  @ApiOperation({ summary: 'All versions and what was sent back, the newest first', description: 'For the author and for holders of content.edit_any or content.publish.' })
   @SignedIn()
   @ApiOkResponse({ type: [DocumentRevisionSummaryResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } } })
   @ProblemResponses(403, 404)
@@ -60,8 +60,8 @@ export class RevisionsController {
     return sendPage(await this.revisions.list(idOrSlug, actor, query), query, request, reply);
   }
 
-  /** One version with its whole text. */
   @Get('revisions/:version')
+  @ApiOperation({ summary: 'One version with its whole text' })
   @SignedIn()
   @ApiOkResponse({ type: DocumentRevisionResponse })
   @ProblemResponses(403, 404)
@@ -69,13 +69,13 @@ export class RevisionsController {
     return this.revisions.find(idOrSlug, versionFrom(version), actor);
   }
 
-  /** Makes a former version the newest one; like an edit it may have to wait (202). */
   @Post('revisions/:version/restore')
+  @ApiOperation({ summary: 'Makes a former version the newest one; like an edit it may have to wait (202)' })
   @HttpCode(200)
   @SignedIn()
   @ApiOkResponse({ type: DocumentResponse })
   @ApiAcceptedResponse({ type: DocumentResponse, description: 'waits for review, see pending_revision' })
-  @ProblemResponses(400, 403, 404, 409)
+  @ProblemResponses(404, 409)
   async restoreDocumentRevision(
     @Param('id') idOrSlug: string,
     @Param('version') version: string,

@@ -13,7 +13,7 @@ export class ReviewDocumentRequest {
   @ChoiceField(reviewActions, { label: 'The action', enumName: 'ReviewDocumentRequestAction' })
   action!: ReviewAction;
 
-  @TextField({ label: 'The note', max: NOTE_MAX, optional: true, description: 'for the author; required with request_changes' })
+  @TextField({ label: 'The note', max: NOTE_MAX, optional: true, description: 'for the author; required with request_changes', example: 'Please add an example.' })
   note?: string;
 
   @IdField({ label: 'The revision', optional: true, description: 'the pending revision that was read; another one by now → 409' })
@@ -30,24 +30,24 @@ export class RestoreDocumentRevisionRequest {
 
 /** Every editable field of a document, as it was. */
 export class DocumentSnapshotResponse {
-  @ApiProperty() title!: string;
-  @ApiProperty() slug!: string;
-  @ApiProperty() summary!: string;
-  @ApiProperty({ description: 'markdown' }) content!: string;
+  @ApiProperty({ example: 'Getting started' }) title!: string;
+  @ApiProperty({ example: 'getting-started' }) slug!: string;
+  @ApiProperty({ example: 'What the hub is for, and your first steps in it.' }) summary!: string;
+  @ApiProperty({ description: 'markdown', example: '# Hello\n\nWelcome.' }) content!: string;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) category_id!: string | null;
   @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
   @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
-  @ApiProperty({ type: [String] }) tags!: string[];
-  @ApiProperty() meta_title!: string;
-  @ApiProperty() meta_description!: string;
+  @ApiProperty({ type: [String], example: ['onboarding', 'PostgreSQL'] }) tags!: string[];
+  @ApiProperty({ example: 'Getting started with the hub' }) meta_title!: string;
+  @ApiProperty({ example: 'First steps for new colleagues.' }) meta_description!: string;
 }
 
 /** An edit of a published document that waits for review. */
 export class PendingRevisionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
-  @ApiProperty() author_name!: string;
-  @ApiProperty({ description: 'may be empty' }) note!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
+  @ApiProperty({ description: 'may be empty', example: 'Added an example.' }) note!: string;
   @ApiProperty({ description: 'the version it started from' }) base_version!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
@@ -56,9 +56,9 @@ export class PendingRevisionResponse {
 export class DocumentDraftResponse extends DocumentSnapshotResponse {
   @ApiProperty({ format: 'uuid', description: 'of the pending revision' }) id!: string;
   @ApiProperty({ description: 'the version it started from' }) base_version!: number;
-  @ApiProperty({ description: 'may be empty' }) note!: string;
+  @ApiProperty({ description: 'may be empty', example: 'Added an example.' }) note!: string;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
-  @ApiProperty() author_name!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
@@ -67,11 +67,11 @@ export class DocumentRevisionSummaryResponse {
   @ApiProperty({ type: Number, nullable: true, description: 'the version of the document this became; null while pending and when rejected' }) version!: number | null;
   @ApiProperty({ enum: revisionStates, enumName: 'RevisionState' }) state!: RevisionState;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
-  @ApiProperty() author_name!: string;
-  @ApiProperty({ type: String, nullable: true }) author_avatar!: string | null;
-  @ApiProperty({ description: 'what its author says of it; of a rejected one, why it was sent back; may be empty' }) note!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
+  @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) author_avatar!: string | null;
+  @ApiProperty({ description: 'what its author says of it; of a rejected one, why it was sent back; may be empty', example: 'Added an example.' }) note!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty() title!: string;
+  @ApiProperty({ example: 'Getting started' }) title!: string;
 }
 
 export class DocumentRevisionResponse extends DocumentRevisionSummaryResponse {

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
@@ -11,8 +11,8 @@ import { TagsQueries } from './tags.queries.js';
 export class TagsController {
   constructor(private readonly queries: TagsQueries) {}
 
-  /** Up to 20 tags that begin as given, the most used first. */
   @Get()
+  @ApiOperation({ summary: 'Up to 20 tags that begin as given, the most used first' })
   @Public()
   @ApiOkResponse({ type: [TagResponse] })
   @ProblemResponses(400)

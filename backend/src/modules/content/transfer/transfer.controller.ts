@@ -1,11 +1,10 @@
 import { Controller, Get, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { invalid } from '../../../platform/http/domain-error.js';
 import { AcceptsForm, type Form, FormBody } from '../../../platform/http/form-body.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { DocumentExport } from './document-export.js';
 import { DocumentImport } from './document-import.js';
 import { ImportDocumentsResponse } from './transfer.dto.js';
@@ -20,8 +19,8 @@ export class TransferController {
     private readonly importer: DocumentImport,
   ) {}
 
-  /** All documents the asking person may see, as a ZIP of Markdown files with front matter and their images. */
   @Get('export')
+  @ApiOperation({ summary: 'All documents the asking person may see, as a ZIP of Markdown files with front matter and their images' })
   @SignedIn()
   @ApiOkResponse({ description: 'a ZIP, written while it is sent', content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } })
   exportDocuments(@CurrentActor() actor: Actor, @Res() reply: FastifyReply): void {
@@ -31,16 +30,12 @@ export class TransferController {
       .send(this.exporter.archive(actor));
   }
 
-  /**
-   * Makes documents of the Markdown files in a ZIP: front matter is obeyed, images are stored, links between the files
-   * lead to the documents. Every file that is passed over is named with the reason; at most 2000 entries, 200 MB unpacked.
-   */
   @Post('import')
+  @ApiOperation({ summary: 'Makes documents of the Markdown files in a ZIP', description: 'Front matter is obeyed, images are stored, links between the files lead to the documents. Every file that is passed over is named with the reason; at most 2000 entries, 200 MB unpacked.' })
   @HttpCode(200)
   @RequirePermission('content.create')
   @AcceptsForm(null, { archive: { description: 'a ZIP of at most 200 MB', required: true, maxBytes: () => ARCHIVE_BYTES } })
   @ApiOkResponse({ type: ImportDocumentsResponse })
-  @ProblemResponses(400, 413, 415)
   async importDocuments(@FormBody(null) { files }: Form<object, 'archive'>, @CurrentActor() actor: Actor): Promise<ImportDocumentsResponse> {
     if (!files.archive) throw invalid([{ field: 'archive', message: 'The archive is required: a ZIP with Markdown files.' }]);
     const tree = await ZipTree.open(files.archive.path);

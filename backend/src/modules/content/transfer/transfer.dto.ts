@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 export class ImportedDocumentResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'getting-started' }) slug!: string;
-  @ApiProperty() title!: string;
+  @ApiProperty({ example: 'Getting started' }) title!: string;
   @ApiProperty({ description: 'where it stood in the archive', example: 'guides/getting-started.md' }) path!: string;
 }
 

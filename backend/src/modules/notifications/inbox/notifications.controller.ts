@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Put, Query, Req, Res, Sse } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiProduces, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { MessageEvent } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
@@ -23,8 +23,8 @@ export class NotificationsController {
     private readonly streams: LiveStreams,
   ) {}
 
-  /** The person's notifications, the newest first. */
   @Get()
+  @ApiOperation({ summary: "The person's notifications, the newest first" })
   @SignedIn()
   @ApiOkResponse({
     type: [NotificationResponse],
@@ -36,38 +36,38 @@ export class NotificationsController {
     return sendPage(page, query, request, reply);
   }
 
-  /** How many are not read yet. */
   @Get('unread-count')
+  @ApiOperation({ summary: 'How many are not read yet' })
   @SignedIn()
   @ApiOkResponse({ type: UnreadCountResponse })
   async getUnreadCount(@CurrentActor() actor: Actor): Promise<UnreadCountResponse> {
     return { unread_count: await this.queries.unread(actor) };
   }
 
-  /**
-   * Server-sent events while the session lasts: `unread` with the count, at once and whenever it changes by reading, and
-   * `notification` with each new one. At most 10 streams per person.
-   */
   @Sse('stream')
+  @ApiOperation({
+    summary: 'Server-sent events while the session lasts',
+    description: '`unread` with the count, at once and whenever it changes by reading, and `notification` with each new one. At most 10 streams per person.',
+  })
   @SignedIn()
   @ApiExtraModels(NotificationEventResponse)
   @ApiProduces('text/event-stream')
   @ApiOkResponse({ description: 'events whose data is a NotificationEventResponse', content: { 'text/event-stream': { schema: { $ref: getSchemaPath(NotificationEventResponse) } } } })
-  @ProblemResponses(429, 503)
+  @ProblemResponses(429)
   async streamNotifications(@CurrentActor() actor: Actor): Promise<Observable<MessageEvent>> {
     return Promise.resolve(this.streams.open(actor));
   }
 
-  /** Marks all as read. */
   @Put('read-all')
+  @ApiOperation({ summary: 'Marks all as read' })
   @SignedIn()
   @ApiOkResponse({ type: NotificationsReadResponse })
   async readAllNotifications(@CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
     return { message: 'All notifications were marked as read.', unread_count: await this.inbox.readAll(actor) };
   }
 
-  /** Marks one as read. */
   @Put(':id/read')
+  @ApiOperation({ summary: 'Marks one as read' })
   @SignedIn()
   @ApiOkResponse({ type: NotificationsReadResponse })
   @ProblemResponses(404)

@@ -19,7 +19,7 @@ export class UnreadCountResponse {
 }
 
 export class NotificationsReadResponse extends UnreadCountResponse {
-  @ApiProperty({ description: 'a sentence for people' }) message!: string;
+  @ApiProperty({ description: 'a sentence for people', example: 'Done.' }) message!: string;
 }
 
 /** The data of the events `notification` (with it) and `unread` (without) of the stream. */

@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
@@ -27,8 +27,8 @@ export class UnsubscribeController {
     private readonly config: Config,
   ) {}
 
-  /** The page behind the link in a mail. It asks first: programs open links by themselves. */
   @Get()
+  @ApiOperation({ summary: 'The page behind the link in a mail', description: 'It asks first: programs open links by themselves.' })
   @Public()
   @ApiQuery({ name: 'token', type: String, description: 'from the link in a mail' })
   @ApiProduces('text/html')
@@ -39,8 +39,8 @@ export class UnsubscribeController {
     return this.page(reply, 'No more mails?', 'You will get no notifications by e-mail any more. In the hub you still find them at the bell.', 'Turn mails off');
   }
 
-  /** Stops the mails: one click in a mail program (RFC 8058), or the button of the page, which gets a page in return. */
   @Post()
+  @ApiOperation({ summary: 'Stops the mails', description: 'One click in a mail program (RFC 8058), or the button of the page, which gets a page in return.' })
   @HttpCode(200)
   @Public()
   @TakesAnyBody()

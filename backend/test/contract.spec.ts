@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { operations, resolved, responseOf, type Schema } from './support/openapi.js';
+
+/** Leaves of a schema that show nobody what stands there: no example, and no format or list of words that speaks for itself. */
+function withoutExample(schema: Schema, path: string, seen: Schema[] = []): string[] {
+  const known = { ...resolved(schema), ...schema };
+  if (seen.includes(resolved(schema)) || known.example !== undefined || known.default !== undefined || known.enum) return [];
+  if (known.type === 'boolean' || known.type === 'number') return [];
+  if (known.format) return [];
+  const inside = [...seen, resolved(schema)];
+  if (schema.allOf) return schema.allOf.flatMap((part) => withoutExample(part, path, inside));
+  if (known.type === 'array') return withoutExample(known.items ?? {}, `${path}[]`, inside);
+  if (known.properties) return Object.entries(known.properties).flatMap(([name, property]) => withoutExample(property, `${path}.${name}`, inside));
+  return [path];
+}
+
+/** What is no JSON and no form is a page, a file or a stream, which shows itself. Of schemas with a name the name, so that a field that many operations show is told once. */
+const schemasIn = (content: Record<string, { schema: Schema }> | undefined, otherwise: string) =>
+  Object.entries(content ?? {}).filter(([type]) => /json|form-data/.test(type)).map(([, { schema }]) => ({ schema, name: (schema.$ref ?? schema.items?.$ref ?? otherwise).replace('#/components/schemas/', '') }));
+
+describe.each(operations)('$operationId', ({ operationId, path, method, described }) => {
+  const { summary = '', responses, requestBody, security } = described;
+  const documented = Object.keys(responses).map(Number);
+
+  test('says what it does', () => {
+    expect(summary).toMatch(/^[A-Z].{5,109}[^.]$/);
+  });
+
+  test('names the errors that every operation of its kind can answer', () => {
+    expect(documented).toContain(503);
+    if (requestBody) expect(documented).toEqual(expect.arrayContaining([400, 413, 415]));
+    if (method !== 'GET') expect(documented).toEqual(expect.arrayContaining([403, 429]));
+    if (security) expect(documented).toContain(401);
+    if (path.includes('{')) expect(documented).toContain(404);
+  });
+
+  test('tells errors as problems, and success as something else', () => {
+    for (const [status, response] of Object.entries(responses)) {
+      const types = Object.keys(responseOf(response).content ?? {});
+      if (Number(status) >= 400) expect({ status, types }).toEqual({ status, types: ['application/problem+json'] });
+      else expect(types).not.toContain('application/problem+json');
+    }
+    expect(documented.some((status) => status < 300)).toBe(true);
+  });
+
+  test('has an example of everything that is sent and answered', () => {
+    const answers = Object.entries(responses).flatMap(([status, response]) => (Number(status) < 300 ? schemasIn(responseOf(response).content, `${operationId} answer`) : []));
+    const missing = [...schemasIn(requestBody?.content, `${operationId} body`), ...answers].flatMap(({ schema, name }) => withoutExample(schema, name));
+    expect(missing).toEqual([]);
+  });
+});
