@@ -4,6 +4,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { withoutSvgProperties } from './build/without-svg-properties.ts';
+
+const replacement = (name: string) => fileURLToPath(new URL(`build/${name}`, import.meta.url));
 
 export default defineConfig({
   plugins: [
@@ -14,12 +17,14 @@ export default defineConfig({
       generatedRouteTree: 'src/routeTree.gen.ts',
     }),
     react(),
+    withoutSvgProperties(),
     precompress(),
   ],
   resolve: {
     alias: {
-      '@ungap/structured-clone': fileURLToPath(new URL('build/structured-clone.ts', import.meta.url)),
-      '@codemirror/lang-html': fileURLToPath(new URL('build/no-html-language.ts', import.meta.url)),
+      '@ungap/structured-clone': replacement('structured-clone.ts'),
+      '@codemirror/lang-html': replacement('no-html-language.ts'),
+      'style-to-object': replacement('no-inline-style.ts'),
     },
   },
   worker: {
@@ -50,6 +55,7 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/].*js$/,
+              tags: ['$initial'],
               priority: 9,
             },
             { name: 'app', tags: ['$initial'], priority: 8 },
@@ -63,7 +69,7 @@ export default defineConfig({
             { name: 'cards', test: /shared[\\/](content|categories)[\\/]/, minShareCount: 2, priority: 7 },
             {
               name: 'markdown',
-              test: /shared[\\/]markdown[\\/](?!rehype-code|long-|tree-|parse-)|node_modules[\\/](react-markdown|mdast-|micromark-|hast-)/,
+              test: /shared[\\/]markdown[\\/](?!code-colours|long-|tree-limits|parse-aside)|node_modules[\\/](mdast-|micromark|hast-|property-information)/,
               priority: 6,
             },
           ],

@@ -3,9 +3,15 @@ import { expect, test } from './support/hub.js';
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
 test('a page written for the cookie of one person shows nothing of theirs to whom the token names', async ({ hub }) => {
-  const [anna, bert] = [await hub.createPerson('CONTRIBUTOR', 'Anna Cookie'), await hub.createPerson('VIEWER', 'Bert Token')];
+  const [anna, bert] = [
+    await hub.createPerson('CONTRIBUTOR', 'Anna Cookie'),
+    await hub.createPerson('VIEWER', 'Bert Token'),
+  ];
   const editor = await hub.createPerson('EDITOR');
-  const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', { title: `By Anna ${Date.now()}`, content: 'words' });
+  const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', {
+    title: `By Anna ${Date.now()}`,
+    content: 'words',
+  });
   await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'PUBLISHED' });
   const page = await hub.open(anna);
   await page.addInitScript((token) => localStorage.setItem('session_token', token), bert.token);
@@ -22,7 +28,10 @@ test('a page written for the cookie of one person shows nothing of theirs to who
 
 test('a page written for whom the token names too needs no request for its first data', async ({ hub }) => {
   const anna = await hub.createPerson('CONTRIBUTOR', 'Anna Both');
-  const document = await hub.api<{ slug: string }>(anna, 'POST', '/documents', { title: `Known ${Date.now()}`, content: 'words' });
+  const document = await hub.api<{ slug: string }>(anna, 'POST', '/documents', {
+    title: `Known ${Date.now()}`,
+    content: 'words',
+  });
   const page = await hub.open(anna);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -42,7 +51,10 @@ test('the cookie alone signs in, and signing out forgets what the page brought a
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-for (const [chosen, system, background] of [['Dark', 'light', 'rgb(20, 27, 34)'], ['Light', 'dark', 'rgb(251, 252, 253)']] as const) {
+for (const [chosen, system, background] of [
+  ['Dark', 'light', 'rgb(20, 27, 34)'],
+  ['Light', 'dark', 'rgb(251, 252, 253)'],
+] as const) {
   test(`${chosen}, chosen where the system is ${system}, holds before any script runs`, async ({ hub }) => {
     const page = await hub.open(await hub.createPerson());
     await page.emulateMedia({ colorScheme: system });
@@ -64,9 +76,16 @@ for (const [chosen, system, background] of [['Dark', 'light', 'rgb(20, 27, 34)']
   });
 }
 
-test('the title of each page stays what the server wrote, with the name the administrators gave the hub', async ({ hub }) => {
+test('the title of each page stays what the server wrote, with the name the administrators gave the hub', async ({
+  hub,
+}) => {
   const editor = await hub.createPerson('ADMIN');
-  const body = { title: `Plain ${Date.now()}`, meta_title: `For search engines ${Date.now()}`, content: 'words', status: 'PUBLISHED' };
+  const body = {
+    title: `Plain ${Date.now()}`,
+    meta_title: `For search engines ${Date.now()}`,
+    content: 'words',
+    status: 'PUBLISHED',
+  };
   const { id, slug } = await hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', body);
   const page = await hub.open(editor);
   await page.route('**/*', async (route) => {
@@ -74,7 +93,17 @@ test('the title of each page stays what the server wrote, with the name the admi
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Knowledge Hub', 'Our Shelf') });
   });
-  for (const path of ['/', '/docs', `/docs/${slug}`, `/docs/${id}/edit`, `/docs/${id}/revisions`, '/docs/create', '/admin/users', '/docs/no-such-document', '/nowhere']) {
+  for (const path of [
+    '/',
+    '/docs',
+    `/docs/${slug}`,
+    `/docs/${id}/edit`,
+    `/docs/${id}/revisions`,
+    '/docs/create',
+    '/admin/users',
+    '/docs/no-such-document',
+    '/nowhere',
+  ]) {
     const answer = await page.goto(path);
     const written = titleIn((await answer?.text()) ?? '');
     expect(written, path).toMatch(/Our Shelf$/);
@@ -87,4 +116,35 @@ test('the title of each page stays what the server wrote, with the name the admi
   const answer = await guest.goto('/login');
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await guest.title()).toBe(titleIn((await answer?.text()) ?? ''));
+});
+
+const KIB = 1024;
+
+test('a reader of a document loads little: 175 KiB of script, 300 KiB and 15 requests in all', async ({ hub }) => {
+  const editor = await hub.createPerson('EDITOR');
+  const { slug } = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+    title: `Light ${Date.now()}`,
+    content: '## One\n\nwords\n\n## Two\n\nwords',
+    status: 'PUBLISHED',
+  });
+  const page = await hub.open();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto(`/docs/${slug}`);
+  await expect(page.getByRole('heading', { name: 'Two' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const sizes = await Promise.all(
+    asked.map(async (url) => {
+      const { 'content-length': length, 'content-encoding': encoding } = (
+        await page.request.get(url, { headers: { 'accept-encoding': 'gzip' } })
+      ).headers();
+      return { path: new URL(url).pathname, size: Number(length), encoding };
+    }),
+  );
+  const sum = (of: typeof sizes) => of.reduce((all, { size }) => all + size, 0) / KIB;
+  const scripts = sizes.filter(({ path }) => path.endsWith('.js'));
+  expect(scripts.map(({ encoding }) => encoding)).toEqual(scripts.map(() => 'gzip'));
+  expect(sum(scripts), JSON.stringify(scripts)).toBeLessThan(175);
+  expect(sum(sizes)).toBeLessThan(300);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(15);
 });

@@ -31,7 +31,7 @@ test('a very long document shows its beginning, and all of it when asked', async
   const { slug } = await hub.api<{ slug: string }>(author, 'POST', '/documents', { title: `Long ${Date.now()}`, content, status: 'PUBLISHED' });
   const page = await hub.open();
   await page.goto(`/docs/${slug}`);
-  await expect(page.getByText('Paragraph 0 with words.')).toBeVisible();
+  await expect(page.getByText('Paragraph 0 with words.')).toBeVisible({ timeout: 15_000 });
   await expect(page.getByText('Paragraph 2999 with words.')).toBeHidden();
   await page.getByRole('button', { name: 'Show all of it' }).click();
   await expect(page.getByText('Paragraph 2999 with words.')).toBeAttached();

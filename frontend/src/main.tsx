@@ -7,6 +7,7 @@ import { apiUrl } from './api/config';
 import './styles/layers.css';
 import { colorSchemeManager } from './lib/color-scheme';
 import { cspNonce } from './lib/csp-nonce';
+import { ROOT_ID } from './lib/page-ids';
 import { createAppRouter } from './router';
 import { ConfigurationError } from './shared/errors/configuration-error';
 import { createQueryClient } from './shared/query-client';
@@ -18,8 +19,8 @@ import { cssVariables, theme } from './theme';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
+const root = document.getElementById(ROOT_ID);
+if (!root) throw new Error(`The page has no #${ROOT_ID}`);
 
 createRoot(root).render(
   <StrictMode>

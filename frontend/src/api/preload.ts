@@ -1,3 +1,4 @@
+import { PRELOAD_ID } from '../lib/page-ids';
 import { readToken } from './token';
 
 /** An answer the server already put into the page, so that the first paint needs no request. */
@@ -10,7 +11,7 @@ interface PreloadedAnswer {
 
 const USABLE_FOR_MS = 30_000;
 
-const element = document.getElementById('preload');
+const element = document.getElementById(PRELOAD_ID);
 const tokenAtStart = readToken();
 
 /**

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ExtraProps } from 'hast-util-to-jsx-runtime';
 import { useRef, useState, type ComponentPropsWithoutRef } from 'react';
-import type { ExtraProps } from 'react-markdown';
 import { copyText } from '../../lib/copy-text';
 import { messages } from '../../messages/en';
 import classes from './markdown.module.css';

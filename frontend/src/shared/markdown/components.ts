@@ -1,8 +1,8 @@
-import type { Options } from 'react-markdown';
+import type { Components } from 'hast-util-to-jsx-runtime';
 import { CodeBlock } from './code-block';
 import { MarkdownCheckbox, MarkdownHeading, MarkdownImage, MarkdownLink, MarkdownTable } from './elements';
 
-export const components: Options['components'] = {
+export const components: Partial<Components> = {
   a: MarkdownLink,
   img: MarkdownImage,
   input: MarkdownCheckbox,

@@ -1,10 +1,11 @@
 import { IconLink } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import type { ExtraProps } from 'hast-util-to-jsx-runtime';
 import type { ComponentPropsWithoutRef, MouseEvent } from 'react';
-import type { ExtraProps } from 'react-markdown';
 import { messages } from '../../messages/en';
 import classes from './markdown.module.css';
-import { isOwnPath } from './schema';
+import { textOf } from './hast';
+import { isOwnPath } from './safe-url';
 
 type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & ExtraProps;
 
@@ -60,14 +61,14 @@ export function MarkdownTable({ node: _node, ...rest }: Props<'table'>) {
 
 /** The anchor stands beside the heading, not in it, so that the heading's name stays what the author wrote. */
 export function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
-  return function Heading({ node: _node, id, children, ...rest }: Props<'h2'>) {
+  return function Heading({ node, id, children, ...rest }: Props<'h2'>) {
     return (
       <div className={classes.heading} data-level={Tag}>
         <Tag {...rest} id={id}>
           {children}
         </Tag>
         {id && (
-          <a href={`#${id}`} className={classes.anchor} aria-label={messages.markdown.linkTo(id)}>
+          <a href={`#${id}`} className={classes.anchor} aria-label={messages.markdown.linkTo(node ? textOf(node) : id)}>
             <IconLink size={16} aria-hidden="true" />
           </a>
         )}

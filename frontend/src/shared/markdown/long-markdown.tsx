@@ -1,33 +1,16 @@
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { memo, useEffect, useMemo, useState, type ReactElement } from 'react';
-import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
+import { useEffect, useMemo, useState } from 'react';
 import { longText } from '../../messages/en-long-text';
 import { Bone } from '../../ui/bone';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
-import { components } from './components';
 import type { HastNode } from './hast';
 import classes from './markdown.module.css';
 import { parseAside } from './parse-aside';
+import { Tree } from './tree';
 import { beginningOf } from './tree-limits';
-
-type Root = Parameters<typeof toJsxRuntime>[0];
-type JsxOptions = Parameters<typeof toJsxRuntime>[1];
 
 /** About what a slow computer draws in a tenth of a second. */
 const FIRST_NODES = 2_500;
-
-const Tree = memo(function Tree({ tree }: { tree: HastNode }) {
-  return toJsxRuntime(tree as Root, {
-    Fragment,
-    jsx,
-    jsxs,
-    components: components as JsxOptions['components'],
-    ignoreInvalidStyle: true,
-    passKeys: true,
-    passNode: true,
-  }) as ReactElement;
-});
 
 type Parsed = { text: string; tree: HastNode | undefined };
 

@@ -1,28 +1,20 @@
-import { lazy, Suspense } from 'react';
-import ReactMarkdown from 'react-markdown';
-import rehypeSanitize from 'rehype-sanitize';
-import { components } from './components';
+import { lazy, Suspense, useMemo } from 'react';
 import { isDemanding } from './demanding';
 import classes from './markdown.module.css';
-import { rehypeHeadings } from './rehype-headings';
-import { remarkGfmReading } from './remark-gfm-reading';
-import { safeUrl, schema } from './schema';
-import { useHighlighter } from './use-highlighter';
+import { parseMarkdown } from './parse-markdown';
+import { Tree } from './tree';
+import { useCodeColours } from './use-code-colours';
 
 const LongMarkdown = lazy(() => import('./long-markdown'));
 
 function ShortMarkdown({ text }: { text: string }) {
-  const highlighter = useHighlighter(text);
-  return (
-    <ReactMarkdown
-      remarkPlugins={[remarkGfmReading]}
-      rehypePlugins={[[rehypeSanitize, schema], rehypeHeadings, ...highlighter]}
-      components={components}
-      urlTransform={safeUrl}
-    >
-      {text}
-    </ReactMarkdown>
-  );
+  const colour = useCodeColours(text);
+  const tree = useMemo(() => {
+    const parsed = parseMarkdown(text);
+    colour?.(parsed);
+    return parsed;
+  }, [text, colour]);
+  return <Tree tree={tree} />;
 }
 
 /** What people write, as React elements; HTML in it is dropped. */

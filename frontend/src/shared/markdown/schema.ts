@@ -1,35 +1,9 @@
-import { defaultSchema } from 'rehype-sanitize';
-import type { HastNode } from './hast';
+import { defaultSchema, type Schema } from 'hast-util-sanitize';
 
 /** The second belt: markdown without raw HTML should never yield more than this, and if it does, it is dropped here. */
-export const schema: typeof defaultSchema = {
+export const schema: Schema = {
   ...defaultSchema,
-  // Ids come from our own plug-ins only, which prefix what authors can influence (footnotes).
+  // Ids come from us only, and what authors can influence of them gets a prefix (footnotes) or is looked at (headings).
   clobber: [],
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: [] },
 };
-
-/** Anything without a scheme is relative; of the schemes only these three are followed. */
-export function safeUrl(url: string): string {
-  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(url.trim())?.[1]?.toLowerCase();
-  return scheme === undefined || ['http', 'https', 'mailto'].includes(scheme) ? url : '';
-}
-
-/** An address on this very server: one slash, not two, which would name another host. */
-export function isOwnPath(url: string): boolean {
-  return /^\/(?![/\\])/.test(url);
-}
-
-/** The same for a whole tree, where no component is at hand to do it. */
-export function rehypeSafeUrls() {
-  return (tree: HastNode): void => {
-    const waiting = [tree];
-    for (let node = waiting.pop(); node; node = waiting.pop()) {
-      for (const name of ['href', 'src', 'cite'] as const) {
-        const url = node.properties?.[name];
-        if (typeof url === 'string') node.properties = { ...node.properties, [name]: safeUrl(url) };
-      }
-      waiting.push(...(node.children ?? []));
-    }
-  };
-}

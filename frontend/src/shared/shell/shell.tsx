@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { MAIN_ID } from '../../lib/page-ids';
 import { siteName } from '../../lib/site-name';
 import { messages } from '../../messages/en';
 import { DialogHost } from '../../ui/dialogs/dialog-host';
@@ -9,8 +10,6 @@ import { Account } from './account';
 import { destinations } from './navigation';
 import classes from './shell.module.css';
 import { useFocusAfterNavigation } from './use-focus-after-navigation';
-
-const MAIN_ID = 'hub-main';
 
 function HeaderLinks() {
   return (

@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react';
-import type { Options } from 'react-markdown';
+import type { HastNode } from './hast';
 
-type Plugins = NonNullable<Options['rehypePlugins']>;
+type Colour = (tree: HastNode) => void;
 
-const NONE: Plugins = [];
-let loaded: Plugins | undefined;
+let loaded: Colour | undefined;
 
 /** Colours for code arrive after the text and only where there is code: they weigh as much as the rest of the page. */
-export function useHighlighter(text: string): Plugins {
-  const [plugins, setPlugins] = useState(loaded ?? NONE);
+export function useCodeColours(text: string): Colour | undefined {
+  const [colour, setColour] = useState(() => loaded);
   const hasCode = /^\s{0,3}(```|~~~)\s*\S/m.test(text);
 
   useEffect(() => {
     if (!hasCode || loaded) return;
     let wanted = true;
     // Plain code is readable too, so a failure here is not worth a word.
-    import('./rehype-code-colours').then(
-      ({ default: rehypeCodeColours }) => {
-        loaded = [rehypeCodeColours];
-        if (wanted) setPlugins(loaded);
+    import('./code-colours').then(
+      ({ colourCode }) => {
+        loaded = colourCode;
+        if (wanted) setColour(() => colourCode);
       },
       () => undefined,
     );
@@ -27,5 +26,5 @@ export function useHighlighter(text: string): Plugins {
     };
   }, [hasCode]);
 
-  return hasCode ? plugins : NONE;
+  return hasCode ? colour : undefined;
 }

@@ -1,0 +1,2 @@
+/** See `withoutSvgProperties`. */
+export const svg = { property: {}, normal: {} };
