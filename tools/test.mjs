@@ -72,6 +72,14 @@ const checks = [
     },
   },
   {
+    group: 'unit',
+    name: 'unit tests of the frontend',
+    run: async () => {
+      const report = path.join(reports, 'jest-frontend.json');
+      return jestVerdict(report, await suite('frontend', ['test', '--', '--ci', '--json', `--outputFile=${report}`]));
+    },
+  },
+  {
     group: 'browser',
     name: 'a browser for the tests',
     // What prepares a suite is no test: it counts only when it fails.

@@ -5,10 +5,10 @@ const MAX = 100;
 
 /**
  * Lowercase, each run of non-alphanumerics one hyphen, none at the ends; accents and umlauts are written out (ü → ue).
- * The library's "&" → "and" and its dropping of apostrophes are undone: the rule knows no words.
+ * Signs go before the library sees them, which would make words of some ("&" → "and") and drop apostrophes.
  */
 export function slugFromTitle(title: string): string {
-  return slugify(title.replace(/['’&♥🦄]/gu, ' '), { decamelize: false })
+  return slugify(title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false })
     .slice(0, MAX)
     .replace(/-+$/, '');
 }

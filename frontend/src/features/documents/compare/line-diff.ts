@@ -11,8 +11,8 @@ export interface DiffRow {
   right?: Piece[];
 }
 
-/** Past this many edits the two texts have so little in common that marking it helps nobody, and takes long. */
-const MAX_EDITS = 4000;
+/** Past this many edits the two texts have so little in common that marking it helps nobody; the work grows with their square. */
+const LIMITS = { maxEditLength: 1000, timeout: 500 };
 const MAX_WORD_DIFF_LENGTH = 2000;
 
 const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
@@ -49,7 +49,7 @@ export interface DiffBlock {
 
 /** Two texts line by line, what belongs together beside each other, with the changed words marked. */
 export function compareLines(before: string, after: string): DiffBlock[] {
-  const parts = diffLines(before.replace(/\n?$/, '\n'), after.replace(/\n?$/, '\n'), { maxEditLength: MAX_EDITS });
+  const parts = diffLines(before.replace(/\n?$/, '\n'), after.replace(/\n?$/, '\n'), LIMITS);
   if (!parts) return [{ isChanged: true, rows: changedBlock(linesOf(before), linesOf(after)) }];
   const blocks: DiffBlock[] = [];
   for (let index = 0; index < parts.length; index++) {

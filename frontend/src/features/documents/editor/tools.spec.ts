@@ -1,0 +1,44 @@
+import { markdown } from '@codemirror/lang-markdown';
+import { EditorState, type Transaction } from '@codemirror/state';
+import type { Command, EditorView } from '@codemirror/view';
+import { expect, test } from '@jest/globals';
+import { insertCodeBlock, insertLink, insertTable } from './insertions';
+import { toggleHeading, toggleList, toggleMark, toggleQuote } from './marks';
+
+/** Runs a command on a text in which `«` and `»` stand around the selection, and writes the result the same way. */
+function run(command: Command, text: string): string {
+  const from = text.indexOf('«');
+  const to = text.indexOf('»') - 1;
+  let state = EditorState.create({
+    doc: text.replace(/[«»]/g, ''),
+    selection: { anchor: from, head: to },
+    extensions: [markdown()],
+  });
+  const dispatch = (transaction: Transaction) => {
+    state = transaction.state;
+  };
+  command({ state, dispatch } as unknown as EditorView);
+  const { from: start, to: end } = state.selection.main;
+  const doc = state.doc.toString();
+  return `${doc.slice(0, start)}«${doc.slice(start, end)}»${doc.slice(end)}`;
+}
+
+test.each<[string, Command, string, string]>([
+  ['bold', toggleMark('**'), 'a «word» b', 'a **«word»** b'],
+  ['bold taken back', toggleMark('**'), 'a **«word»** b', 'a «word» b'],
+  ['heading', toggleHeading, '«»Title', '## «»Title'],
+  ['smaller heading', toggleHeading, '## «»Title', '### «»Title'],
+  ['text again', toggleHeading, '### «»Title', '«»Title'],
+  ['list', toggleList('bullet'), '«a\nb»', '- «a\n- b»'],
+  ['numbered list over a list', toggleList('ordered'), '«- a\n- b»', '«1. a\n2. b»'],
+  ['list taken back', toggleList('task'), '«- [ ] a»', '«a»'],
+  ['quote', toggleQuote, '«a»', '> «a»'],
+  ['quote taken back', toggleQuote, '> «a»', '«a»'],
+  ['link from words', insertLink, '«words»', '[words](«https://»)'],
+  ['link from an address', insertLink, '«https://a.org»', '[«»](https://a.org)'],
+  ['code block as a block of its own', insertCodeBlock, 'a«b»c', 'a\n\n```\n«b»\n```\n\nc'],
+  ['code block around fences', insertCodeBlock, '«```\nx\n```»', '````\n«```\nx\n```»\n````'],
+  ['table', insertTable, '«»', '| «Column» | Column |\n| --- | --- |\n|  |  |\n|  |  |'],
+])('%s', (_name, command, before, after) => {
+  expect(run(command, before)).toBe(after);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { documentsSearch, isFiltered } from './search-params';
+
+const id = '01900000-0000-7000-8000-0000000000aa';
+
+test('what an address may say about the list is kept', () => {
+  const search = {
+    status: 'DRAFT',
+    category_id: id,
+    difficulty: 'ADVANCED',
+    tag: 'a',
+    sort: 'views',
+    view: 'list',
+    pages: 3,
+  };
+  expect(documentsSearch.parse(search)).toEqual(search);
+});
+
+test.each([
+  { status: 'GONE' },
+  { category_id: '1' },
+  { difficulty: '' },
+  { sort: 'random' },
+  { view: 'grid' },
+  { pages: 1 },
+  { pages: 51 },
+  { pages: 'x' },
+])('anything else is as if it were not there: %j', (search) => {
+  expect(Object.values(documentsSearch.parse(search)).filter((value) => value !== undefined)).toEqual([]);
+});
+
+test('a tag that looks like a number is a tag', () => {
+  expect(documentsSearch.parse({ tag: 2026 }).tag).toBe('2026');
+});
+
+test('the order leaves nothing out, every filter does', () => {
+  expect(isFiltered({ sort: 'views' })).toBe(false);
+  expect(isFiltered({ tag: 'a' })).toBe(true);
+  expect(isFiltered({ status: 'DRAFT' })).toBe(true);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { abbreviate, formatDate, formatDateTime } from './format';
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1000, '1.0K'],
+  [1049, '1.0K'],
+  [1050, '1.1K'],
+  [12_345, '12.3K'],
+  [999_949, '999.9K'],
+  [999_950, '1.0M'],
+  [1_000_000, '1.0M'],
+  [12_345_678, '12.3M'],
+])('%d is written %s', (count, text) => {
+  expect(abbreviate(count)).toBe(text);
+});
+
+test('dates are German, of the day it is here', () => {
+  // Without a zone it is a local time, wherever the test runs.
+  expect(formatDate('2026-03-01T12:00:00')).toBe('01.03.2026');
+  expect(formatDateTime('2026-03-01T09:05:00')).toBe('01.03.2026, 09:05');
+});
