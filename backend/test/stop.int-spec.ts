@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { openStream } from './support/event-stream.js';
 import { killLeftServers, type ServerProcess, startServer } from './support/server-process.js';
 
 let database: TestDatabase;
@@ -49,6 +50,24 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s: 50 requests in flight are all ans
   expect(Date.now() - started).toBeLessThan(10_000);
   expect(await connectionsSoon()).toBe(0);
   await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
+});
+
+test('open streams end with the stop instead of holding it up, and what is in flight is answered', async () => {
+  const server = await ready();
+  const body = JSON.stringify({ email: 'streaming@example.org', name: 'Streaming', password: 'secret-1' });
+  const registered = await fetch(`${server.url}/api/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const { session_token: token } = (await registered.json()) as { session_token: string };
+  const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(server.url, token)));
+  for (const stream of streams) await stream.next('unread');
+  const answers = Promise.all(Array.from({ length: 4 }, (_, i) => signIn(server.url, 200 + i)));
+  await signIn(server.url, 300);
+  const started = Date.now();
+  server.child.kill('SIGTERM');
+  for (const stream of streams) await stream.end(2000);
+  expect(new Set(await answers)).toEqual(new Set(['401 invalid_credentials']));
+  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+  expect(Date.now() - started).toBeLessThan(2000);
+  expect(await connectionsSoon()).toBe(0);
 });
 
 test('connections that wait for their next request do not hold up the stop', async () => {

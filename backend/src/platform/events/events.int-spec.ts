@@ -11,12 +11,18 @@ let hub: TestApp;
 let events: Events;
 let database: Database;
 let heard: string[] = [];
+/** which id came with which event, from two listeners of which one fails at times */
+let ids: [n: number, id: string][] = [];
 let failures = 0;
 beforeAll(async () => {
   hub = await createTestApp({}, {
     prepare: (app) => {
-      app.get(Events).on(happened, 'first', ({ n }) => Promise.resolve(void heard.push(`first ${n}`)));
-      app.get(Events).on(happened, 'failing', async ({ n }) => {
+      app.get(Events).on(happened, 'first', ({ n }, { id }) => {
+        ids.push([n, id]);
+        return Promise.resolve(void heard.push(`first ${n}`));
+      });
+      app.get(Events).on(happened, 'failing', async ({ n }, { id }) => {
+        ids.push([n, id]);
         // What a failed attempt has written must not stand beside what the next one writes.
         await app.get(Database).query(`insert into settings (key, value, updated_at) values ($1, '1', now())`, [`test.effect.${n}`]);
         if (failures-- > 0) throw new Error('not yet');
@@ -30,6 +36,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   heard = [];
+  ids = [];
   failures = 0;
 });
 afterAll(() => hub.close());
@@ -39,6 +46,7 @@ async function until(condition: () => boolean, ms = 12_000): Promise<void> {
   while (!condition() && Date.now() < end) await new Promise((done) => setTimeout(done, 20));
   expect({ heard, fulfilled: condition() }).toMatchObject({ fulfilled: true });
 }
+const idsOf = (n: number) => new Set(ids.filter(([of]) => of === n).map(([, id]) => id));
 const quiet = () => new Promise((done) => setTimeout(done, 300));
 
 test('an event of a committed transaction reaches each listener exactly once', async () => {
@@ -80,6 +88,19 @@ test('many events at the same moment each arrive once', async () => {
   await quiet();
   expect(heard).toHaveLength(90);
   expect(new Set(heard).size).toBe(90);
+});
+
+test('all listeners and attempts are told the same id of an event, and no two events share one', async () => {
+  failures = 1;
+  await database.transaction(() => events.publish(happened, { n: 5 }));
+  await database.transaction(() => events.publish(happened, { n: 6 }));
+  await until(() => ids.filter(([n]) => n === 5).length >= 2 && ids.filter(([n]) => n === 6).length >= 2 && heard.includes('failing 5'));
+  expect([idsOf(5).size, idsOf(6).size, new Set([...idsOf(5), ...idsOf(6)]).size]).toEqual([1, 1, 2]);
+});
+
+test('an event that an earlier release has left behind is understood', async () => {
+  await hub.get(Jobs).send('test.happened.first', { n: 7 });
+  await until(() => heard.includes('first 7'));
 });
 
 test('an event without listeners costs nothing, and one outside a transaction is a mistake', async () => {
