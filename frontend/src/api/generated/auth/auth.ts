@@ -588,7 +588,7 @@ export const logout = async ( options?: Parameters<typeof request>[1]): Promise<
 
 export const getLogoutMutationKey = () => ['logout'] as const;
 
-export const getLogoutMutationOptions = <TError = Problem403Response | Problem429Response | Problem503Response,
+export const getLogoutMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext> => {
 
@@ -617,13 +617,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type LogoutMutationResult = NonNullable<Awaited<ReturnType<typeof logout>>>
 
-    export type LogoutMutationError = Problem403Response | Problem429Response | Problem503Response
+    export type LogoutMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
 
 
     /**
  * @summary Ends the session of this request, if there is one
  */
-export const useLogout = <TError = Problem403Response | Problem429Response | Problem503Response,
+export const useLogout = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof logout>>,
@@ -761,7 +761,7 @@ export const revokeSession = async (id: string, options?: Parameters<typeof requ
 
 export const getRevokeSessionMutationKey = () => ['revokeSession'] as const;
 
-export const getRevokeSessionMutationOptions = <TError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response,
+export const getRevokeSessionMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext> => {
 
@@ -790,13 +790,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RevokeSessionMutationResult = NonNullable<Awaited<ReturnType<typeof revokeSession>>>
 
-    export type RevokeSessionMutationError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response
+    export type RevokeSessionMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type RevokeSessionMutationVariables = {id: string}
 
     /**
  * @summary Ends one of the person's own sessions at once
  */
-export const useRevokeSession = <TError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response,
+export const useRevokeSession = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof revokeSession>>,

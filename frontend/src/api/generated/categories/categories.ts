@@ -519,7 +519,7 @@ export const deleteCategory = async (id: string,
 
 export const getDeleteCategoryMutationKey = () => ['deleteCategory'] as const;
 
-export const getDeleteCategoryMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem429Response | Problem503Response,
+export const getDeleteCategoryMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCategory>>, TError,DeleteCategoryMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteCategory>>, TError,DeleteCategoryMutationVariables, TContext> => {
 
@@ -548,13 +548,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteCategoryMutationResult = NonNullable<Awaited<ReturnType<typeof deleteCategory>>>
 
-    export type DeleteCategoryMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem429Response | Problem503Response
+    export type DeleteCategoryMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type DeleteCategoryMutationVariables = {id: string;params?: DeleteCategoryParams}
 
     /**
  * @summary Deletes a category
  */
-export const useDeleteCategory = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem429Response | Problem503Response,
+export const useDeleteCategory = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCategory>>, TError,DeleteCategoryMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteCategory>>,

@@ -666,7 +666,7 @@ export const deleteDocument = async (id: string, options?: Parameters<typeof req
 
 export const getDeleteDocumentMutationKey = () => ['deleteDocument'] as const;
 
-export const getDeleteDocumentMutationOptions = <TError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response,
+export const getDeleteDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext> => {
 
@@ -695,13 +695,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocument>>>
 
-    export type DeleteDocumentMutationError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response
+    export type DeleteDocumentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type DeleteDocumentMutationVariables = {id: string}
 
     /**
  * @summary Deletes a document for good
  */
-export const useDeleteDocument = <TError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response,
+export const useDeleteDocument = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteDocument>>,
@@ -905,7 +905,7 @@ export const deleteDocumentThumbnail = async (id: string, options?: Parameters<t
 
 export const getDeleteDocumentThumbnailMutationKey = () => ['deleteDocumentThumbnail'] as const;
 
-export const getDeleteDocumentThumbnailMutationOptions = <TError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response,
+export const getDeleteDocumentThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext> => {
 
@@ -934,13 +934,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocumentThumbnail>>>
 
-    export type DeleteDocumentThumbnailMutationError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response
+    export type DeleteDocumentThumbnailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type DeleteDocumentThumbnailMutationVariables = {id: string}
 
     /**
  * @summary Takes the picture of a document away; its version stays
  */
-export const useDeleteDocumentThumbnail = <TError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response,
+export const useDeleteDocumentThumbnail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteDocumentThumbnail>>,

@@ -65,6 +65,14 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
+
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
+
+import type {
   Problem429Response
 } from '../model/problem429Response.ts';
 
@@ -250,7 +258,7 @@ export const unsubscribe = async (params: UnsubscribeParams, options?: Parameter
 
 export const getUnsubscribeMutationKey = () => ['unsubscribe'] as const;
 
-export const getUnsubscribeMutationOptions = <TError = Problem400Response | Problem403Response | Problem429Response | Problem503Response,
+export const getUnsubscribeMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext> => {
 
@@ -279,13 +287,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UnsubscribeMutationResult = NonNullable<Awaited<ReturnType<typeof unsubscribe>>>
 
-    export type UnsubscribeMutationError = Problem400Response | Problem403Response | Problem429Response | Problem503Response
+    export type UnsubscribeMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type UnsubscribeMutationVariables = {params: UnsubscribeParams}
 
     /**
  * @summary Stops the mails
  */
-export const useUnsubscribe = <TError = Problem400Response | Problem403Response | Problem429Response | Problem503Response,
+export const useUnsubscribe = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof unsubscribe>>,
@@ -631,7 +639,7 @@ export const readAllNotifications = async ( options?: Parameters<typeof request>
 
 export const getReadAllNotificationsMutationKey = () => ['readAllNotifications'] as const;
 
-export const getReadAllNotificationsMutationOptions = <TError = Problem401Response | Problem403Response | Problem429Response | Problem503Response,
+export const getReadAllNotificationsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext> => {
 
@@ -660,13 +668,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ReadAllNotificationsMutationResult = NonNullable<Awaited<ReturnType<typeof readAllNotifications>>>
 
-    export type ReadAllNotificationsMutationError = Problem401Response | Problem403Response | Problem429Response | Problem503Response
+    export type ReadAllNotificationsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
 
 
     /**
  * @summary Marks all as read
  */
-export const useReadAllNotifications = <TError = Problem401Response | Problem403Response | Problem429Response | Problem503Response,
+export const useReadAllNotifications = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof readAllNotifications>>,
@@ -704,7 +712,7 @@ export const readNotification = async (id: string, options?: Parameters<typeof r
 
 export const getReadNotificationMutationKey = () => ['readNotification'] as const;
 
-export const getReadNotificationMutationOptions = <TError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response,
+export const getReadNotificationMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext> => {
 
@@ -733,13 +741,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ReadNotificationMutationResult = NonNullable<Awaited<ReturnType<typeof readNotification>>>
 
-    export type ReadNotificationMutationError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response
+    export type ReadNotificationMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type ReadNotificationMutationVariables = {id: string}
 
     /**
  * @summary Marks one as read
  */
-export const useReadNotification = <TError = Problem401Response | Problem403Response | Problem404Response | Problem429Response | Problem503Response,
+export const useReadNotification = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof readNotification>>,

@@ -429,7 +429,7 @@ export const deleteRoleCode = async (id: string, options?: Parameters<typeof req
 
 export const getDeleteRoleCodeMutationKey = () => ['deleteRoleCode'] as const;
 
-export const getDeleteRoleCodeMutationOptions = <TError = Problem401Response | Problem | Problem404Response | Problem429Response | Problem503Response,
+export const getDeleteRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext> => {
 
@@ -458,13 +458,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof deleteRoleCode>>>
 
-    export type DeleteRoleCodeMutationError = Problem401Response | Problem | Problem404Response | Problem429Response | Problem503Response
+    export type DeleteRoleCodeMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type DeleteRoleCodeMutationVariables = {id: string}
 
     /**
  * @summary Takes a code back; who has redeemed it keeps the role
  */
-export const useDeleteRoleCode = <TError = Problem401Response | Problem | Problem404Response | Problem429Response | Problem503Response,
+export const useDeleteRoleCode = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteRoleCode>>,
