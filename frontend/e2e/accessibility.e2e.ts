@@ -35,7 +35,9 @@ const screens = {
   guest: ['/', '/login', '/docs', '/docs?view=list', '/docs?status=ARCHIVED', '/docs/:slug', '/docs/no-such-document', '/nowhere'],
   EDITOR: ['/', '/docs', '/docs?tag=one&sort=views', '/docs/:slug', '/docs/create', '/docs/:id/edit', '/docs/:id/revisions'],
   VIEWER: ['/docs/create', '/admin/users'],
-  ADMIN: ['/admin/users'],
+  ADMIN: ['/admin/users', '/admin/role-codes'],
+  // Another test of their own: they run side by side.
+  REVIEWER: ['/user/profile', '/user/profile?tab=settings', '/user/:editor', '/user/nobody'],
 };
 
 for (const [role, paths] of Object.entries(screens)) {
@@ -47,8 +49,10 @@ for (const [role, paths] of Object.entries(screens)) {
     const body = { title: `A document for ${role}`, summary: 'A summary of it.', content: text, category_id: category.id, status: 'PUBLISHED', tags };
     const document = await hub.api<{ slug: string; id: string }>(editor, 'POST', '/documents', body);
     await hub.api(editor, 'PUT', `/admin/documents/${document.id}`, { content: `${text}\nOne more line.`, note: 'A line more' });
+    await hub.api(editor, 'PUT', '/profile', { bio: 'I write.', skills: ['Writing'], location: 'Jena', website: 'https://example.org' });
+    if (role === 'ADMIN') await hub.api(await hub.createPerson('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
     const page = await hub.open(role === 'guest' ? undefined : role === 'EDITOR' ? editor : await hub.createPerson(role));
-    for (const path of paths) await check(page, path.replace(':slug', document.slug).replace(':id', document.id));
+    for (const path of paths) await check(page, path.replace(':slug', document.slug).replace(':id', document.id).replace(':editor', editor.id));
   });
 }
 

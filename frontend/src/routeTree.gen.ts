@@ -10,17 +10,27 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as AdminRoleCodesRouteImport } from './routes/admin/role-codes'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as DocsIndexRouteImport } from './routes/docs/index'
 import { Route as DocsCreateRouteImport } from './routes/docs/create'
+import { Route as UserIdRouteImport } from './routes/user/$id'
+import { Route as UserProfileRouteImport } from './routes/user/profile'
 import { Route as DocsIdIndexRouteImport } from './routes/docs/$id/index'
 import { Route as DocsIdEditRouteImport } from './routes/docs/$id/edit'
 import { Route as DocsIdRevisionsRouteImport } from './routes/docs/$id/revisions'
+import { Route as UsersIdProfileRouteImport } from './routes/users/$id/profile'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRouteRoute = AdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -28,10 +38,15 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminRoleCodesRoute = AdminRoleCodesRouteImport.update({
+  id: '/role-codes',
+  path: '/role-codes',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
-  id: '/admin/users',
-  path: '/admin/users',
-  getParentRoute: () => rootRouteImport,
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const DocsIndexRoute = DocsIndexRouteImport.update({
   id: '/docs/',
@@ -41,6 +56,16 @@ const DocsIndexRoute = DocsIndexRouteImport.update({
 const DocsCreateRoute = DocsCreateRouteImport.update({
   id: '/docs/create',
   path: '/docs/create',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserIdRoute = UserIdRouteImport.update({
+  id: '/user/$id',
+  path: '/user/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const UserProfileRoute = UserProfileRouteImport.update({
+  id: '/user/profile',
+  path: '/user/profile',
   getParentRoute: () => rootRouteImport,
 } as any)
 const DocsIdIndexRoute = DocsIdIndexRouteImport.update({
@@ -58,79 +83,117 @@ const DocsIdRevisionsRoute = DocsIdRevisionsRouteImport.update({
   path: '/docs/$id/revisions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UsersIdProfileRoute = UsersIdProfileRouteImport.update({
+  id: '/users/$id/profile',
+  path: '/users/$id/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/login': typeof LoginRoute
+  '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/users': typeof AdminUsersRoute
   '/docs/create': typeof DocsCreateRoute
+  '/user/$id': typeof UserIdRoute
+  '/user/profile': typeof UserProfileRoute
   '/docs/': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/users/$id/profile': typeof UsersIdProfileRoute
   '/docs/$id/': typeof DocsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/login': typeof LoginRoute
+  '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/users': typeof AdminUsersRoute
   '/docs/create': typeof DocsCreateRoute
+  '/user/$id': typeof UserIdRoute
+  '/user/profile': typeof UserProfileRoute
   '/docs': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/users/$id/profile': typeof UsersIdProfileRoute
   '/docs/$id': typeof DocsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/admin': typeof AdminRouteRouteWithChildren
   '/login': typeof LoginRoute
+  '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/users': typeof AdminUsersRoute
   '/docs/create': typeof DocsCreateRoute
+  '/user/$id': typeof UserIdRoute
+  '/user/profile': typeof UserProfileRoute
   '/docs/': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/users/$id/profile': typeof UsersIdProfileRoute
   '/docs/$id/': typeof DocsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
     | '/login'
+    | '/admin/role-codes'
     | '/admin/users'
     | '/docs/create'
+    | '/user/$id'
+    | '/user/profile'
     | '/docs/'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
+    | '/users/$id/profile'
     | '/docs/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/admin'
     | '/login'
+    | '/admin/role-codes'
     | '/admin/users'
     | '/docs/create'
+    | '/user/$id'
+    | '/user/profile'
     | '/docs'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
+    | '/users/$id/profile'
     | '/docs/$id'
   id:
     | '__root__'
     | '/'
+    | '/admin'
     | '/login'
+    | '/admin/role-codes'
     | '/admin/users'
     | '/docs/create'
+    | '/user/$id'
+    | '/user/profile'
     | '/docs/'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
+    | '/users/$id/profile'
     | '/docs/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren
   LoginRoute: typeof LoginRoute
-  AdminUsersRoute: typeof AdminUsersRoute
   DocsCreateRoute: typeof DocsCreateRoute
+  UserIdRoute: typeof UserIdRoute
+  UserProfileRoute: typeof UserProfileRoute
   DocsIndexRoute: typeof DocsIndexRoute
   DocsIdEditRoute: typeof DocsIdEditRoute
   DocsIdRevisionsRoute: typeof DocsIdRevisionsRoute
+  UsersIdProfileRoute: typeof UsersIdProfileRoute
   DocsIdIndexRoute: typeof DocsIdIndexRoute
 }
 
@@ -143,6 +206,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
       id: '/login'
       path: '/login'
@@ -150,12 +220,19 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/role-codes': {
+      id: '/admin/role-codes'
+      path: '/role-codes'
+      fullPath: '/admin/role-codes'
+      preLoaderRoute: typeof AdminRoleCodesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/users': {
       id: '/admin/users'
-      path: '/admin/users'
+      path: '/users'
       fullPath: '/admin/users'
       preLoaderRoute: typeof AdminUsersRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/docs/': {
       id: '/docs/'
@@ -169,6 +246,20 @@ declare module '@tanstack/react-router' {
       path: '/docs/create'
       fullPath: '/docs/create'
       preLoaderRoute: typeof DocsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/$id': {
+      id: '/user/$id'
+      path: '/user/$id'
+      fullPath: '/user/$id'
+      preLoaderRoute: typeof UserIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/user/profile': {
+      id: '/user/profile'
+      path: '/user/profile'
+      fullPath: '/user/profile'
+      preLoaderRoute: typeof UserProfileRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/docs/$id/': {
@@ -192,17 +283,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocsIdRevisionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/users/$id/profile': {
+      id: '/users/$id/profile'
+      path: '/users/$id/profile'
+      fullPath: '/users/$id/profile'
+      preLoaderRoute: typeof UsersIdProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
+interface AdminRouteRouteChildren {
+  AdminRoleCodesRoute: typeof AdminRoleCodesRoute
+  AdminUsersRoute: typeof AdminUsersRoute
+}
+
+const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminRoleCodesRoute: AdminRoleCodesRoute,
+  AdminUsersRoute: AdminUsersRoute,
+}
+
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AdminRouteRoute: AdminRouteRouteWithChildren,
   LoginRoute: LoginRoute,
-  AdminUsersRoute: AdminUsersRoute,
   DocsCreateRoute: DocsCreateRoute,
+  UserIdRoute: UserIdRoute,
+  UserProfileRoute: UserProfileRoute,
   DocsIndexRoute: DocsIndexRoute,
   DocsIdEditRoute: DocsIdEditRoute,
   DocsIdRevisionsRoute: DocsIdRevisionsRoute,
+  UsersIdProfileRoute: UsersIdProfileRoute,
   DocsIdIndexRoute: DocsIdIndexRoute,
 }
 export const routeTree = rootRouteImport

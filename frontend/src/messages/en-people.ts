@@ -38,7 +38,6 @@ export const people = {
     email: 'Email',
     role: 'Role',
     lastLogin: 'Last login',
-    acts: 'Acts',
     changeRole: 'Change Role',
     changeRoleTitle: 'Change Role',
     changeRoleText: (name: string, role: string) => `${name} has the role ${role} now. The new one holds at once.`,

@@ -1,8 +1,11 @@
 import classes from './avatar.module.css';
 
+const sizes = { tiny: 22, small: 32, large: 80 };
+
 interface AvatarProps {
   name: string;
   src?: string | null;
+  size?: keyof typeof sizes;
 }
 
 function initials(name: string): string {
@@ -12,10 +15,16 @@ function initials(name: string): string {
 }
 
 /** Decoration beside or around a name, so it says nothing itself: the initials are drawn by the style sheet, not text. */
-export function Avatar({ name, src }: AvatarProps) {
+export function Avatar({ name, src, size = 'small' }: AvatarProps) {
+  const pixels = sizes[size];
   return (
-    <span className={classes.avatar} data-initials={src ? undefined : initials(name)} aria-hidden="true">
-      {src && <img src={src} alt="" width={32} height={32} className={classes.image} />}
+    <span
+      className={classes.avatar}
+      data-size={size}
+      data-initials={src ? undefined : initials(name)}
+      aria-hidden="true"
+    >
+      {src && <img src={src} alt="" width={pixels} height={pixels} className={classes.image} />}
     </span>
   );
 }

@@ -18,6 +18,6 @@ export class AuthPages {
     pages.add('/user/:id', person);
     pages.add('/users/:id/profile', person);
     pages.add('/admin/users', { title: 'Users' });
-    pages.add('/admin/role-codes', { title: 'Role Codes' });
+    pages.add('/admin/role-codes', { title: 'Role codes' });
   }
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
 import '../../ui/styles/forms';
 import { loginFailure } from './auth-failure';
-import { FormFailure } from './form-failure';
+import { FormFailure } from '../../ui/form-failure';
 import classes from './login-screen.module.css';
 import { useSignIn } from './use-sign-in';
 

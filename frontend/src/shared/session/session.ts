@@ -60,6 +60,12 @@ export function startSession(queryClient: QueryClient, user: OwnUserResponse, to
   queryClient.removeQueries({ predicate: isNotMe });
 }
 
+/** What the server now knows of the person; what others see of them is asked again. */
+export function updateMe(queryClient: QueryClient, user: OwnUserResponse): void {
+  queryClient.setQueryData(meQuery.queryKey, user);
+  void queryClient.invalidateQueries({ predicate: isNotMe });
+}
+
 export function endSession(queryClient: QueryClient): void {
   dropToken();
   dropPreloaded();

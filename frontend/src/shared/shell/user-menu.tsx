@@ -1,4 +1,4 @@
-import { IconLogout, IconUsers } from '@tabler/icons-react';
+import { IconLogout, IconPencil, IconUser, IconUsers } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout } from '../../api/generated/auth/auth';
@@ -49,6 +49,12 @@ export default function UserMenu({ user }: { user: OwnUserResponse }) {
         </>
       }
     >
+      <MenuLink to="/user/$id" params={{ id: user.id }} icon={<IconUser size={ICON} aria-hidden="true" />}>
+        {messages.nav.myProfile}
+      </MenuLink>
+      <MenuLink to="/user/profile" icon={<IconPencil size={ICON} aria-hidden="true" />}>
+        {messages.nav.editProfile}
+      </MenuLink>
       {user.permissions.includes('users.manage') && (
         <MenuLink to="/admin/users" icon={<IconUsers size={ICON} aria-hidden="true" />}>
           {messages.nav.users}

@@ -8,6 +8,7 @@ import { failureText } from '../../../shared/errors/failure-text';
 import { roleName, ROLES } from '../../../shared/roles';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
+import { FormFailure } from '../../../ui/form-failure';
 import { SelectField } from '../../../ui/select-field';
 import { toast } from '../../../ui/toast/toast';
 import { afterRoleChange } from './queries';
@@ -47,12 +48,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
             setRole(event.currentTarget.value);
           }}
         />
-        {change.isError && (
-          <div role="alert" className={classes.failure}>
-            <strong>{text.roleFailed}</strong>
-            <p>{failureText(change.error, '')}</p>
-          </div>
-        )}
+        {change.isError && <FormFailure text={text.roleFailed} detail={failureText(change.error, '')} />}
         <DialogActs>
           <Button look="default" onClick={onClose}>
             {messages.common.cancel}

@@ -3,6 +3,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import { abbreviate, formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { DifficultyMark } from '../../../shared/content/difficulty-mark';
+import { PersonLink } from '../../../shared/people/person-link';
 import { StatusBadge } from '../../../shared/content/status-badge';
 import classes from './document-screen.module.css';
 
@@ -47,7 +48,9 @@ export function DocumentMeta({ document }: { document: DocumentResponse }) {
           )}
         </li>
         <li>{messages.common.views(abbreviate(document.view_count))}</li>
-        <li>{text.by(document.author_name)}</li>
+        <li>
+          {text.by} <PersonLink id={document.author_id} name={document.author_name} avatar={document.author_avatar} />
+        </li>
         <Dated label={text.created} iso={document.created_at} />
         {document.published_at && <Dated label={text.published} iso={document.published_at} />}
       </ul>

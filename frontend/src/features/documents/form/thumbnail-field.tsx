@@ -1,9 +1,10 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useState, type DragEvent } from 'react';
 import { chooseFiles } from '../../../lib/choose-files';
 import { PICTURES, PICTURE_TYPES, THUMBNAIL } from '../../../lib/pictures';
 import { writing } from '../../../messages/en-writing';
 import { Button } from '../../../ui/button';
+import { LocalPicture } from '../../../ui/local-picture';
 import classes from './thumbnail-field.module.css';
 import type { ThumbnailChange } from './use-send';
 
@@ -15,19 +16,6 @@ export interface ThumbnailFieldProps {
   current: string | null;
   change: ThumbnailChange;
   onChange: (change: ThumbnailChange) => void;
-}
-
-/** A picture that has not been uploaded yet. */
-function LocalPicture({ file }: { file: File }) {
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => {
-    const url = URL.createObjectURL(file);
-    if (image.current) image.current.src = url;
-    return () => {
-      URL.revokeObjectURL(url);
-    };
-  }, [file]);
-  return <img ref={image} {...THUMBNAIL} alt={text.previewOf(file.name)} className={classes.image} />;
 }
 
 export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProps) {
@@ -66,7 +54,9 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
         }}
         onDrop={drop}
       >
-        {shown instanceof File && <LocalPicture file={shown} />}
+        {shown instanceof File && (
+          <LocalPicture file={shown} {...THUMBNAIL} alt={text.previewOf(shown.name)} className={classes.image} />
+        )}
         {typeof shown === 'string' && <img src={shown} {...THUMBNAIL} alt={text.preview} className={classes.image} />}
         {shown === null && <span className={classes.empty}>{text.dropHere}</span>}
       </div>

@@ -2,6 +2,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
+import { PersonLink } from '../../../shared/people/person-link';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import classes from './revisions.module.css';
@@ -52,14 +53,15 @@ export function RevisionList({ document, revisions, compared, onCompare }: Revis
   return (
     <ol className={classes.list}>
       {revisions.map((revision) => {
-        const { id, version, author_name, created_at, note, title } = revision;
+        const { id, version, author_id, author_name, author_avatar, created_at, note, title } = revision;
         const isCurrent = version === document.version;
         const isCompared = version !== null && compared.includes(version);
         return (
           <li key={id} className={classes.revision} data-compared={isCompared || undefined}>
             <Head revision={revision} isCurrent={isCurrent} isCompared={isCompared} onCompare={onCompare} />
             <p className={classes.who}>
-              {author_name} · <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+              <PersonLink id={author_id} name={author_name} avatar={author_avatar} /> ·{' '}
+              <time dateTime={created_at}>{formatDateTime(created_at)}</time>
             </p>
             {title !== document.title && <p className={classes.who}>{title}</p>}
             {note && <p className={classes.note}>{note}</p>}

@@ -1,0 +1,125 @@
+import { expect, test } from './support/hub.js';
+import { pixel } from './support/pictures.js';
+
+test('a person changes their profile and avatar, and others see it', async ({ hub }) => {
+  const person = await hub.createPerson('VIEWER', `Petra ${Date.now().toString(36)}`);
+  const page = await hub.open(person);
+  await page.goto('/');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Edit Profile' }).click();
+  await expect(page).toHaveURL('/user/profile');
+  const name = `Dr. ${person.name}`;
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Bio').fill('I measure things.\nMostly twice.');
+  const skills = page.getByLabel('Skills');
+  for (const skill of ['Optics', 'Optics', '  ', 'Calibration']) {
+    await skills.fill(skill);
+    await skills.press('Enter');
+  }
+  await page.getByRole('button', { name: 'Remove Calibration' }).click();
+  await page.getByLabel('Location').fill('Jena');
+  await page.getByLabel('Website').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('A website begins with https:// or http://')).toBeVisible();
+  await page.getByLabel('Website').fill('https://example.org/petra');
+  await page.getByLabel('Signature').fill('Measure twice, cut once.');
+  await page.getByLabel('By e-mail').uncheck();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose picture' }).click();
+  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Account of ${name}` }).locator('img')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Signature')).toHaveValue('Measure twice, cut once.');
+  await expect(page.getByLabel('By e-mail')).not.toBeChecked();
+  await expect(page.getByLabel('In the bell at the top of the page')).toBeChecked();
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
+
+  const guest = await hub.open();
+  for (const path of [`/user/${person.id}`, `/users/${person.id}/profile`]) {
+    await guest.goto(path);
+    await expect(guest.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+  const main = guest.getByRole('main');
+  await expect(main.getByText('Mostly twice.')).toBeVisible();
+  await expect(main.getByText('Optics', { exact: true })).toBeVisible();
+  await expect(main.getByText('Jena')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'example.org/petra' })).toHaveAttribute('href', 'https://example.org/petra');
+  await expect(main.locator('img')).toHaveAttribute('src', /\/api\/files\//);
+  await expect(main.getByText('Statistics')).toBeVisible();
+  expect(await guest.content()).not.toContain(person.email);
+  for (const act of ['Message', 'Follow']) {
+    const button = main.getByRole('button', { name: act });
+    await expect(button).toBeDisabled();
+    await button.focus();
+    await expect(main.getByRole('tooltip').filter({ visible: true })).toContainText('no private messages');
+    await expect(button).toHaveAccessibleDescription(/no private messages/);
+  }
+  await guest.goto('/user/00000000-0000-7000-8000-000000000000');
+  await expect(guest.getByRole('heading', { name: 'User not found' })).toBeVisible();
+});
+
+test('what is typed into the profile survives a refused save and a look at the settings, and leaving asks first', async ({ hub }) => {
+  const person = await hub.createPerson();
+  const page = await hub.open(person);
+  await page.goto('/user/profile');
+  await page.getByLabel('Bio').fill('Words I want to keep');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Words I want to keep');
+  await page.route('**/api/profile', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Error updating profile' })).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Words I want to keep');
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Docs' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Words I want to keep');
+  await page.unroute('**/api/profile');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'My Profile' }).click();
+  await expect(page).toHaveURL(`/user/${person.id}`);
+  await expect(page.getByText('Words I want to keep')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page).toHaveURL('/user/profile');
+});
+
+test('guests are sent home from the own profile', async ({ hub }) => {
+  const guest = await hub.open();
+  await guest.goto('/user/profile');
+  await expect(guest).toHaveURL('/');
+});
+
+test('the name of an author leads to their profile', async ({ hub }) => {
+  const author = await hub.createPerson('EDITOR', 'Aurora Author');
+  const document = await hub.api<{ slug: string }>(author, 'POST', '/documents', { title: `By Aurora ${Date.now()}`, content: 'words', status: 'PUBLISHED' });
+  const page = await hub.open();
+  await page.goto(`/docs/${document.slug}`);
+  await page.getByRole('link', { name: 'Aurora Author' }).click();
+  await expect(page).toHaveURL(`/user/${author.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Aurora Author' })).toBeVisible();
+});
+
+test('sessions are listed, and one is ended at once', async ({ hub }) => {
+  const person = await hub.createPerson();
+  const here = await hub.open(person);
+  const { session_token } = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', { email: person.email, password: person.password });
+  const there = await hub.open({ ...person, token: session_token });
+  await there.goto('/user/profile');
+  await expect(there.getByLabel('Name', { exact: true })).toBeVisible();
+  await here.goto('/user/profile?tab=settings');
+  await expect(here.getByText('This browser')).toHaveCount(1);
+  const ends = here.getByRole('button', { name: /^End the session of / });
+  await expect(ends).toHaveCount(1);
+  await ends.click();
+  await here.getByRole('alertdialog').getByRole('button', { name: 'End session' }).click();
+  await expect(here.getByText('The session has ended')).toBeVisible();
+  await expect(ends).toHaveCount(0);
+  await there.goto('/user/profile');
+  await expect(there).toHaveURL('/');
+});

@@ -1,0 +1,39 @@
+import { IconTicket, IconUsers, type Icon } from '@tabler/icons-react';
+import type { LinkProps } from '@tanstack/react-router';
+import { admin } from '../../../messages/en-admin';
+
+const text = admin.frame;
+
+export interface AdminLink {
+  to: NonNullable<LinkProps['to']>;
+  label: string;
+  icon: Icon;
+  permission: string;
+}
+
+interface AdminGroup {
+  label: string;
+  links: readonly AdminLink[];
+}
+
+/** Every screen of the administration, in the order of the side navigation. A screen that exists gets its line here. */
+const groups: readonly AdminGroup[] = [
+  { label: text.groups.overview, links: [] },
+  { label: text.groups.content, links: [] },
+  { label: text.groups.community, links: [] },
+  {
+    label: text.groups.people,
+    links: [
+      { to: '/admin/users', label: text.users, icon: IconUsers, permission: 'users.manage' },
+      { to: '/admin/role-codes', label: text.roleCodes, icon: IconTicket, permission: 'system.manage' },
+    ],
+  },
+  { label: text.groups.system, links: [] },
+];
+
+/** What this person may open; groups without a screen for them are left out. */
+export function adminGroupsFor(permissions: readonly string[]): AdminGroup[] {
+  return groups
+    .map(({ label, links }) => ({ label, links: links.filter(({ permission }) => permissions.includes(permission)) }))
+    .filter(({ links }) => links.length > 0);
+}

@@ -1,0 +1,76 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { profile } from '../../../messages/en-profile';
+import { Button } from '../../../ui/button';
+import '../../../ui/styles/forms';
+import { TagsField } from '../../../ui/tags-field';
+import { AvatarField } from './avatar-field';
+import classes from './profile-form.module.css';
+import { useProfileForm } from './use-profile-form';
+
+const text = profile.form;
+
+/** What others see of the person, and how they are told of news. */
+export function ProfileForm({ user }: { user: OwnUserResponse }) {
+  const element = useRef<HTMLFormElement>(null);
+  const [typedSkill, setTypedSkill] = useState('');
+  const { form, avatar, setAvatar, submit, discard, isDirty, isPending } = useProfileForm(user);
+
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.errors]);
+
+  return (
+    <form ref={element} noValidate className={classes.form} onSubmit={submit}>
+      <AvatarField name={user.name} current={user.avatar_url} change={avatar} onChange={setAvatar} />
+      <TextInput label={text.name} autoComplete="name" {...form.getInputProps('name')} />
+      <Textarea label={text.bio} description={text.bioHint} rows={4} {...form.getInputProps('bio')} />
+      <TagsField
+        label={text.skills}
+        description={text.skillsHint}
+        typed={typedSkill}
+        onType={setTypedSkill}
+        suggestions={[]}
+        value={form.values.skills}
+        error={form.errors['skills']}
+        onChange={(skills) => {
+          form.setFieldValue('skills', skills);
+        }}
+      />
+      <div className={classes.pair}>
+        <TextInput label={text.location} {...form.getInputProps('location')} />
+        <TextInput
+          label={text.website}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          placeholder={text.websitePlaceholder}
+          {...form.getInputProps('website')}
+        />
+      </div>
+      <Textarea label={text.signature} description={text.signatureHint} rows={2} {...form.getInputProps('signature')} />
+      <fieldset className={classes.fieldset}>
+        <legend>{text.notifications}</legend>
+        <Checkbox
+          label={text.byBell}
+          {...form.getInputProps('notification_preferences.in_app', { type: 'checkbox' })}
+        />
+        <Checkbox
+          label={text.byEmail}
+          {...form.getInputProps('notification_preferences.email', { type: 'checkbox' })}
+        />
+      </fieldset>
+      <div className={classes.acts}>
+        <Button type="submit" loading={isPending}>
+          {text.save}
+        </Button>
+        {isDirty && !isPending && (
+          <Button look="quiet" onClick={discard}>
+            {text.discard}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
+import { usePageTitle } from '../../lib/use-page-title';
+import { profile } from '../../messages/en-profile';
+import { ButtonLink } from '../../ui/button-link';
+import { PageHeading } from '../../ui/page-heading';
+import { Tabs } from '../../ui/tabs';
+import { ProfileForm } from './edit/profile-form';
+import classes from './own-profile.module.css';
+import { PROFILE_TABS, type ProfileTab } from './search-params';
+import { SettingsPanel } from './settings/settings-panel';
+
+const text = profile.own;
+
+export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse; tab?: ProfileTab }) {
+  const navigate = useNavigate();
+  const panelId = useId();
+  // What was opened once stays, hidden: typed text must not go with a look at another part.
+  const [opened, setOpened] = useState<readonly ProfileTab[]>([tab]);
+  if (!opened.includes(tab)) setOpened([...opened, tab]);
+  usePageTitle(text.edit);
+  return (
+    <div className={classes.screen}>
+      <PageHeading title={text.title} lead={text.lead}>
+        <ButtonLink to="/user/$id" params={{ id: user.id }} look="default">
+          {text.seePublic}
+        </ButtonLink>
+      </PageHeading>
+      <Tabs
+        label={text.tabs}
+        panelId={panelId}
+        value={tab}
+        options={PROFILE_TABS.map((value) => ({ value, label: text[value] }))}
+        onChange={(value) => {
+          void navigate({ to: '/user/profile', search: { tab: value }, replace: true, resetScroll: false });
+        }}
+      />
+      <div id={panelId} role="tabpanel" aria-label={text[tab]} className={classes.panel}>
+        {opened.includes('edit') && (
+          <div hidden={tab !== 'edit'}>
+            <ProfileForm user={user} />
+          </div>
+        )}
+        {opened.includes('settings') && (
+          <div hidden={tab !== 'settings'}>
+            <SettingsPanel user={user} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

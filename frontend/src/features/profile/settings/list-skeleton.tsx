@@ -1,0 +1,14 @@
+import { Bone } from '../../../ui/bone';
+import { Skeleton } from '../../../ui/skeleton';
+import classes from './settings.module.css';
+
+export function ListSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.bones}>
+        <Bone height="2.5rem" />
+        <Bone height="2.5rem" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,16 @@
+/** Texts of the administration's frame. */
+export const admin = {
+  frame: {
+    label: 'Administration',
+    groups: {
+      overview: 'Overview',
+      content: 'Content',
+      community: 'Community',
+      people: 'People and roles',
+      system: 'System',
+    },
+    users: 'Users',
+    roleCodes: 'Role codes',
+    choose: (current: string) => `Administration: ${current}`,
+  },
+};

@@ -1,0 +1,21 @@
+/** Texts of the public profile. */
+export const person = {
+  edit: 'Edit Profile',
+  message: 'Message',
+  follow: 'Follow',
+  notOffered: 'This hub has no private messages, and nobody follows anybody.',
+  about: 'About',
+  noBio: (name: string) => `${name} has not written anything about themselves yet.`,
+  ownNoBio: 'You have not written anything about yourself yet.',
+  skills: 'Skills',
+  contact: 'Contact',
+  location: 'Location',
+  website: 'Website',
+  noContact: 'No location or website given.',
+  statistics: 'Statistics',
+  posts: 'Posts',
+  reputation: 'Reputation',
+  joined: 'Joined',
+  notFoundTitle: 'User not found',
+  notFoundText: 'There is nobody at this address. The account may have been deleted.',
+};

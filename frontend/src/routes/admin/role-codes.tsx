@@ -1,0 +1,25 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { roleCodesQuery } from '../../features/admin/role-codes/queries';
+import { RoleCodesScreen } from '../../features/admin/role-codes/role-codes-screen';
+import { roleCodesSearch } from '../../features/admin/role-codes/search-params';
+import { Protected } from '../../shared/access/protected';
+import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { can } from '../../shared/session/session';
+
+export const Route = createFileRoute('/admin/role-codes')({
+  validateSearch: roleCodesSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    // Not awaited: the heading stays in place and the table shows its own skeleton and errors.
+    if (await can(queryClient, 'system.manage')) void queryClient.prefetchQuery(roleCodesQuery(deps.page));
+  },
+  component: RoleCodes,
+});
+
+function RoleCodes() {
+  return (
+    <Protected permission="system.manage" pending={<ScreenSkeleton />}>
+      <RoleCodesScreen page={Route.useSearch().page} />
+    </Protected>
+  );
+}

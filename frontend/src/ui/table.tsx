@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { messages } from '../messages/en';
+import classes from './table.module.css';
+import { VisuallyHidden } from './visually-hidden';
+
+interface TableProps {
+  columns: readonly string[];
+  /** The rows; each cell names its column in `data-label`, the one that names the row has `data-main`, the last `data-acts`. */
+  children: ReactNode;
+}
+
+/** A table on wide screens, a card for each row on narrow ones; the cells then bring their own labels. */
+export function Table({ columns, children }: TableProps) {
+  return (
+    <table className={classes.table}>
+      <thead className={classes.head}>
+        <tr>
+          {columns.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+          <th scope="col">
+            <VisuallyHidden>{messages.common.acts}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
