@@ -2,10 +2,10 @@ import type { Permission } from '../src/modules/roles/index.js';
 
 /**
  * Who may do what, in one place and independent of the code: `public` for everyone, `signed-in` for anybody with a
- * session, a permission for its holders. `{ others }` is for any author on their own items; on other people's it takes
- * that permission.
+ * session, a permission for its holders, a list of permissions for the holders of any of them (a refusal names the first).
+ * `{ others }` is for any author on their own items; on other people's it takes that permission.
  */
-export type Policy = 'public' | 'signed-in' | Permission | { others: Permission };
+export type Policy = 'public' | 'signed-in' | Permission | [Permission, ...Permission[]] | { others: Permission };
 
 export const policies: Record<string, Policy> = {
   getLiveness: 'public',
@@ -42,6 +42,22 @@ export const policies: Record<string, Policy> = {
 
   listUsers: 'users.manage',
   changeUserRole: 'users.manage',
+  listRoleAssignments: 'users.manage',
+  assignRole: 'users.manage',
+
+  listCustomRoles: 'roles.manage',
+  createCustomRole: 'roles.manage',
+  updateCustomRole: 'roles.manage',
+  deleteCustomRole: 'roles.manage',
+  getRoleDisplaySettings: 'roles.manage',
+  updateRoleDisplaySettings: 'roles.manage',
+  getPublicRoleStyling: 'public',
+  listRoleStyling: 'roles.manage',
+  updateRoleStyling: 'roles.manage',
+  resetRoleStyling: 'roles.manage',
+  listPermissions: 'permissions.manage',
+  listRolePermissions: 'permissions.manage',
+  setRolePermissions: 'permissions.manage',
 
   listCategories: 'public',
   getCategory: 'public',
@@ -60,8 +76,7 @@ export const policies: Record<string, Policy> = {
   deleteDocument: { others: 'content.delete_any' },
   uploadDocumentThumbnail: { others: 'content.edit_any' },
   deleteDocumentThumbnail: { others: 'content.edit_any' },
-  // Also for holders of content.create, who by default are among those of comments.create.
-  uploadImage: 'comments.create',
+  uploadImage: ['comments.create', 'content.create'],
   exportDocuments: 'signed-in',
   importDocuments: 'content.create',
   listTags: 'public',

@@ -21,12 +21,13 @@ import { AccountsService } from './sign-in/accounts.service.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { RoleChangeService } from './users/role-change.service.js';
+import { RoleAssignmentsController } from './users/role-assignments.controller.js';
 import { UsersController } from './users/users.controller.js';
 import { UsersQueries } from './users/users.queries.js';
 
 @Module({
   imports: [RolesModule],
-  controllers: [SignInController, SessionsController, UsersController, ProfileController, RoleCodesController],
+  controllers: [SignInController, SessionsController, UsersController, RoleAssignmentsController, ProfileController, RoleCodesController],
   providers: [
     AccountsService,
     AuthPages,

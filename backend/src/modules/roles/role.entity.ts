@@ -1,4 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { forbidden } from '../../platform/http/domain-error.js';
+import { type Permission, permissions as catalogue } from './catalogue.js';
+import type { StyleTokens } from './styling/style-tokens.js';
 
 const RoleSchema = defineEntity({
   name: 'Role',
@@ -14,11 +17,45 @@ const RoleSchema = defineEntity({
     isSystem: p.boolean(),
     permissions: p.array<string>(),
     badgeVisible: p.boolean(),
-    style: p.json<Record<string, unknown>>(),
+    /** only what differs from the badge that follows from the role itself */
+    style: p.json<Partial<StyleTokens>>(),
     createdAt: p.datetime(),
   },
 });
 
+/** What a role says of itself. */
+export interface RoleFields {
+  displayName: string;
+  description: string;
+  color: string;
+  priority: number;
+}
+
 /** A role: what its people may do, and how its badge looks. */
-export class Role extends RoleSchema.class {}
+export class Role extends RoleSchema.class {
+  /** May do nothing yet, and shows no badge. */
+  static custom(of: RoleFields & { name: string; id: string }, now = new Date()): Role {
+    return Object.assign(new Role(), { ...of, isSystem: false, permissions: [], badgeVisible: false, style: {}, createdAt: now });
+  }
+
+  /** @throws 403 for a system role. What is undefined stays. */
+  describe({ displayName, description, color, priority }: { [K in keyof RoleFields]: RoleFields[K] | undefined }): void {
+    this.requireCustom();
+    this.displayName = displayName ?? this.displayName;
+    this.description = description ?? this.description;
+    this.color = color ?? this.color;
+    this.priority = priority ?? this.priority;
+  }
+
+  /** @throws 403 for a system role */
+  requireCustom(): void {
+    if (this.isSystem) throw forbidden('System roles cannot be edited or deleted.', 'system_role');
+  }
+
+  /** In the order of the catalogue. @throws 403 when ADMIN would lose one */
+  allow(permissions: ReadonlySet<Permission>): void {
+    if (this.name === 'ADMIN' && permissions.size < catalogue.length) throw forbidden('ADMIN keeps every permission, so that somebody can always mend what is wrong.', 'admin_locked');
+    this.permissions = catalogue.filter(({ id }) => permissions.has(id)).map(({ id }) => id);
+  }
+}
 RoleSchema.setClass(Role);

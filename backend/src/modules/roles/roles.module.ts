@@ -1,9 +1,29 @@
 import { Module } from '@nestjs/common';
 import { PermissionDirectory } from '../../platform/access/ports.js';
+import { CustomRolesController } from './custom-roles/custom-roles.controller.js';
+import { CustomRolesService } from './custom-roles/custom-roles.service.js';
+import { RoleDisplayController } from './display/role-display.controller.js';
+import { RoleDisplayService } from './display/role-display.service.js';
+import { PermissionsController } from './permissions/permissions.controller.js';
+import { PermissionsService } from './permissions/permissions.service.js';
 import { RolesFacade } from './roles.facade.js';
+import { RolesPages } from './roles.pages.js';
+import { RolesQueries } from './roles.queries.js';
+import { RoleStylingController } from './styling/role-styling.controller.js';
+import { RoleStylingService } from './styling/role-styling.service.js';
 
 @Module({
-  providers: [RolesFacade, { provide: PermissionDirectory, useExisting: RolesFacade }],
+  controllers: [CustomRolesController, PermissionsController, RoleDisplayController, RoleStylingController],
+  providers: [
+    CustomRolesService,
+    PermissionsService,
+    RoleDisplayService,
+    RolesFacade,
+    RolesPages,
+    RolesQueries,
+    RoleStylingService,
+    { provide: PermissionDirectory, useExisting: RolesFacade },
+  ],
   exports: [RolesFacade, PermissionDirectory],
 })
 export class RolesModule {}

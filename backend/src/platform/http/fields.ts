@@ -71,6 +71,12 @@ export function TextField({ min = 0, max, trim = true, ...common }: TextOptions)
   );
 }
 
+/** A colour as #RRGGBB. */
+export function ColorField({ empty = false, ...common }: Common & { /** whether '' is taken, too */ empty?: boolean }): PropertyDecorator {
+  const pattern = empty ? /^(#[0-9a-f]{6})?$/i : /^#[0-9a-f]{6}$/i;
+  return applyDecorators(Matches(pattern, { message: `${common.label} must look like #3B82F6${empty ? ', or be empty' : ''}.` }), TextField({ max: 7, ...common }));
+}
+
 /** An e-mail address of at most 254 characters. */
 export function EmailField(common: Common): PropertyDecorator {
   const { label } = common;

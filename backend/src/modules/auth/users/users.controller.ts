@@ -25,7 +25,7 @@ export class UsersController {
   @ApiOkResponse({ type: [UserSummaryResponse] })
   @ProblemResponses(400)
   async listUsers(@Query() query: UsersQuery, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<UserSummaryResponse[]> {
-    return sendPage(await this.users.list(query.q, query), query, request, reply);
+    return sendPage(await this.users.list(query), query, request, reply);
   }
 
   @Put(':id/role')

@@ -1,10 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageQuery } from '../../../platform/http/paging.js';
+import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
 import { TextField } from '../../../platform/http/fields.js';
 
 export class UsersQuery extends PageQuery {
   @TextField({ label: 'The search text', max: 200, optional: true, description: 'part of a name or e-mail address' })
   q?: string;
+
+  @EmptyAsMissing()
+  @TextField({ label: 'The role', max: 60, optional: true, description: 'only people with this role', example: 'VIEWER' })
+  role?: string;
 }
 
 export class ChangeRoleRequest {
@@ -30,6 +35,10 @@ export class UserSummaryResponse {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_login_at!: string | null;
   @ApiProperty({ description: 'forum posts that are not deleted' }) post_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+export class RoleAssignmentsResponse {
+  @ApiProperty({ type: [UserSummaryResponse] }) users!: UserSummaryResponse[];
 }
 
 /** The signed-in person, as they see themselves. */

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { withPrefix } from '../../../platform/files/file-url.js';
-import type { Page, PageQuery } from '../../../platform/http/paging.js';
-import type { OwnUserResponse, UserSummaryResponse } from './users.dto.js';
+import type { Page } from '../../../platform/http/paging.js';
+import type { OwnUserResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
 
 interface SummaryRow {
@@ -60,14 +60,15 @@ export class UsersQueries {
   }
 
   /** The newest accounts first. */
-  async list(q: string | undefined, paging: PageQuery): Promise<Page<UserSummaryResponse>> {
+  async list({ q, role, limit, offset }: UsersQuery): Promise<Page<UserSummaryResponse>> {
     const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null;
-    const matches = `u.erased_at is null and ($1::text is null or u.name ilike $1 or u.email::text ilike $1)`;
+    const matches = `u.erased_at is null and ($1::text is null or u.name ilike $1 or u.email::text ilike $1) and ($2::text is null or u.role = $2)`;
+    const filters = [pattern, role ?? null];
     const rows = await this.database.query<SummaryRow>(
-      `select ${summaryColumns} from users u join people p on p.id = u.id where ${matches} order by u.id desc limit $2 offset $3`,
-      [pattern, paging.limit, paging.offset],
+      `select ${summaryColumns} from users u join people p on p.id = u.id where ${matches} order by u.id desc limit $3 offset $4`,
+      [...filters, limit, offset],
     );
-    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`, [pattern]);
+    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`, filters);
     const total = counted?.n ?? 0;
     return { rows: rows.map((row) => toSummary(row, this.prefix)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Matches } from 'class-validator';
-import { IdField, NumberField, TextField } from '../../../platform/http/fields.js';
+import { ColorField, IdField, NumberField, TextField } from '../../../platform/http/fields.js';
 
 export const DEFAULT_COLOR = '#3B82F6';
 
@@ -15,8 +14,7 @@ class CategoryFieldsRequest {
   @TextField({ label: 'The icon', max: 40, optional: true, description: 'an emoji or an icon name', example: '🧭' })
   icon?: string;
 
-  @Matches(/^#[0-9a-f]{6}$/i, { message: 'The colour must look like #3B82F6.' })
-  @TextField({ label: 'The colour', max: 7, optional: true, example: DEFAULT_COLOR })
+  @ColorField({ label: 'The colour', optional: true, example: DEFAULT_COLOR })
   color?: string;
 
   @IdField({ label: 'The parent category', optional: true })

@@ -23,4 +23,9 @@ limit?: number;
  * @maxLength 200
  */
 q?: string;
+/**
+ * only people with this role
+ * @maxLength 60
+ */
+role?: string;
 };

@@ -1,0 +1,44 @@
+import { Body, Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { isId } from '../../../platform/http/ids.js';
+import { sendPage } from '../../../platform/http/paging.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { RoleChangeService } from './role-change.service.js';
+import { ChangeRoleRequest, RoleAssignmentsResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
+import { UsersQueries } from './users.queries.js';
+
+/** The same people and the same act as in /users, by the names of the role administration. */
+@ApiTags('roles')
+@Controller('admin/role-assignments')
+export class RoleAssignmentsController {
+  constructor(
+    private readonly users: UsersQueries,
+    private readonly roleChange: RoleChangeService,
+  ) {}
+
+  /** Who has which role, the newest accounts first. */
+  @Get()
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ type: RoleAssignmentsResponse, headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
+  @ProblemResponses(400)
+  async listRoleAssignments(@Query() query: UsersQuery, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<RoleAssignmentsResponse> {
+    return { users: sendPage(await this.users.list(query), query, request, reply) };
+  }
+
+  /** Gives a person another role; the same as PUT /users/{id}/role. */
+  @Put(':userId')
+  @RequirePermission('users.manage')
+  @ApiOkResponse({ type: UserSummaryResponse })
+  @ProblemResponses(400, 404, 409)
+  async assignRole(@Param('userId') userId: string, @Body() body: ChangeRoleRequest, @CurrentActor() actor: Actor): Promise<UserSummaryResponse> {
+    if (!isId(userId)) throw notFound('This person');
+    await this.roleChange.change(actor, userId, body.role);
+    const user = await this.users.summary(userId);
+    if (!user) throw notFound('This person');
+    return user;
+  }
+}

@@ -1,0 +1,30 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { RoleDisplayResponse, RoleDisplaySavedResponse, SetRoleDisplayRequest } from './role-display.dto.js';
+import { RoleDisplayService } from './role-display.service.js';
+
+@ApiTags('roles')
+@Controller('admin/role-display-settings')
+export class RoleDisplayController {
+  constructor(private readonly display: RoleDisplayService) {}
+
+  /** The roles whose badge is shown. */
+  @Get()
+  @RequirePermission('roles.manage')
+  @ApiOkResponse({ type: RoleDisplayResponse })
+  async getRoleDisplaySettings(): Promise<RoleDisplayResponse> {
+    return { visible_role_badges: await this.display.visible() };
+  }
+
+  /** Shows the badges of these roles, and of no others. */
+  @Put()
+  @RequirePermission('roles.manage')
+  @ApiOkResponse({ type: RoleDisplaySavedResponse })
+  @ProblemResponses(400)
+  async updateRoleDisplaySettings(@Body() body: SetRoleDisplayRequest, @CurrentActor() actor: Actor): Promise<RoleDisplaySavedResponse> {
+    return { visible_role_badges: await this.display.show(actor, body.visible_role_badges), message: 'Role display settings saved successfully' };
+  }
+}

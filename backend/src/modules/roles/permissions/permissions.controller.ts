@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { permissions } from '../catalogue.js';
+import { RolesQueries } from '../roles.queries.js';
+import { PermissionsResponse, RolePermissionsResponse, RolePermissionsSavedResponse, SetRolePermissionsRequest } from './permissions.dto.js';
+import { PermissionsService } from './permissions.service.js';
+
+@ApiTags('roles')
+@Controller('admin')
+export class PermissionsController {
+  constructor(
+    private readonly service: PermissionsService,
+    private readonly roles: RolesQueries,
+  ) {}
+
+  /** Every permission there is, in the order of its groups. */
+  @Get('permissions')
+  @RequirePermission('permissions.manage')
+  @ApiOkResponse({ type: PermissionsResponse })
+  listPermissions(): PermissionsResponse {
+    return { permissions: permissions.map(({ id, name, description, category }) => ({ id, name, description, category })) };
+  }
+
+  /** What each role holds, system and custom. */
+  @Get('role-permissions')
+  @RequirePermission('permissions.manage')
+  @ApiOkResponse({ type: RolePermissionsResponse })
+  async listRolePermissions(): Promise<RolePermissionsResponse> {
+    const rows = await this.roles.all();
+    return {
+      role_permissions: rows.map((role) => ({
+        role: role.name,
+        display_name: role.displayName,
+        is_system_role: role.isSystem,
+        permissions: role.permissions,
+        abilities: { edit: role.name !== 'ADMIN' },
+      })),
+    };
+  }
+
+  /** Decides all that a role holds from now on. Nobody gives or takes what they do not hold themselves; ADMIN keeps everything. */
+  @Put('role-permissions/:role')
+  @RequirePermission('permissions.manage')
+  @ApiOkResponse({ type: RolePermissionsSavedResponse })
+  @ProblemResponses(400, 404)
+  async setRolePermissions(@Param('role') role: string, @Body() body: SetRolePermissionsRequest, @CurrentActor() actor: Actor): Promise<RolePermissionsSavedResponse> {
+    return { message: `Permissions updated for ${role}`, role, permissions: await this.service.set(actor, role, body.permissions) };
+  }
+}

@@ -1,0 +1,13 @@
+import { Injectable } from '@nestjs/common';
+import { Pages } from '../../platform/web/pages.js';
+
+/** The addresses of the role administration in the frontend. */
+@Injectable()
+export class RolesPages {
+  constructor(pages: Pages) {
+    pages.add('/admin/role-display', { title: 'Role Display' });
+    pages.add('/admin/permissions', { title: 'Permissions' });
+    pages.add('/admin/role-styling', { title: 'Role Styling' });
+    pages.add('/admin/roles', { title: 'Roles' });
+  }
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { RolesQueries } from '../roles.queries.js';
+import { toPublicRoleStyle, toRoleStyle } from './role-style.mapper.js';
+import { RoleStyleResponse, RoleStyleSavedResponse, RoleStylesResponse, SetRoleStyleRequest } from './role-styling.dto.js';
+import { RoleStylingService } from './role-styling.service.js';
+
+@ApiTags('roles')
+@Controller()
+export class RoleStylingController {
+  constructor(
+    private readonly styling: RoleStylingService,
+    private readonly roles: RolesQueries,
+  ) {}
+
+  /** How the badge of each role looks; an inactive style is answered as that of the role itself. */
+  @Get('public/role-styling')
+  @Public()
+  @ApiOkResponse({ type: RoleStylesResponse })
+  async getPublicRoleStyling(): Promise<RoleStylesResponse> {
+    return { role_styles: (await this.roles.all()).map(toPublicRoleStyle) };
+  }
+
+  /** The styles as they are set, the inactive ones too. */
+  @Get('admin/role-styling')
+  @RequirePermission('roles.manage')
+  @ApiOkResponse({ type: RoleStylesResponse })
+  async listRoleStyling(): Promise<RoleStylesResponse> {
+    return { role_styles: (await this.roles.all()).map(toRoleStyle) };
+  }
+
+  /** Decides the whole style of a badge by typed values; the CSS is made from them. */
+  @Put('admin/role-styling/:role')
+  @RequirePermission('roles.manage')
+  @ApiOkResponse({ type: RoleStyleSavedResponse })
+  @ProblemResponses(400, 404)
+  async updateRoleStyling(@Param('role') role: string, @Body() body: SetRoleStyleRequest, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
+    await this.styling.style(actor, role, body);
+    return { message: `Styling updated for ${role}`, role_style: await this.one(role) };
+  }
+
+  /** Back to the style that follows from the role itself. */
+  @Delete('admin/role-styling/:role')
+  @RequirePermission('roles.manage')
+  @ApiOkResponse({ type: RoleStyleSavedResponse })
+  @ProblemResponses(404)
+  async resetRoleStyling(@Param('role') role: string, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
+    await this.styling.reset(actor, role);
+    return { message: `Styling reset for ${role}`, role_style: await this.one(role) };
+  }
+
+  private async one(name: string): Promise<RoleStyleResponse> {
+    const role = await this.roles.byName(name);
+    if (!role) throw notFound('This role');
+    return toRoleStyle(role);
+  }
+}

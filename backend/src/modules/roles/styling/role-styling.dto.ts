@@ -1,0 +1,85 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Matches, registerDecorator } from 'class-validator';
+import { ChoiceField, ColorField, FlagField, TextField } from '../../../platform/http/fields.js';
+import { MessageResponse } from '../../../platform/http/message.dto.js';
+import { arePixels, type FontWeight, fontWeights, isOwnCss } from './style-tokens.js';
+
+interface PixelOptions {
+  label: string;
+  min?: number;
+  max: number;
+  /** up to four of them, as for padding */
+  many?: boolean;
+  example: string;
+}
+
+function PixelsField({ label, min = 0, max, many = false, example }: PixelOptions): PropertyDecorator {
+  const message = `${label} must be ${many ? 'one to four lengths' : 'a length'} in pixels from ${min} to ${max}, like ${example}.`;
+  const check: PropertyDecorator = (target, propertyName) =>
+    registerDecorator({
+      name: 'arePixels',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options: { message },
+      validator: { validate: (value: unknown) => arePixels(value, { min, max, many, zero: min === 0 }) },
+    });
+  return applyDecorators(check, TextField({ label, max: 40, optional: true, example }));
+}
+
+function OwnCssField(): PropertyDecorator {
+  const check: PropertyDecorator = (target, propertyName) =>
+    registerDecorator({
+      name: 'isOwnCss',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options: { message: 'The inline styles are made from the other fields and cannot be written by hand.' },
+      validator: { validate: (value: unknown) => typeof value === 'string' && value.length <= 500 && isOwnCss(value) },
+    });
+  return applyDecorators(check, TextField({ label: 'The inline styles', max: 500, optional: true, description: 'may come along as they were answered; made anew from the other fields', example: 'color: #FFFFFF;' }));
+}
+
+/** The whole style of a badge; what is omitted is as for a role without a style. */
+export class SetRoleStyleRequest {
+  @TextField({ label: 'The display name', max: 60, optional: true, description: 'what the badge says; the name of the role when empty', example: 'Editor' }) display_name?: string;
+  @ColorField({ label: 'The background colour', optional: true, empty: true, example: '#7C3AED', description: 'the colour of the role when empty' }) background_color?: string;
+  @ColorField({ label: 'The text colour', optional: true, example: '#FFFFFF' }) text_color?: string;
+  @ColorField({ label: 'The border colour', optional: true, empty: true, example: '#7C3AED', description: 'no border when empty' }) border_color?: string;
+  @ChoiceField(fontWeights, { label: 'The font weight', enumName: 'FontWeight', optional: true }) font_weight?: FontWeight;
+  @PixelsField({ label: 'The font size', min: 8, max: 24, example: '12px' }) font_size?: string;
+  @PixelsField({ label: 'The border radius', max: 9999, example: '4px' }) border_radius?: string;
+  @PixelsField({ label: 'The padding', max: 24, many: true, example: '2px 8px' }) padding?: string;
+  @PixelsField({ label: 'The margin', max: 24, many: true, example: '0 2px' }) margin?: string;
+
+  @Matches(/^([a-z][a-z0-9_-]*)?$/i, { message: 'The CSS class must be one name of letters, digits, hyphens and underscores.' })
+  @TextField({ label: 'The CSS class', max: 60, optional: true, description: 'a name for the generated CSS text; made from the role when empty', example: 'role-editor' })
+  css_class?: string;
+
+  @OwnCssField() inline_styles?: string;
+  @FlagField({ label: 'Active', optional: true, description: 'false: the badge looks as the role itself has it' }) is_active?: boolean;
+}
+
+export class RoleStyleResponse {
+  @ApiProperty({ example: 'EDITOR' }) role!: string;
+  @ApiProperty({ description: 'what the badge says', example: 'Editor' }) display_name!: string;
+  @ApiProperty({ example: '#7C3AED' }) background_color!: string;
+  @ApiProperty({ example: '#FFFFFF' }) text_color!: string;
+  @ApiProperty({ description: 'empty for no border' }) border_color!: string;
+  @ApiProperty({ enum: fontWeights, enumName: 'FontWeight' }) font_weight!: FontWeight;
+  @ApiProperty({ example: '12px' }) font_size!: string;
+  @ApiProperty({ example: '4px' }) border_radius!: string;
+  @ApiProperty({ example: '2px 8px' }) padding!: string;
+  @ApiProperty({ example: '0 2px' }) margin!: string;
+  @ApiProperty({ example: 'role-editor' }) css_class!: string;
+  @ApiProperty({ description: 'CSS declarations made from the fields above', example: 'background-color: #7C3AED; color: #FFFFFF;' }) inline_styles!: string;
+  @ApiProperty() is_active!: boolean;
+  @ApiProperty({ description: 'whether the badge is shown at all' }) show_role_badge!: boolean;
+}
+
+export class RoleStylesResponse {
+  @ApiProperty({ type: [RoleStyleResponse], description: 'every role, the highest priority first' }) role_styles!: RoleStyleResponse[];
+}
+
+export class RoleStyleSavedResponse extends MessageResponse {
+  @ApiProperty({ type: RoleStyleResponse }) role_style!: RoleStyleResponse;
+}
