@@ -39,7 +39,8 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
       if (Number(status) >= 400) expect({ status, types }).toEqual({ status, types: ['application/problem+json'] });
       else expect(types).not.toContain('application/problem+json');
     }
-    expect(documented.some((status) => status < 300)).toBe(true);
+    // An operation for a browser to open may lead elsewhere.
+    expect(documented.some((status) => status < 400)).toBe(true);
   });
 
   test('has an example of everything that is sent and answered', () => {

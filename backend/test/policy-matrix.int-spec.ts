@@ -60,7 +60,7 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
     updateDocumentEnhanced: { summary: 'Better.' },
     reviewDocument: { action: 'approve' },
   };
-  return { path: path.replace('{id}', id).replace('{version}', '1').replace('{permission}', 'content.create').replace('{role}', 'VIEWER').replace('{userId}', id), body: bodies[operationId] };
+  return { path: path.replace('{id}', id).replace('{version}', '1').replace('{permission}', 'content.create').replace('{role}', 'VIEWER').replace('{userId}', id).replace('{provider}', 'google'), body: bodies[operationId] };
 }
 
 function mayCall(policy: Policy, role: string): boolean {

@@ -20,6 +20,27 @@ export const policies: Record<string, Policy> = {
   getMe: 'signed-in',
   listSessions: 'signed-in',
   revokeSession: 'signed-in',
+  revokeOtherSessions: 'signed-in',
+
+  setupPassword: 'signed-in',
+  changePassword: 'signed-in',
+  forgotPassword: 'public',
+  resetPassword: 'public',
+  verifyEmail: 'public',
+  sendVerificationEmail: 'signed-in',
+
+  createPasskeyAuthenticationOptions: 'public',
+  authenticatePasskey: 'public',
+  createPasskeyRegistrationOptions: 'signed-in',
+  listPasskeys: 'signed-in',
+  registerPasskey: 'signed-in',
+  renamePasskey: 'signed-in',
+  deletePasskey: 'signed-in',
+
+  listSignInProviders: 'public',
+  startExternalSignIn: 'public',
+  finishExternalSignIn: 'public',
+  completeExternalSignIn: 'public',
 
   // Whether a file may be read follows from what it is used in.
   getFile: 'public',

@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 /** Which module's SQL may name which table. The view `people` is open to all; roles are read with their people by auth. */
 const owners: Record<string, string[]> = {
   roles: ['roles'],
-  auth: ['users', 'user_stats', 'sessions', 'roles', 'role_codes', 'role_code_redemptions'],
+  auth: ['users', 'user_stats', 'sessions', 'passkeys', 'external_identities', 'one_time_tokens', 'roles', 'role_codes', 'role_code_redemptions'],
   content: ['content_categories', 'content_counts', 'content_items', 'content_tags', 'document_revisions', 'documents', 'slug_redirects', 'view_days'],
   notifications: ['notifications'],
 };

@@ -6,6 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import { RolesFacade } from '../roles/index.js';
 import { AccountsService, type NewAccount } from './sign-in/accounts.service.js';
 import { hashPassword } from './sign-in/passwords.js';
+import { SignInMeans } from './sign-in/sign-in-means.js';
 import { User } from './users/user.entity.js';
 
 /** What other modules and the start of the product may ask of accounts. */
@@ -16,11 +17,13 @@ export class AuthFacade {
     private readonly accounts: AccountsService,
     private readonly audit: Audit,
     private readonly roles: RolesFacade,
+    private readonly means: SignInMeans,
   ) {}
 
   /**
    * Makes the account of ADMIN_EMAIL. One that exists and is an ADMIN stays as it is. One that exists and is not may have been
-   * registered by a stranger, since addresses are not proved: it gets the role with another password, and its sessions end.
+   * registered by a stranger, since addresses need not be proved: it gets the role with another password, and every
+   * other way into it is taken away.
    * @returns the password when one was made up here
    */
   async ensureAdmin(email: string, password: string | undefined): Promise<string | undefined> {
@@ -28,15 +31,16 @@ export class AuthFacade {
       const existing = await em.findOne(User, { email });
       const given = password ?? newPassword();
       if (!existing) {
-        await this.create({ email, name: 'Administrator', passwordHash: await hashPassword(given), role: 'ADMIN' });
+        await this.create({ email, name: 'Administrator', passwordHash: await hashPassword(given), role: 'ADMIN', emailVerified: true });
         return password ? undefined : given;
       }
       if (existing.role !== 'ADMIN') {
         const before = existing.role;
+        await this.means.takeAway(existing.id);
         existing.changeRole('ADMIN');
         existing.setPassword(await hashPassword(given));
+        existing.verifyEmail();
         await em.flush();
-        await this.database.query('delete from sessions where user_id = $1', [existing.id]);
         await this.audit.record({ actor: null, action: 'user.role_changed', subject: { type: 'user', id: existing.id }, before: { role: before }, after: { role: 'ADMIN' } });
         return password ? undefined : given;
       }
@@ -57,7 +61,7 @@ export class AuthFacade {
     const passwordHash = await hashPassword(password);
     const id = await this.database.transaction(async (em) => {
       const existing = await em.findOne(User, { email: account.email });
-      if (!existing) return this.create({ ...account, passwordHash });
+      if (!existing) return this.create({ ...account, passwordHash, emailVerified: true });
       existing.setPassword(passwordHash);
       return existing.id;
     });

@@ -4,7 +4,24 @@ import { Jobs } from '../../platform/jobs/jobs.js';
 import { RolesModule } from '../roles/index.js';
 import { AuthFacade } from './auth.facade.js';
 import { AuthPages } from './auth.pages.js';
+import { ExternalAccounts } from './external/external-accounts.js';
+import { ExternalCookie } from './external/external-cookie.js';
+import { ExternalSignInService } from './external/external-sign-in.service.js';
+import { ExternalController } from './external/external.controller.js';
+import { Issuer } from './external/issuer.js';
 import { WelcomeMailListener } from './listeners/welcome-mail.listener.js';
+import { AccountMails } from './mails/account-mails.js';
+import { PasskeyRegistrationService } from './passkeys/passkey-registration.service.js';
+import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
+import { PasskeysController } from './passkeys/passkeys.controller.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
+import { RelyingParty } from './passkeys/relying-party.js';
+import { EmailVerificationService } from './passwords/email-verification.service.js';
+import { PasswordResetRequests } from './passwords/password-reset-requests.js';
+import { PasswordResetService } from './passwords/password-reset.service.js';
+import { PasswordsController } from './passwords/passwords.controller.js';
+import { PasswordsService } from './passwords/passwords.service.js';
+import { PeopleFacade } from './people.facade.js';
 import { Avatars } from './profile/avatars.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { ProfileQueries } from './profile/profile.queries.js';
@@ -13,13 +30,18 @@ import { RedemptionService } from './role-codes/redemption.service.js';
 import { RoleCodesController } from './role-codes/role-codes.controller.js';
 import { RoleCodesQueries } from './role-codes/role-codes.queries.js';
 import { RoleCodesService } from './role-codes/role-codes.service.js';
-import { PeopleFacade } from './people.facade.js';
+import { SessionAnswer } from './sessions/session-answer.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 import { AccountsService } from './sign-in/accounts.service.js';
+import { PasswordCheck } from './sign-in/password-check.js';
+import { Registrations } from './sign-in/registrations.js';
+import { SignInBudget } from './sign-in/sign-in-budget.js';
+import { SignInMeans } from './sign-in/sign-in-means.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
+import { OneTimeTokens } from './tokens/one-time-tokens.js';
 import { RoleChangeService } from './users/role-change.service.js';
 import { RoleAssignmentsController } from './users/role-assignments.controller.js';
 import { UsersController } from './users/users.controller.js';
@@ -27,21 +49,40 @@ import { UsersQueries } from './users/users.queries.js';
 
 @Module({
   imports: [RolesModule],
-  controllers: [SignInController, SessionsController, UsersController, RoleAssignmentsController, ProfileController, RoleCodesController],
+  controllers: [SignInController, PasswordsController, PasskeysController, ExternalController, SessionsController, UsersController, RoleAssignmentsController, ProfileController, RoleCodesController],
   providers: [
+    AccountMails,
     AccountsService,
-    AuthPages,
     AuthFacade,
+    AuthPages,
     Avatars,
+    EmailVerificationService,
+    ExternalAccounts,
+    ExternalCookie,
+    ExternalSignInService,
+    Issuer,
+    OneTimeTokens,
+    PasskeyRegistrationService,
+    PasskeySignInService,
+    PasskeysService,
+    PasswordCheck,
+    PasswordResetRequests,
+    PasswordResetService,
+    PasswordsService,
+    PeopleFacade,
     ProfileQueries,
     ProfileService,
     RedemptionService,
-    PeopleFacade,
+    Registrations,
+    RelyingParty,
     RoleChangeService,
     RoleCodesQueries,
     RoleCodesService,
+    SessionAnswer,
     SessionCookie,
     SessionsService,
+    SignInBudget,
+    SignInMeans,
     SignInService,
     UsersQueries,
     WelcomeMailListener,
@@ -53,9 +94,11 @@ export class AuthModule implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly sessions: SessionsService,
+    private readonly tokens: OneTimeTokens,
   ) {}
 
   onModuleInit(): void {
     this.jobs.define('sessions.sweep', () => this.sessions.sweep(), { cron: '37 * * * *' });
+    this.jobs.define('one-time-tokens.sweep', () => this.tokens.sweep(), { cron: '47 * * * *' });
   }
 }

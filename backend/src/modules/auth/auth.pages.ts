@@ -10,6 +10,12 @@ export class AuthPages {
     // Guests get nothing: a browser that has only the token, not the cookie, still asks for itself.
     pages.preloadAlways(async (actor) => (actor.id ? { path: '/auth/me', body: await users.own(actor.id) } : undefined));
     pages.add('/login', { title: 'Login' });
+    // Where an issuer's sign-in ends; both addresses are in use.
+    pages.add('/profile', { title: 'Login' });
+    pages.add('/auth/callback', { title: 'Login' });
+    pages.add('/forgot-password', { title: 'Forgotten password' });
+    pages.add('/reset-password', { title: 'New password' });
+    pages.add('/verify-email', { title: 'E-mail address' });
     pages.add('/user/profile', { title: 'Edit Profile' });
     const person: PageResolver = async ({ id = '' }) => {
       const profile = await profiles.find(id);

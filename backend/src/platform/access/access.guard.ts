@@ -51,7 +51,7 @@ export class AccessGuard implements CanActivate {
     const site = request.headers['sec-fetch-site'];
     if (site === 'same-origin') return true;
     const { origin } = request.headers;
-    if (origin) return origin === this.config.publicUrl || this.config.env.CORS_ORIGINS.includes(origin) || isSameLoopback(origin, this.config);
+    if (origin) return this.config.ownOrigins.includes(origin);
     return site === 'none';
   }
 }
@@ -65,12 +65,4 @@ export async function refusal(directory: PermissionDirectory, actor: Actor, perm
 
 export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-}
-
-/** In development the same server is reached as localhost and as 127.0.0.1. */
-function isSameLoopback(origin: string, config: Config): boolean {
-  const own = new URL(config.publicUrl);
-  const theirs = URL.parse(origin);
-  const loopback = new Set(['localhost', '127.0.0.1']);
-  return !!theirs && loopback.has(own.hostname) && loopback.has(theirs.hostname) && theirs.port === own.port && theirs.protocol === own.protocol;
 }

@@ -8,6 +8,11 @@ const text = z.string().min(1);
 const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 const onOff = z.enum(['true', 'false']).transform((value) => value === 'true');
 const origin = z.url({ protocol: /^https?$/ }).refine((value) => URL.parse(value)?.pathname === '/').transform((value) => new URL(value).origin);
+const loopbackNames = ['localhost', '127.0.0.1'];
+const issuer = z.url({ protocol: /^https?$/ }).refine((value) => {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' || [...loopbackNames, '[::1]'].includes(url?.hostname ?? '');
+});
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const listOf = <T extends z.ZodType<string, string>>(item: T) => z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean)).pipe(z.array(item));
 
@@ -37,6 +42,10 @@ const variables = {
   DEMO: variable(onOff.default(false), 'true or false'),
   SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional(), 'a mail server, for example smtp://user:password@host:587'),
   MAIL_FROM: variable(text.optional(), 'a sender, for example Knowledge Hub <hub@example.org>'),
+  GOOGLE_CLIENT_ID: variable(text.optional(), 'the client id that Google, or the OIDC_ISSUER, gave to this site'),
+  GOOGLE_CLIENT_SECRET: secret(text.optional(), 'the client secret that belongs to GOOGLE_CLIENT_ID'),
+  OIDC_ISSUER: variable(issuer.default('https://accounts.google.com'), 'the https address of an OpenID Connect issuer (http only on this machine)'),
+  OIDC_NAME: variable(z.string().min(1).max(40).default('Google'), 'what the issuer is called at sign-in, at most 40 characters, for example Google'),
   API_PREFIX: variable(z.enum(['/api', '']).default('/api'), '/api, or empty to serve only the API at the root'),
   CORS_ORIGINS: variable(listOf(origin).default([]), 'origins of frontends, separated by commas, for example https://hub.example.org'),
   TRUST_PROXY: variable(onOff.default(false), 'true or false'),
@@ -61,6 +70,13 @@ export class Config {
   get secureCookies(): boolean {
     return this.publicUrl.startsWith('https:');
   }
+
+  /** Where our own pages may be opened from. In development the same server is reached as localhost and as 127.0.0.1. */
+  get ownOrigins(): string[] {
+    const own = new URL(this.publicUrl);
+    const siblings = loopbackNames.includes(own.hostname) ? loopbackNames.map((name) => `${own.protocol}//${name}${own.port && `:${own.port}`}`) : [];
+    return [...new Set([this.publicUrl, ...siblings, ...this.env.CORS_ORIGINS])];
+  }
 }
 
 /** @throws ConfigError with one sentence for the first variable that is wrong */
@@ -82,6 +98,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     }
   }
   if (env.SMTP_URL && !env.MAIL_FROM) throw new ConfigError(`MAIL_FROM is missing: SMTP_URL needs ${variables.MAIL_FROM.takes}.`);
+  if (env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET) throw new ConfigError(`GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID needs ${variables.GOOGLE_CLIENT_SECRET.takes}.`);
+  if (env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID) throw new ConfigError(`GOOGLE_CLIENT_ID is missing: GOOGLE_CLIENT_SECRET needs ${variables.GOOGLE_CLIENT_ID.takes}.`);
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL is missing: ADMIN_PASSWORD needs the e-mail address it belongs to.');
   return new Config(env, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, resolve(env.DATA_DIR), env.DATABASE_URL);
 }

@@ -50,6 +50,11 @@ export class Limits {
     if (full) throw refusal(full.expires_at.getTime(), now);
   }
 
+  /** Begins anew with a full budget. */
+  async reset(key: string): Promise<void> {
+    await this.database.query('delete from rate_limits where key = $1', [hash(key)]);
+  }
+
   /** Windows that are over. @returns nothing; run now and then by a job */
   async sweep(): Promise<void> {
     await this.database.query('delete from rate_limits where expires_at < $1', [new Date()]);

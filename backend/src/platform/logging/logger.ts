@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Where secrets can appear in what we log; pino replaces them before the line is written. */
-const secrets = ['password', 'new_password', 'session_token', 'token', 'code', 'authorization', 'cookie', 'set-cookie'];
+const secrets = ['password', 'new_password', 'current_password', 'session_token', 'session_id', 'token', 'code', 'authorization', 'cookie', 'set-cookie'];
 const paths = ['req.headers.authorization', 'req.headers.cookie', ...secrets, ...secrets.map((key) => `*.${key}`)];
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {

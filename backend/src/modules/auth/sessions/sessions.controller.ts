@@ -22,6 +22,15 @@ export class SessionsController {
     return (await this.sessions.list(actor.userId)).map((row) => toSession(row, actor.sessionId));
   }
 
+  @Delete()
+  @ApiOperation({ summary: "Ends all of the person's own sessions but this one" })
+  @SignedIn()
+  @ApiOkResponse({ type: MessageResponse })
+  async revokeOtherSessions(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+    const ended = await this.sessions.revokeAll(actor.userId, actor.sessionId);
+    return { message: ended === 1 ? 'One other session was ended.' : `${ended} other sessions were ended.` };
+  }
+
   @Delete(':id')
   @ApiOperation({ summary: "Ends one of the person's own sessions at once" })
   @SignedIn()

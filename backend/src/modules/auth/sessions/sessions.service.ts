@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Actor } from '../../../platform/access/actor.js';
 import { ActorResolver } from '../../../platform/access/ports.js';
+import { sessionsEnded } from '../../../platform/access/sessions-ended.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/domain-error.js';
+import { notFound, unauthorized } from '../../../platform/http/domain-error.js';
+import { Signals } from '../../../platform/signals/signals.js';
+import { User } from '../users/user.entity.js';
 import { Session } from './session.entity.js';
 import { hashToken, newToken, REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from './session-token.js';
 
@@ -11,6 +14,13 @@ import { hashToken, newToken, REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from
 export interface ClientInfo {
   ip: string;
   userAgent: string;
+}
+
+export interface Opened {
+  userId: string;
+  token: string;
+  /** seconds */
+  maxAge: number;
 }
 
 export interface SessionRow {
@@ -22,12 +32,16 @@ export interface SessionRow {
   ip: string;
 }
 
+const IDS_PER_SIGNAL = 100;
 const SEEN_EVERY_MS = 5 * 60_000;
 const USER_AGENT_MAX = 400;
 
 @Injectable()
 export class SessionsService extends ActorResolver {
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly signals: Signals,
+  ) {
     super();
   }
 
@@ -44,12 +58,15 @@ export class SessionsService extends ActorResolver {
     return Actor.person({ id: row.user_id, name: row.name, role: row.role, permissions: row.permissions, sessionId: row.session_id });
   }
 
-  /** Joins the caller's transaction. @returns the token, which is nowhere else to be had, and its lifetime in seconds */
-  async open(userId: string, client: ClientInfo, remember: boolean): Promise<{ token: string; maxAge: number }> {
+  /** Signs somebody in; joins the caller's transaction. @returns the token, which is nowhere else to be had. @throws 401 for accounts that may not sign in */
+  async open(userId: string, client: ClientInfo, remember = false): Promise<Opened> {
     const token = newToken();
     const maxAge = remember ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
     await this.database.transaction(async (em) => {
       const now = new Date();
+      const user = await em.findOne(User, { id: userId, deactivatedAt: null, erasedAt: null });
+      if (!user) throw unauthorized();
+      user.signedIn(now);
       em.create(Session, {
         id: uuidv7(),
         tokenHash: hashToken(token),
@@ -63,7 +80,7 @@ export class SessionsService extends ActorResolver {
       });
       await em.flush();
     });
-    return { token, maxAge };
+    return { userId, token, maxAge };
   }
 
   async list(userId: string): Promise<SessionRow[]> {
@@ -76,16 +93,29 @@ export class SessionsService extends ActorResolver {
 
   /** Ends one of a person's own sessions. */
   async revoke(userId: string, sessionId: string): Promise<void> {
-    const [ended] = await this.database.query('delete from sessions where id = $1 and user_id = $2 returning id', [sessionId, userId]);
-    if (!ended) throw notFound('This session');
+    if (!(await this.end('id = $1 and user_id = $2', [sessionId, userId]))) throw notFound('This session');
   }
 
   async revokeByToken(token: string): Promise<void> {
-    await this.database.query('delete from sessions where token_hash = $1', [hashToken(token)]);
+    await this.end('token_hash = $1', [hashToken(token)]);
+  }
+
+  /** Ends all of a person's sessions, or all but one. @returns how many */
+  async revokeAll(userId: string, except: string | null = null): Promise<number> {
+    return this.end('user_id = $1 and ($2::uuid is null or id <> $2)', [userId, except]);
   }
 
   async sweep(): Promise<void> {
     await this.database.query('delete from sessions where expires_at < $1', [new Date()]);
+  }
+
+  /** Every instance hears of it once the transaction commits, and closes what it streams to those sessions. */
+  private async end(which: string, parameters: unknown[]): Promise<number> {
+    return this.database.transaction(async () => {
+      const ended = await this.database.query<{ id: string }>(`delete from sessions where ${which} returning id`, parameters);
+      for (let i = 0; i < ended.length; i += IDS_PER_SIGNAL) await this.signals.publish(sessionsEnded, { ids: ended.slice(i, i + IDS_PER_SIGNAL).map(({ id }) => id) });
+      return ended.length;
+    });
   }
 
   private async noteSeen(id: string): Promise<void> {

@@ -14,6 +14,8 @@ export interface NewAccount {
   /** null for accounts that sign in by other means */
   passwordHash: string | null;
   role: string;
+  /** whether somebody we trust says that the address is this person's own; false until they have confirmed it themselves */
+  emailVerified?: boolean;
 }
 
 const HANDLE_TRIES = 5;
@@ -35,10 +37,10 @@ export class AccountsService implements OnModuleInit {
   }
 
   /** @returns the id. @throws 409 email_taken */
-  async create({ email, name, passwordHash, role }: NewAccount): Promise<string> {
+  async create({ name, ...account }: NewAccount): Promise<string> {
     return this.database.transaction(async (em) => {
-      if (await this.exists(email)) throw emailTaken();
-      const user = User.register({ id: uuidv7(), email, handle: await this.freeHandle(name), name, role, passwordHash });
+      if (await this.exists(account.email)) throw emailTaken();
+      const user = User.register({ id: uuidv7(), handle: await this.freeHandle(name), name, ...account });
       em.persist(user);
       await em.flush();
       await this.database.query('insert into user_stats (user_id) values ($1)', [user.id]);

@@ -8,12 +8,13 @@ import { type Client, CurrentClient } from '../../../platform/http/client.js';
 import { unauthorized } from '../../../platform/http/domain-error.js';
 import { MessageResponse } from '../../../platform/http/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { SessionAnswer } from '../sessions/session-answer.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OwnUserResponse } from '../users/users.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
 import { LoginRequest, RegisterRequest, SessionOpenedResponse } from './sign-in.dto.js';
-import { type Opened, SignInService } from './sign-in.service.js';
+import { SignInService } from './sign-in.service.js';
 
 @ApiTags('auth')
 @Controller('auth')
@@ -23,6 +24,7 @@ export class SignInController {
     private readonly sessions: SessionsService,
     private readonly users: UsersQueries,
     private readonly cookie: SessionCookie,
+    private readonly answer: SessionAnswer,
   ) {}
 
   @Get('me')
@@ -46,7 +48,7 @@ export class SignInController {
   @ApiOkResponse({ type: SessionOpenedResponse })
   @ProblemResponses(401)
   async login(@Body() body: LoginRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionOpenedResponse> {
-    return this.opened(await this.signIn.signIn(body, client), reply);
+    return this.answer.of(await this.signIn.signIn(body, client), reply);
   }
 
   @Post('login-manual-enhanced')
@@ -65,7 +67,7 @@ export class SignInController {
   @ApiCreatedResponse({ type: SessionOpenedResponse })
   @ProblemResponses(409)
   async register(@Body() body: RegisterRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionOpenedResponse> {
-    return this.opened(await this.signIn.register(body, client), reply);
+    return this.answer.of(await this.signIn.register(body, client), reply);
   }
 
   @Post('register-enhanced')
@@ -88,12 +90,5 @@ export class SignInController {
     if (cookie) await this.sessions.revokeByToken(cookie);
     this.cookie.clear(reply);
     return { message: 'You are signed out.' };
-  }
-
-  private async opened({ userId, token, maxAge }: Opened, reply: FastifyReply): Promise<SessionOpenedResponse> {
-    this.cookie.set(reply, token, maxAge);
-    const user = await this.users.own(userId);
-    if (!user) throw unauthorized();
-    return { user, session_token: token };
   }
 }

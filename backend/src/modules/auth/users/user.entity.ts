@@ -51,15 +51,16 @@ export interface NewUser {
   name: string;
   role: string;
   passwordHash: string | null;
+  emailVerified?: boolean;
 }
 
 /** A person with an account. */
 export class User extends UserSchema.class {
-  static register({ id, email, handle, name, role, passwordHash }: NewUser, now = new Date()): User {
+  static register({ id, email, handle, name, role, passwordHash, emailVerified }: NewUser, now = new Date()): User {
     return Object.assign(new User(), {
       id,
       email,
-      emailVerifiedAt: null,
+      emailVerifiedAt: emailVerified ? now : null,
       handle,
       name,
       passwordHash,
@@ -98,6 +99,11 @@ export class User extends UserSchema.class {
   showAvatar(fileId: string | null, now = new Date()): void {
     this.avatarFileId = fileId;
     this.updatedAt = now;
+  }
+
+  /** The address is this person's own. The day it was first proved stays. */
+  verifyEmail(now = new Date()): void {
+    this.emailVerifiedAt ??= now;
   }
 
   signedIn(now = new Date()): void {

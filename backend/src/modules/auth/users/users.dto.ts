@@ -56,5 +56,6 @@ export class OwnUserResponse extends UserSummaryResponse {
   @ApiProperty({ example: 'https://ada.example.org' }) website!: string;
   @ApiProperty() reputation!: number;
   @ApiProperty({ format: 'date-time', description: 'the same as created_at' }) join_date!: string;
+  @ApiProperty({ description: 'the person has shown that the e-mail address is theirs' }) email_verified!: boolean;
   @ApiProperty({ description: 'the account has no password yet' }) needs_password_setup!: boolean;
 }

@@ -29,6 +29,7 @@ interface OwnRow extends SummaryRow {
   location: string;
   website: string;
   reputation: number;
+  email_verified: boolean;
   needs_password_setup: boolean;
 }
 
@@ -46,7 +47,7 @@ export class UsersQueries {
   async own(id: string): Promise<OwnUserResponse | undefined> {
     const row = await this.database.one<OwnRow>(
       `select ${summaryColumns}, r.display_name as role_display_name, r.badge_visible as show_role_badge, r.permissions, u.bio, u.skills, u.preferences, u.signature,
-              u.location, u.website, s.reputation, u.password_hash is null as needs_password_setup
+              u.location, u.website, s.reputation, u.email_verified_at is not null as email_verified, u.password_hash is null as needs_password_setup
        from users u join people p on p.id = u.id join roles r on r.name = u.role join user_stats s on s.user_id = u.id
        where u.id = $1`,
       [id],
@@ -111,6 +112,7 @@ function toOwn(row: OwnRow, prefix: string): OwnUserResponse {
     website: row.website,
     reputation: row.reputation,
     join_date: row.created_at.toISOString(),
+    email_verified: row.email_verified,
     needs_password_setup: row.needs_password_setup,
   };
 }

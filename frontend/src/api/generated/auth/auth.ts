@@ -25,6 +25,22 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AuthenticatePasskeyRequest
+} from '../model/authenticatePasskeyRequest.ts';
+
+import type {
+  ChangePasswordRequest
+} from '../model/changePasswordRequest.ts';
+
+import type {
+  CompleteSignInRequest
+} from '../model/completeSignInRequest.ts';
+
+import type {
+  ForgotPasswordRequest
+} from '../model/forgotPasswordRequest.ts';
+
+import type {
   LoginRequest
 } from '../model/loginRequest.ts';
 
@@ -35,6 +51,18 @@ import type {
 import type {
   OwnUserResponse
 } from '../model/ownUserResponse.ts';
+
+import type {
+  PasskeyAuthenticationOptionsResponse
+} from '../model/passkeyAuthenticationOptionsResponse.ts';
+
+import type {
+  PasskeyRegistrationOptionsResponse
+} from '../model/passkeyRegistrationOptionsResponse.ts';
+
+import type {
+  PasskeyResponse
+} from '../model/passkeyResponse.ts';
 
 import type {
   Problem400Response
@@ -73,8 +101,24 @@ import type {
 } from '../model/problem503Response.ts';
 
 import type {
+  ProvidersResponse
+} from '../model/providersResponse.ts';
+
+import type {
+  RegisterPasskeyRequest
+} from '../model/registerPasskeyRequest.ts';
+
+import type {
   RegisterRequest
 } from '../model/registerRequest.ts';
+
+import type {
+  RenamePasskeyRequest
+} from '../model/renamePasskeyRequest.ts';
+
+import type {
+  ResetPasswordRequest
+} from '../model/resetPasswordRequest.ts';
 
 import type {
   SessionOpenedResponse
@@ -83,6 +127,18 @@ import type {
 import type {
   SessionResponse
 } from '../model/sessionResponse.ts';
+
+import type {
+  SetupPasswordRequest
+} from '../model/setupPasswordRequest.ts';
+
+import type {
+  StartExternalSignInParams
+} from '../model/startExternalSignInParams.ts';
+
+import type {
+  VerifyEmailRequest
+} from '../model/verifyEmailRequest.ts';
 
 import { request } from '../../client.ts';
 
@@ -633,6 +689,1503 @@ export const useLogout = <TError = Problem400Response | Problem403Response | Pro
       > => {
       return useMutation(getLogoutMutationOptions(options), queryClient);
     }
+    export const getSetupPasswordUrl = () => {
+
+
+
+
+  return `/api/auth/setup-password`
+}
+
+/**
+ * @summary Sets a first password for an account that signs in by other means
+ */
+export const setupPassword = async (setupPasswordRequest: SetupPasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<MessageResponse>(getSetupPasswordUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setupPasswordRequest)
+  }
+);}
+
+
+
+
+
+export const getSetupPasswordMutationKey = () => ['setupPassword'] as const;
+
+export const getSetupPasswordMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext> => {
+
+const mutationKey = getSetupPasswordMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setupPassword>>, SetupPasswordMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  setupPassword(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetupPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof setupPassword>>>
+    export type SetupPasswordMutationBody = SetupPasswordRequest
+    export type SetupPasswordMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type SetupPasswordMutationVariables = {data: SetupPasswordRequest}
+
+    /**
+ * @summary Sets a first password for an account that signs in by other means
+ */
+export const useSetupPassword = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setupPassword>>,
+        TError,
+        SetupPasswordMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetupPasswordMutationOptions(options), queryClient);
+    }
+    export const getChangePasswordUrl = () => {
+
+
+
+
+  return `/api/auth/change-password`
+}
+
+/**
+ * Ends all sessions but this one.
+ * @summary Changes the person's own password
+ */
+export const changePassword = async (changePasswordRequest: ChangePasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<MessageResponse>(getChangePasswordUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(changePasswordRequest)
+  }
+);}
+
+
+
+
+
+export const getChangePasswordMutationKey = () => ['changePassword'] as const;
+
+export const getChangePasswordMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext> => {
+
+const mutationKey = getChangePasswordMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof changePassword>>, ChangePasswordMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  changePassword(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChangePasswordMutationResult = NonNullable<Awaited<ReturnType<typeof changePassword>>>
+    export type ChangePasswordMutationBody = ChangePasswordRequest
+    export type ChangePasswordMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ChangePasswordMutationVariables = {data: ChangePasswordRequest}
+
+    /**
+ * @summary Changes the person's own password
+ */
+export const useChangePassword = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof changePassword>>,
+        TError,
+        ChangePasswordMutationVariables,
+        TContext
+      > => {
+      return useMutation(getChangePasswordMutationOptions(options), queryClient);
+    }
+    export const getForgotPasswordUrl = () => {
+
+
+
+
+  return `/api/auth/forgot-password`
+}
+
+/**
+ * 5 an hour for one address.
+ * @summary Mails a link to choose a new password, if there is such an account; the answer does not tell
+ */
+export const forgotPassword = async (forgotPasswordRequest: ForgotPasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<MessageResponse>(getForgotPasswordUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(forgotPasswordRequest)
+  }
+);}
+
+
+
+
+
+export const getForgotPasswordMutationKey = () => ['forgotPassword'] as const;
+
+export const getForgotPasswordMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext> => {
+
+const mutationKey = getForgotPasswordMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof forgotPassword>>, ForgotPasswordMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  forgotPassword(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ForgotPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof forgotPassword>>>
+    export type ForgotPasswordMutationBody = ForgotPasswordRequest
+    export type ForgotPasswordMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ForgotPasswordMutationVariables = {data: ForgotPasswordRequest}
+
+    /**
+ * @summary Mails a link to choose a new password, if there is such an account; the answer does not tell
+ */
+export const useForgotPassword = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof forgotPassword>>,
+        TError,
+        ForgotPasswordMutationVariables,
+        TContext
+      > => {
+      return useMutation(getForgotPasswordMutationOptions(options), queryClient);
+    }
+    export const getResetPasswordUrl = () => {
+
+
+
+
+  return `/api/auth/reset-password`
+}
+
+/**
+ * Ends all sessions and opens none.
+ * @summary Sets a new password by the token of the link in the mail, which works once
+ */
+export const resetPassword = async (resetPasswordRequest: ResetPasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<MessageResponse>(getResetPasswordUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(resetPasswordRequest)
+  }
+);}
+
+
+
+
+
+export const getResetPasswordMutationKey = () => ['resetPassword'] as const;
+
+export const getResetPasswordMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext> => {
+
+const mutationKey = getResetPasswordMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resetPassword>>, ResetPasswordMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  resetPassword(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResetPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof resetPassword>>>
+    export type ResetPasswordMutationBody = ResetPasswordRequest
+    export type ResetPasswordMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ResetPasswordMutationVariables = {data: ResetPasswordRequest}
+
+    /**
+ * @summary Sets a new password by the token of the link in the mail, which works once
+ */
+export const useResetPassword = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resetPassword>>,
+        TError,
+        ResetPasswordMutationVariables,
+        TContext
+      > => {
+      return useMutation(getResetPasswordMutationOptions(options), queryClient);
+    }
+    export const getVerifyEmailUrl = () => {
+
+
+
+
+  return `/api/auth/verify-email`
+}
+
+/**
+ * @summary Confirms an e-mail address by the token of the link in a mail
+ */
+export const verifyEmail = async (verifyEmailRequest: VerifyEmailRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<MessageResponse>(getVerifyEmailUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(verifyEmailRequest)
+  }
+);}
+
+
+
+
+
+export const getVerifyEmailMutationKey = () => ['verifyEmail'] as const;
+
+export const getVerifyEmailMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext> => {
+
+const mutationKey = getVerifyEmailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof verifyEmail>>, VerifyEmailMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  verifyEmail(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type VerifyEmailMutationResult = NonNullable<Awaited<ReturnType<typeof verifyEmail>>>
+    export type VerifyEmailMutationBody = VerifyEmailRequest
+    export type VerifyEmailMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type VerifyEmailMutationVariables = {data: VerifyEmailRequest}
+
+    /**
+ * @summary Confirms an e-mail address by the token of the link in a mail
+ */
+export const useVerifyEmail = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof verifyEmail>>,
+        TError,
+        VerifyEmailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getVerifyEmailMutationOptions(options), queryClient);
+    }
+    export const getSendVerificationEmailUrl = () => {
+
+
+
+
+  return `/api/auth/verify-email/send`
+}
+
+/**
+ * 5 an hour.
+ * @summary Mails a new link to confirm the e-mail address
+ */
+export const sendVerificationEmail = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getSendVerificationEmailUrl(),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
+
+export const getSendVerificationEmailMutationKey = () => ['sendVerificationEmail'] as const;
+
+export const getSendVerificationEmailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext> => {
+
+const mutationKey = getSendVerificationEmailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof sendVerificationEmail>>, void> = () => {
+
+
+          return  sendVerificationEmail(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SendVerificationEmailMutationResult = NonNullable<Awaited<ReturnType<typeof sendVerificationEmail>>>
+
+    export type SendVerificationEmailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+
+
+    /**
+ * @summary Mails a new link to confirm the e-mail address
+ */
+export const useSendVerificationEmail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof sendVerificationEmail>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getSendVerificationEmailMutationOptions(options), queryClient);
+    }
+    export const getCreatePasskeyAuthenticationOptionsUrl = () => {
+
+
+
+
+  return `/api/auth/passkeys/authentication-options`
+}
+
+/**
+ * @summary What the browser needs to sign in with a passkey; no e-mail address is asked for
+ */
+export const createPasskeyAuthenticationOptions = async ( options?: Parameters<typeof request>[1]): Promise<PasskeyAuthenticationOptionsResponse> => {
+
+  return request<PasskeyAuthenticationOptionsResponse>(getCreatePasskeyAuthenticationOptionsUrl(),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
+
+export const getCreatePasskeyAuthenticationOptionsMutationKey = () => ['createPasskeyAuthenticationOptions'] as const;
+
+export const getCreatePasskeyAuthenticationOptionsMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext> => {
+
+const mutationKey = getCreatePasskeyAuthenticationOptionsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, void> = () => {
+
+
+          return  createPasskeyAuthenticationOptions(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreatePasskeyAuthenticationOptionsMutationResult = NonNullable<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>>
+
+    export type CreatePasskeyAuthenticationOptionsMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+
+
+    /**
+ * @summary What the browser needs to sign in with a passkey; no e-mail address is asked for
+ */
+export const useCreatePasskeyAuthenticationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getCreatePasskeyAuthenticationOptionsMutationOptions(options), queryClient);
+    }
+    export const getAuthenticatePasskeyUrl = () => {
+
+
+
+
+  return `/api/auth/authenticate-passkey`
+}
+
+/**
+ * Failures count as those of passwords do.
+ * @summary Signs in with a passkey
+ */
+export const authenticatePasskey = async (authenticatePasskeyRequest: AuthenticatePasskeyRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<SessionOpenedResponse>(getAuthenticatePasskeyUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(authenticatePasskeyRequest)
+  }
+);}
+
+
+
+
+
+export const getAuthenticatePasskeyMutationKey = () => ['authenticatePasskey'] as const;
+
+export const getAuthenticatePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext> => {
+
+const mutationKey = getAuthenticatePasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof authenticatePasskey>>, AuthenticatePasskeyMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  authenticatePasskey(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AuthenticatePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof authenticatePasskey>>>
+    export type AuthenticatePasskeyMutationBody = AuthenticatePasskeyRequest
+    export type AuthenticatePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type AuthenticatePasskeyMutationVariables = {data: AuthenticatePasskeyRequest}
+
+    /**
+ * @summary Signs in with a passkey
+ */
+export const useAuthenticatePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof authenticatePasskey>>,
+        TError,
+        AuthenticatePasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getAuthenticatePasskeyMutationOptions(options), queryClient);
+    }
+    export const getCreatePasskeyRegistrationOptionsUrl = () => {
+
+
+
+
+  return `/api/auth/passkeys/registration-options`
+}
+
+/**
+ * @summary What the browser needs to make a passkey for the signed-in person
+ */
+export const createPasskeyRegistrationOptions = async ( options?: Parameters<typeof request>[1]): Promise<PasskeyRegistrationOptionsResponse> => {
+
+  return request<PasskeyRegistrationOptionsResponse>(getCreatePasskeyRegistrationOptionsUrl(),
+  {
+    ...options,
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
+
+export const getCreatePasskeyRegistrationOptionsMutationKey = () => ['createPasskeyRegistrationOptions'] as const;
+
+export const getCreatePasskeyRegistrationOptionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext> => {
+
+const mutationKey = getCreatePasskeyRegistrationOptionsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, void> = () => {
+
+
+          return  createPasskeyRegistrationOptions(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreatePasskeyRegistrationOptionsMutationResult = NonNullable<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>>
+
+    export type CreatePasskeyRegistrationOptionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+
+
+    /**
+ * @summary What the browser needs to make a passkey for the signed-in person
+ */
+export const useCreatePasskeyRegistrationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getCreatePasskeyRegistrationOptionsMutationOptions(options), queryClient);
+    }
+    export const getListPasskeysUrl = () => {
+
+
+
+
+  return `/api/auth/passkeys`
+}
+
+/**
+ * @summary The person's own passkeys, the newest first
+ */
+export const listPasskeys = async ( options?: Parameters<typeof request>[1]): Promise<PasskeyResponse[]> => {
+
+  return request<PasskeyResponse[]>(getListPasskeysUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListPasskeysQueryKey = () => {
+    return [
+    'api','auth','passkeys'
+    ] as const;
+    }
+
+
+export const getListPasskeysQueryOptions = <TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListPasskeysQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listPasskeys>>> = ({ signal }) => listPasskeys({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListPasskeysQueryResult = NonNullable<Awaited<ReturnType<typeof listPasskeys>>>
+export type ListPasskeysQueryError = Problem401Response | Problem503Response
+
+
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listPasskeys>>,
+          TError,
+          Awaited<ReturnType<typeof listPasskeys>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listPasskeys>>,
+          TError,
+          Awaited<ReturnType<typeof listPasskeys>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The person's own passkeys, the newest first
+ */
+
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListPasskeysQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getRegisterPasskeyUrl = () => {
+
+
+
+
+  return `/api/auth/passkeys`
+}
+
+/**
+ * @summary Adds the passkey that the browser has made
+ */
+export const registerPasskey = async (registerPasskeyRequest: RegisterPasskeyRequest, options?: Parameters<typeof request>[1]): Promise<PasskeyResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<PasskeyResponse>(getRegisterPasskeyUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(registerPasskeyRequest)
+  }
+);}
+
+
+
+
+
+export const getRegisterPasskeyMutationKey = () => ['registerPasskey'] as const;
+
+export const getRegisterPasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext> => {
+
+const mutationKey = getRegisterPasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof registerPasskey>>, RegisterPasskeyMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  registerPasskey(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RegisterPasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof registerPasskey>>>
+    export type RegisterPasskeyMutationBody = RegisterPasskeyRequest
+    export type RegisterPasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RegisterPasskeyMutationVariables = {data: RegisterPasskeyRequest}
+
+    /**
+ * @summary Adds the passkey that the browser has made
+ */
+export const useRegisterPasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof registerPasskey>>,
+        TError,
+        RegisterPasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRegisterPasskeyMutationOptions(options), queryClient);
+    }
+    export const getRenamePasskeyUrl = (id: string,) => {
+
+
+
+
+  return `/api/auth/passkeys/${encodeURIComponent(String(id))}`
+}
+
+/**
+ * @summary Gives one of the person's own passkeys another name
+ */
+export const renamePasskey = async (id: string,
+    renamePasskeyRequest: RenamePasskeyRequest, options?: Parameters<typeof request>[1]): Promise<PasskeyResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<PasskeyResponse>(getRenamePasskeyUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(renamePasskeyRequest)
+  }
+);}
+
+
+
+
+
+export const getRenamePasskeyMutationKey = () => ['renamePasskey'] as const;
+
+export const getRenamePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext> => {
+
+const mutationKey = getRenamePasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof renamePasskey>>, RenamePasskeyMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  renamePasskey(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RenamePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof renamePasskey>>>
+    export type RenamePasskeyMutationBody = RenamePasskeyRequest
+    export type RenamePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RenamePasskeyMutationVariables = {id: string;data: RenamePasskeyRequest}
+
+    /**
+ * @summary Gives one of the person's own passkeys another name
+ */
+export const useRenamePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof renamePasskey>>,
+        TError,
+        RenamePasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRenamePasskeyMutationOptions(options), queryClient);
+    }
+    export const getDeletePasskeyUrl = (id: string,) => {
+
+
+
+
+  return `/api/auth/passkeys/${encodeURIComponent(String(id))}`
+}
+
+/**
+ * @summary Deletes one of the person's own passkeys, unless nothing else would let them in
+ */
+export const deletePasskey = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getDeletePasskeyUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeletePasskeyMutationKey = () => ['deletePasskey'] as const;
+
+export const getDeletePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext> => {
+
+const mutationKey = getDeletePasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deletePasskey>>, DeletePasskeyMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  deletePasskey(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeletePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof deletePasskey>>>
+
+    export type DeletePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeletePasskeyMutationVariables = {id: string}
+
+    /**
+ * @summary Deletes one of the person's own passkeys, unless nothing else would let them in
+ */
+export const useDeletePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deletePasskey>>,
+        TError,
+        DeletePasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeletePasskeyMutationOptions(options), queryClient);
+    }
+    export const getListSignInProvidersUrl = () => {
+
+
+
+
+  return `/api/auth/providers`
+}
+
+/**
+ * @summary The services one can sign in with besides password and passkey
+ */
+export const listSignInProviders = async ( options?: Parameters<typeof request>[1]): Promise<ProvidersResponse> => {
+
+  return request<ProvidersResponse>(getListSignInProvidersUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListSignInProvidersQueryKey = () => {
+    return [
+    'api','auth','providers'
+    ] as const;
+    }
+
+
+export const getListSignInProvidersQueryOptions = <TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListSignInProvidersQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSignInProviders>>> = ({ signal }) => listSignInProviders({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSignInProvidersQueryResult = NonNullable<Awaited<ReturnType<typeof listSignInProviders>>>
+export type ListSignInProvidersQueryError = Problem503Response
+
+
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSignInProviders>>,
+          TError,
+          Awaited<ReturnType<typeof listSignInProviders>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSignInProviders>>,
+          TError,
+          Awaited<ReturnType<typeof listSignInProviders>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The services one can sign in with besides password and passkey
+ */
+
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListSignInProvidersQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getStartExternalSignInUrl = (provider: string,
+    params?: StartExternalSignInParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/auth/external/${encodeURIComponent(String(provider))}?${stringifiedParams}` : `/api/auth/external/${encodeURIComponent(String(provider))}`
+}
+
+/**
+ * @summary For a browser to open: leads to the service's own sign-in
+ */
+export const startExternalSignIn = async (provider: string,
+    params?: StartExternalSignInParams, options?: Parameters<typeof request>[1]): Promise<unknown> => {
+
+  return request<unknown>(getStartExternalSignInUrl(provider,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getStartExternalSignInQueryKey = (provider: string,
+    params?: StartExternalSignInParams,) => {
+    return [
+    'api','auth','external',provider, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getStartExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem429Response | Problem503Response>(provider: string,
+    params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getStartExternalSignInQueryKey(provider,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof startExternalSignIn>>> = ({ signal }) => startExternalSignIn(provider,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: provider !== null && provider !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type StartExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof startExternalSignIn>>>
+export type StartExternalSignInQueryError = void | Problem400Response | Problem404Response | Problem409Response | Problem429Response | Problem503Response
+
+
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem429Response | Problem503Response>(
+ provider: string,
+    params: undefined |  StartExternalSignInParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof startExternalSignIn>>,
+          TError,
+          Awaited<ReturnType<typeof startExternalSignIn>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem429Response | Problem503Response>(
+ provider: string,
+    params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof startExternalSignIn>>,
+          TError,
+          Awaited<ReturnType<typeof startExternalSignIn>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem429Response | Problem503Response>(
+ provider: string,
+    params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary For a browser to open: leads to the service's own sign-in
+ */
+
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem429Response | Problem503Response>(
+ provider: string,
+    params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getStartExternalSignInQueryOptions(provider,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getFinishExternalSignInUrl = (provider: string,) => {
+
+
+
+
+  return `/api/auth/external/${encodeURIComponent(String(provider))}/callback`
+}
+
+/**
+ * Leads to /profile#session_id=… or /profile#error=… with one of: cancelled, expired, failed, provider_unavailable, email_missing, email_not_verified, registration_closed, account_disabled, too_many_requests.
+ * @summary Where the service sends the browser back to
+ */
+export const finishExternalSignIn = async (provider: string, options?: Parameters<typeof request>[1]): Promise<unknown> => {
+
+  return request<unknown>(getFinishExternalSignInUrl(provider),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getFinishExternalSignInQueryKey = (provider: string,) => {
+    return [
+    'api','auth','external',provider,'callback'
+    ] as const;
+    }
+
+
+export const getFinishExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getFinishExternalSignInQueryKey(provider);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof finishExternalSignIn>>> = ({ signal }) => finishExternalSignIn(provider, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: provider !== null && provider !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type FinishExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof finishExternalSignIn>>>
+export type FinishExternalSignInQueryError = void | Problem404Response | Problem409Response | Problem503Response
+
+
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(
+ provider: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof finishExternalSignIn>>,
+          TError,
+          Awaited<ReturnType<typeof finishExternalSignIn>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(
+ provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof finishExternalSignIn>>,
+          TError,
+          Awaited<ReturnType<typeof finishExternalSignIn>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(
+ provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Where the service sends the browser back to
+ */
+
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(
+ provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getFinishExternalSignInQueryOptions(provider,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getCompleteExternalSignInUrl = () => {
+
+
+
+
+  return `/api/auth/profile`
+}
+
+/**
+ * @summary Trades the session_id behind the # for a session: once, within a minute, in the browser where the sign-in began
+ */
+export const completeExternalSignIn = async (completeSignInRequest: CompleteSignInRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<SessionOpenedResponse>(getCompleteExternalSignInUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(completeSignInRequest)
+  }
+);}
+
+
+
+
+
+export const getCompleteExternalSignInMutationKey = () => ['completeExternalSignIn'] as const;
+
+export const getCompleteExternalSignInMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext> => {
+
+const mutationKey = getCompleteExternalSignInMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof completeExternalSignIn>>, CompleteExternalSignInMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  completeExternalSignIn(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompleteExternalSignInMutationResult = NonNullable<Awaited<ReturnType<typeof completeExternalSignIn>>>
+    export type CompleteExternalSignInMutationBody = CompleteSignInRequest
+    export type CompleteExternalSignInMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type CompleteExternalSignInMutationVariables = {data: CompleteSignInRequest}
+
+    /**
+ * @summary Trades the session_id behind the # for a session: once, within a minute, in the browser where the sign-in began
+ */
+export const useCompleteExternalSignIn = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof completeExternalSignIn>>,
+        TError,
+        CompleteExternalSignInMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompleteExternalSignInMutationOptions(options), queryClient);
+    }
     export const getListSessionsUrl = () => {
 
 
@@ -733,7 +2286,80 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
 
 
 
-export const getRevokeSessionUrl = (id: string,) => {
+export const getRevokeOtherSessionsUrl = () => {
+
+
+
+
+  return `/api/auth/sessions`
+}
+
+/**
+ * @summary Ends all of the person's own sessions but this one
+ */
+export const revokeOtherSessions = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getRevokeOtherSessionsUrl(),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getRevokeOtherSessionsMutationKey = () => ['revokeOtherSessions'] as const;
+
+export const getRevokeOtherSessionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext> => {
+
+const mutationKey = getRevokeOtherSessionsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof revokeOtherSessions>>, void> = () => {
+
+
+          return  revokeOtherSessions(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RevokeOtherSessionsMutationResult = NonNullable<Awaited<ReturnType<typeof revokeOtherSessions>>>
+
+    export type RevokeOtherSessionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+
+
+    /**
+ * @summary Ends all of the person's own sessions but this one
+ */
+export const useRevokeOtherSessions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof revokeOtherSessions>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getRevokeOtherSessionsMutationOptions(options), queryClient);
+    }
+    export const getRevokeSessionUrl = (id: string,) => {
 
 
 

@@ -1,0 +1,104 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Matches } from 'class-validator';
+import { FlagField, TextField, TextListField } from '../../../platform/http/fields.js';
+import type { PasskeyRow } from './passkeys.service.js';
+
+const BYTES = 'AQIDBAUGBwgJCgsMDQ4PEA';
+
+/** Bytes as WebAuthn's JSON writes them. */
+const BytesField = ({ label, max, optional = false }: { label: string; max: number; optional?: boolean }) =>
+  applyDecorators(
+    Matches(/^[\w-]+$/, { message: `${label} must be base64url.` }),
+    TextField({ label, min: 1, max, optional, trim: false, description: 'base64url, as the browser gives it', example: BYTES }),
+  );
+
+export class PasskeyResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'My phone' }) name!: string;
+  @ApiProperty({ description: 'kept by a service that copies it to other devices' }) backed_up!: boolean;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_used_at!: string | null;
+}
+
+export const toPasskey = (row: PasskeyRow): PasskeyResponse => ({
+  id: row.id,
+  name: row.name,
+  backed_up: row.backed_up,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+});
+
+const NameField = (optional: boolean) => TextField({ label: 'The name', min: 1, max: 60, optional, example: 'My phone' });
+
+export class RenamePasskeyRequest {
+  @NameField(false) name!: string;
+}
+
+/** What `navigator.credentials.create()` gave. */
+export class RegisterPasskeyRequest {
+  @NameField(true) name?: string;
+  @BytesField({ label: 'The credential id', max: 1400 }) credential_id!: string;
+  @BytesField({ label: 'The client data', max: 4000 }) client_data_json!: string;
+  @BytesField({ label: 'The attestation object', max: 20_000 }) attestation_object!: string;
+  @TextListField({ label: 'The transports', maxItems: 10, max: 40, optional: true, description: 'as getTransports() names them', example: ['internal', 'hybrid'] }) transports?: string[];
+}
+
+/** What `navigator.credentials.get()` gave. */
+export class AuthenticatePasskeyRequest {
+  @BytesField({ label: 'The credential id', max: 1400 }) credential_id!: string;
+  @BytesField({ label: 'The signature', max: 4000 }) signature!: string;
+  @BytesField({ label: 'The authenticator data', max: 4000 }) authenticator_data!: string;
+  @BytesField({ label: 'The client data', max: 4000 }) client_data_json!: string;
+  @BytesField({ label: 'The user handle', max: 100, optional: true }) user_handle?: string;
+  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' }) remember_me?: boolean;
+}
+
+class PasskeyDescriptor {
+  @ApiProperty({ example: BYTES }) id!: string;
+  @ApiProperty({ enum: ['public-key'] }) type!: 'public-key';
+  @ApiProperty({ type: [String], example: ['internal'] }) transports!: string[];
+}
+
+class PasskeyParameter {
+  @ApiProperty({ enum: ['public-key'] }) type!: 'public-key';
+  @ApiProperty({ example: -7 }) alg!: number;
+}
+
+class PasskeySite {
+  @ApiProperty({ example: 'hub.example.org' }) id!: string;
+  @ApiProperty({ example: 'Knowledge Hub' }) name!: string;
+}
+
+class PasskeyPerson {
+  @ApiProperty({ example: BYTES }) id!: string;
+  @ApiProperty({ example: 'ada@example.org' }) name!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) displayName!: string;
+}
+
+class AuthenticatorSelection {
+  @ApiProperty({ enum: ['required'] }) residentKey!: 'required';
+  @ApiProperty() requireResidentKey!: boolean;
+  @ApiProperty({ enum: ['preferred'] }) userVerification!: 'preferred';
+}
+
+/** For `PublicKeyCredential.parseRequestOptionsFromJSON()`, whose names these are. */
+export class PasskeyAuthenticationOptionsResponse {
+  @ApiProperty({ description: '32 random bytes in base64url, good for one use', example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM' }) challenge!: string;
+  @ApiProperty({ description: 'milliseconds', example: 120_000 }) timeout!: number;
+  @ApiProperty({ example: 'hub.example.org' }) rpId!: string;
+  @ApiProperty({ type: [PasskeyDescriptor], description: 'empty: the browser offers what it has' }) allowCredentials!: PasskeyDescriptor[];
+  @ApiProperty({ enum: ['preferred'] }) userVerification!: 'preferred';
+}
+
+/** For `PublicKeyCredential.parseCreationOptionsFromJSON()`, whose names these are. */
+export class PasskeyRegistrationOptionsResponse {
+  @ApiProperty({ description: '32 random bytes in base64url, good for one use', example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM' }) challenge!: string;
+  @ApiProperty({ description: 'milliseconds', example: 120_000 }) timeout!: number;
+  @ApiProperty({ type: PasskeySite }) rp!: PasskeySite;
+  @ApiProperty({ type: PasskeyPerson }) user!: PasskeyPerson;
+  @ApiProperty({ type: [PasskeyParameter] }) pubKeyCredParams!: PasskeyParameter[];
+  @ApiProperty({ type: [PasskeyDescriptor], description: 'those the person has already' }) excludeCredentials!: PasskeyDescriptor[];
+  @ApiProperty({ type: AuthenticatorSelection }) authenticatorSelection!: AuthenticatorSelection;
+  @ApiProperty({ enum: ['none'] }) attestation!: 'none';
+}

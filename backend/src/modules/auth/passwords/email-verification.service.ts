@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { conflict } from '../../../platform/http/domain-error.js';
+import { Limits } from '../../../platform/limits/limits.js';
+import { AccountMails } from '../mails/account-mails.js';
+import { linkExpired } from '../mails/link-expired.js';
+import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+
+/** Whether somebody's e-mail address is their own. */
+@Injectable()
+export class EmailVerificationService {
+  constructor(
+    private readonly database: Database,
+    private readonly limits: Limits,
+    private readonly tokens: OneTimeTokens,
+    private readonly mails: AccountMails,
+  ) {}
+
+  /** @throws 409 email_verified, 429 */
+  async send(userId: string): Promise<void> {
+    const open = await this.database.one('select 1 as found from users where id = $1 and email_verified_at is null', [userId]);
+    if (!open) throw conflict('email_verified', 'Your e-mail address is confirmed already.');
+    await this.limits.take(`email-verification:${userId}`, { limit: 5, windowSeconds: 3600 });
+    await this.database.transaction(() => this.mails.verification(userId));
+  }
+
+  /** The link may be followed more than once, which changes nothing. @throws 400 link_expired */
+  async verify(token: string): Promise<void> {
+    const found = await this.tokens.look('email_verification', token);
+    const [verified] = found
+      ? await this.database.query(
+          `update users set email_verified_at = coalesce(email_verified_at, $3)
+           where id = $1 and email = $2::citext and deactivated_at is null and erased_at is null returning id`,
+          [found.userId, found.data.email, new Date()],
+        )
+      : [];
+    if (!verified) throw linkExpired();
+  }
+}
