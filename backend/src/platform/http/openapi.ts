@@ -24,8 +24,8 @@ export const openApiYaml = (document: OpenAPIObject): string => stringify(docume
 /** Serves the contract as YAML and as Swagger UI. */
 export function serveOpenApi(app: NestFastifyApplication, document: OpenAPIObject, prefix: string): void {
   const fastify = app.getHttpAdapter().getInstance();
-  const yaml = openApiYaml(document);
-  fastify.get(`${prefix}/openapi.yaml`, (_request, reply) => reply.type('application/yaml; charset=utf-8').send(yaml));
+  let yaml: string | undefined;
+  fastify.get(`${prefix}/openapi.yaml`, (_request, reply) => reply.type('application/yaml; charset=utf-8').send((yaml ??= openApiYaml(document))));
   // Swagger UI brings its own inline styles, so that one page gets a policy that bears them.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith(`${prefix}/docs`)) {
