@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
@@ -102,6 +103,10 @@ export class Jobs implements OnApplicationBootstrap {
   }
 
   private async stop(): Promise<void> {
-    if (this.started) await this.boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS });
+    if (!this.started) return;
+    // The workers' end is awaited here, since pg-boss looks for it only twice a second; it then fails what goes on.
+    const ended = Promise.all([...this.definitions.keys()].map((name) => this.boss.offWork(name, { wait: true })));
+    await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+    await this.boss.stop({ graceful: false });
   }
 }
