@@ -1,12 +1,11 @@
 /** @type {import('jest').Config} */
 export default {
   rootDir: '.',
-  testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/src/**/*.int-spec.ts', '<rootDir>/test/**/*.spec.ts', '<rootDir>/test/**/*.int-spec.ts'],
-  extensionsToTreatAsEsm: ['.ts'],
+  // Files run in Node itself and share their modules; jest's own sandbox evaluates all of them anew for each file.
+  runtime: '<rootDir>/test/runner/runtime.mjs',
+  testEnvironment: '<rootDir>/test/runner/environment.mjs',
   transform: { '^.+\\.ts$': ['@swc/jest'] },
-  // Sources name modules as they are after the build (./x.js).
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: '<rootDir>/test/global-setup.mjs',
   globalTeardown: '<rootDir>/test/global-teardown.mjs',
   setupFiles: ['<rootDir>/test/setup.ts'],

@@ -7,7 +7,8 @@ import { PgBoss } from 'pg-boss';
 import { startPostgres } from '../../tools/lib/embedded-postgres.mjs';
 
 /** One PostgreSQL for the run, with a template database that is migrated once and cloned for each test file. */
-export default async function globalSetup() {
+export default async function globalSetup({ watch, watchAll }) {
+  if (watch || watchAll) throw new Error('There is no watch mode: modules are imported once, so a change would not be seen.');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hub-test-'));
   const server = await startPostgres({ dataDir, durable: false });
   const client = new pg.Client(server.url());

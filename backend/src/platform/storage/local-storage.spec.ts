@@ -6,7 +6,7 @@ import { loadConfig } from '../config/config.js';
 import { LocalStorage } from './local-storage.js';
 import { Spool } from './spool.js';
 import { storageError } from './storage.js';
-import { itBehavesAsStorage, type StorageUnderTest, streamOf } from './storage-behaviour.js';
+import { itBehavesAsStorage, type StorageUnderTest, streamOf } from '../../../test/support/storage-behaviour.js';
 
 describe('LocalStorage', () => {
   let folder: string;

@@ -7,7 +7,7 @@ import S3rver from 's3rver';
 import { loadConfig } from '../config/config.js';
 import { S3Storage } from './s3-storage.js';
 import { Spool } from './spool.js';
-import { itBehavesAsStorage, type StorageUnderTest, streamOf } from './storage-behaviour.js';
+import { itBehavesAsStorage, type StorageUnderTest, streamOf } from '../../../test/support/storage-behaviour.js';
 
 describe('S3Storage, against an S3 server on loopback', () => {
   let folder: string;

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from '@jest/globals';
-import type { Storage } from './storage.js';
+import type { Storage } from '../../src/platform/storage/storage.js';
 
 export interface StorageUnderTest {
   storage: Storage;
