@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
+import { settled } from './support/settled.js';
 
 const text = '## A chapter\n\nWords with `code` and [a link](/docs).\n\n- [x] done\n- a point\n\n```js\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n### A section\n\n> quoted\n';
 const widths = [1280, 360];
@@ -22,7 +23,7 @@ async function expectClean(page: Page, what: string): Promise<void> {
 async function check(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expectClean(page, `${path} at ${width}`);
@@ -37,7 +38,7 @@ const screens = {
   VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: ['/admin/users', '/admin/role-codes'],
   // Another test of their own: they run side by side.
-  REVIEWER: ['/user/profile', '/user/profile?tab=settings', '/user/:editor', '/user/nobody'],
+  REVIEWER: ['/user/profile', '/user/profile?tab=settings', '/user/:editor', '/user/nobody', '/notifications'],
 };
 
 for (const [role, paths] of Object.entries(screens)) {
@@ -64,6 +65,10 @@ test('open menus and dialogs are clean in both themes', async ({ hub }) => {
   await page.getByRole('button', { name: /Account of/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
   await expectClean(page, 'account menu');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+  await expectClean(page, 'bell');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More acts' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

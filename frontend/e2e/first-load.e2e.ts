@@ -1,4 +1,5 @@
 import { expect, test } from './support/hub.js';
+import { settled } from './support/settled.js';
 
 const titleIn = (html: string) => /<title>([^<]*)<\/title>/.exec(html)?.[1];
 
@@ -37,7 +38,8 @@ test('a page written for whom the token names too needs no request for its first
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`/docs/${document.slug}`);
   await expect(page.getByRole('link', { name: 'Edit Document' })).toBeVisible();
-  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  // The bell listens afterwards.
+  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/notifications/stream')).toEqual([]);
 });
 
 test('the cookie alone signs in, and signing out forgets what the page brought along', async ({ hub }) => {
@@ -108,7 +110,7 @@ test('the title of each page stays what the server wrote, with the name the admi
     const written = titleIn((await answer?.text()) ?? '');
     expect(written, path).toMatch(/Our Shelf$/);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(await page.title(), path).toBe(written);
   }
   await expect(page.getByRole('banner').getByText('Our Shelf')).toBeVisible();
@@ -132,7 +134,7 @@ test('a reader of a document loads little: 175 KiB of script, 300 KiB and 15 req
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`/docs/${slug}`);
   await expect(page.getByRole('heading', { name: 'Two' })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   const sizes = await Promise.all(
     asked.map(async (url) => {
       const { 'content-length': length, 'content-encoding': encoding } = (

@@ -1,5 +1,6 @@
 import { test as base, expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { admin } from './product-under-test.js';
+import { followRequests } from './settled.js';
 
 export interface Person {
   id: string;
@@ -36,6 +37,7 @@ async function call<T>(request: APIRequestContext, token: string | null, method:
 
 /** A screen may not complain: errors in the console, uncaught errors and blocked content fail the test. */
 export function watch(page: Page, complaints: string[]): void {
+  followRequests(page);
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     // Chromium reports each answer of 4xx as an error; those are the server's word and tested as such.

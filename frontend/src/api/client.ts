@@ -29,6 +29,11 @@ export function pathBelowApi(path: string): string {
   return path.startsWith('/api/') ? path.slice('/api'.length) : path;
 }
 
+/** The whole address of one of the generated paths, for what does not go through `request`. */
+export function apiAddress(path: string): string {
+  return apiUrl + pathBelowApi(path);
+}
+
 async function answerOf(response: Response): Promise<Answer> {
   const total = response.headers.get('X-Total-Count');
   return {
@@ -45,19 +50,20 @@ export function noteRefusal(status: number, token: string | null): void {
   for (const listener of sessionEnded) listener();
 }
 
-async function send(path: string, init: RequestInit): Promise<Answer> {
+/** The bare answer, once it is a "yes"; throws like `request`. */
+export async function respond(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
   const token = readToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 
   let response: Response;
   try {
-    response = await fetch(apiUrl + path, { ...init, headers, credentials: 'include' });
+    response = await fetch(apiAddress(path), { ...init, headers, credentials: 'include' });
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error;
     throw new NetworkError(error);
   }
-  if (response.ok) return answerOf(response);
+  if (response.ok) return response;
 
   noteRefusal(response.status, token);
   throw await readProblem(response);
@@ -66,7 +72,7 @@ async function send(path: string, init: RequestInit): Promise<Answer> {
 async function exchange(fullPath: string, init: RequestInit): Promise<Answer> {
   const path = pathBelowApi(fullPath);
   const preloaded = (init.method ?? 'GET') === 'GET' ? takePreloaded(path) : undefined;
-  return preloaded ?? send(path, init);
+  return preloaded ?? answerOf(await respond(path, init));
 }
 
 /** The one way to the server; every generated function goes through here. Throws `ApiError` or `NetworkError`. */

@@ -1,5 +1,4 @@
-import { noteRefusal, pathBelowApi } from './client';
-import { apiUrl } from './config';
+import { apiAddress, noteRefusal } from './client';
 import { NetworkError, readProblem } from './problem';
 import { readToken } from './token';
 
@@ -16,7 +15,7 @@ export function upload<T>(fullPath: string, body: FormData, options: UploadOptio
   const { method = 'POST', headers = {}, signal, onProgress } = options;
   const token = readToken();
   const sending = new XMLHttpRequest();
-  sending.open(method, apiUrl + pathBelowApi(fullPath));
+  sending.open(method, apiAddress(fullPath));
   sending.withCredentials = true;
   for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
   if (token) sending.setRequestHeader('Authorization', `Bearer ${token}`);

@@ -10,6 +10,7 @@ import { DocumentNewsListener } from './listeners/document-news.listener.js';
 import { RoleNewsListener } from './listeners/role-news.listener.js';
 import { LiveStreams } from './live/live-streams.js';
 import { NotificationsFacade } from './notifications.facade.js';
+import { NotificationsPages } from './notifications.pages.js';
 import { NotificationMails } from './sending/notification-mails.js';
 import { Notifier } from './sending/notifier.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.js';
@@ -19,7 +20,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
   imports: [RolesModule, AuthModule, ContentModule],
   // Before the one whose routes have an id where this one has a word.
   controllers: [UnsubscribeController, NotificationsController],
-  providers: [DocumentNewsListener, InboxQueries, InboxService, LiveStreams, NotificationMails, NotificationsFacade, Notifier, RoleNewsListener, UnsubscribeLinks],
+  providers: [DocumentNewsListener, InboxQueries, InboxService, LiveStreams, NotificationMails, NotificationsFacade, NotificationsPages, Notifier, RoleNewsListener, UnsubscribeLinks],
   exports: [NotificationsFacade],
 })
 export class NotificationsModule implements OnModuleInit {

@@ -2,16 +2,13 @@ import { IconLink } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { ExtraProps } from 'hast-util-to-jsx-runtime';
 import type { ComponentPropsWithoutRef, MouseEvent } from 'react';
+import { isPlainClick } from '../../lib/plain-click';
 import { messages } from '../../messages/en';
 import classes from './markdown.module.css';
 import { textOf } from './hast';
 import { isOwnPath } from './safe-url';
 
 type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & ExtraProps;
-
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-}
 
 export function MarkdownLink({ node: _node, href = '', children, ...rest }: Props<'a'>) {
   const router = useRouter();

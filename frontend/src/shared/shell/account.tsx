@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { messages } from '../../messages/en';
 import { Avatar } from '../../ui/avatar';
 import { ButtonLink } from '../../ui/button-link';
@@ -9,14 +9,17 @@ import classes from './shell.module.css';
 const UserMenu = lazy(() => import('./user-menu'));
 
 /** The end of the header: who is here, or the way in. */
-export function Account() {
+export function Account({ bell }: { bell: (userId: string) => ReactNode }) {
   const { state, user } = useSession();
   if (state === 'loading') return <span className={classes.accountPlace} />;
   if (user) {
     return (
-      <Suspense fallback={<Avatar name={user.name} src={user.avatar_url} />}>
-        <UserMenu user={user} />
-      </Suspense>
+      <>
+        <Suspense fallback={<span className={classes.bellPlace} />}>{bell(user.id)}</Suspense>
+        <Suspense fallback={<Avatar name={user.name} src={user.avatar_url} />}>
+          <UserMenu user={user} />
+        </Suspense>
+      </>
     );
   }
   return (

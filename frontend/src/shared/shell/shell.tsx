@@ -36,8 +36,14 @@ function BottomBar() {
   );
 }
 
+interface ShellProps {
+  /** For whoever is signed in: what is new. */
+  bell: (userId: string) => ReactNode;
+  children: ReactNode;
+}
+
 /** The frame around every screen. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell({ bell, children }: ShellProps) {
   useFocusAfterNavigation();
   return (
     <>
@@ -52,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Link>
           <HeaderLinks />
           <div className={classes.account}>
-            <Account />
+            <Account bell={bell} />
           </div>
         </div>
       </header>

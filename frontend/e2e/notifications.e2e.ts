@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type Person } from './support/hub.js';
+
+type Hub = Parameters<Parameters<typeof test>[2]>[0]['hub'];
+
+/** A draft of the author's that the editor then publishes, which is news for the author. */
+async function publish(hub: Hub, author: Person, editor: Person, title: string): Promise<{ slug: string }> {
+  const document = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
+    title,
+    content: 'words',
+  });
+  await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'PUBLISHED' });
+  return document;
+}
+
+/** A contributor who has read that they became one. */
+async function createAuthor(hub: Hub): Promise<Person> {
+  const author = await hub.createPerson('CONTRIBUTOR');
+  const unread = async () =>
+    (await hub.api<{ unread_count: number }>(author, 'GET', '/notifications/unread-count')).unread_count;
+  await expect.poll(unread).toBe(1);
+  await hub.api(author, 'PUT', '/notifications/read-all');
+  return author;
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+
+test('a notification arrives live in every window; read in one, it is read in all', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR', 'Edda Editor')];
+  const first = await hub.open(author);
+  await first.goto('/docs');
+  const second = await hub.openTab(first);
+  await second.goto('/');
+  const elsewhere = await hub.open(author);
+  await elsewhere.goto('/');
+  for (const page of [first, second, elsewhere]) await expect(bell(page)).toHaveAccessibleName('Notifications');
+  const title = `News ${Date.now()}`;
+  const document = await publish(hub, author, editor, title);
+
+  await expect(second.getByRole('status').filter({ hasText: `Edda Editor published “${title}”.` })).toBeVisible({
+    timeout: 10_000,
+  });
+  for (const page of [first, second, elsewhere])
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+
+  await second.bringToFront();
+  await bell(second).click();
+  const list = second.getByRole('dialog', { name: 'Notifications' });
+  await expect(list.getByRole('link', { name: /Unread: Your document was published/ })).toBeVisible();
+  await second.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(bell(second)).toBeFocused();
+  await bell(second).click();
+  await list.getByRole('link', { name: /Your document was published/ }).click();
+  await expect(second).toHaveURL(`/docs/${document.slug}`);
+  await expect(list).toBeHidden();
+  for (const page of [first, second, elsewhere]) await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test('the tabs of a browser share one stream, and another tab takes over when its holder closes', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
+  const first = await hub.open(author);
+  const streams: Page[] = [];
+  first.context().on('request', (request) => {
+    if (request.url().endsWith('/notifications/stream')) streams.push(request.frame().page());
+  });
+  await first.goto('/docs');
+  await expect.poll(() => streams.length).toBe(1);
+  await publish(hub, author, editor, `One ${Date.now()}`);
+  await expect(bell(first)).toHaveAccessibleName('Notifications, 1 unread');
+  const second = await hub.openTab(first);
+  await second.goto('/docs');
+  // Told by the first tab.
+  await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread');
+  expect(streams).toEqual([first]);
+  await first.close();
+  await expect.poll(() => streams.at(-1) === second).toBe(true);
+  await publish(hub, author, editor, `Two ${Date.now()}`);
+  await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread');
+});
+
+test('a stream that breaks is opened again, and what was missed is there', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
+  const page = await hub.open(author);
+  let broken = 0;
+  await page.route('**/api/notifications/stream', (route) => {
+    broken += 1;
+    return broken <= 2 ? route.abort() : route.continue();
+  });
+  await page.goto('/docs');
+  await expect.poll(() => broken).toBeGreaterThan(0);
+  await publish(hub, author, editor, `Missed ${Date.now()}`);
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 15_000 });
+  expect(broken).toBe(3);
+});
+
+test('on a phone the bell leads to a page; all is marked as read there; more than 99 is 99+', async ({ hub }) => {
+  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
+  await publish(hub, author, editor, `Phone ${Date.now()}`);
+  await publish(hub, author, editor, `Phone two ${Date.now()}`);
+  const page = await hub.open(author);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto('/');
+  const link = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+  await expect(link).toHaveAccessibleName('Notifications, 2 unread');
+  await link.click();
+  await expect(page).toHaveURL('/notifications');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(link).toHaveAccessibleName('Notifications');
+  await expect(page.getByText('Unread:')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByText('Unread:')).toHaveCount(0);
+
+  await page.route('**/api/notifications/stream', (route) =>
+    route.fulfill({
+      status: 200,
+      contentType: 'text/event-stream',
+      body: ': ping\n\nevent: unread\ndata: {"unread_count":1000}\n\n',
+    }),
+  );
+  await page.reload();
+  await expect(link).toHaveAccessibleName('Notifications, 99+ unread');
+  await expect(link.getByText('99+')).toBeVisible();
+});
+
+test('a session that is ended elsewhere signs out the open window at once', async ({ hub }) => {
+  const person = await hub.createPerson();
+  const page = await hub.open(person);
+  await page.goto('/docs');
+  await expect(bell(page)).toBeVisible();
+  const { session_token } = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', {
+    email: person.email,
+    password: person.password,
+  });
+  const other = { ...person, token: session_token };
+  const sessions = await hub.api<{ id: string; current: boolean }[]>(other, 'GET', '/auth/sessions');
+  await page.waitForTimeout(1500); // the stream is open by then
+  for (const session of sessions.filter(({ current }) => !current))
+    await hub.api(other, 'DELETE', `/auth/sessions/${session.id}`);
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible({ timeout: 10_000 });
+});
+
+test('guests are sent home from the notifications, and have no bell', async ({ hub }) => {
+  const guest = await hub.open();
+  await guest.goto('/notifications');
+  await expect(guest).toHaveURL('/');
+  await expect(bell(guest)).toHaveCount(0);
+});

@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import type { NotificationResponse } from '../../../api/generated/model/notificationResponse';
+import { formatDateTime } from '../../../lib/format';
+import { isPlainClick } from '../../../lib/plain-click';
+import { notices as text } from '../../../messages/en-notifications';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
+import classes from './notification-list.module.css';
+
+interface NotificationItemProps {
+  notification: NotificationResponse;
+  onOpen: (notification: NotificationResponse) => void;
+}
+
+/** Opening it leads to what it is about, and marks it as read. */
+export function NotificationItem({ notification, onOpen }: NotificationItemProps) {
+  const router = useRouter();
+  const { title, message, url, is_read, created_at } = notification;
+  const open = (event: MouseEvent) => {
+    onOpen(notification);
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    router.history.push(url);
+  };
+  return (
+    <li>
+      <a href={url} className={classes.item} data-unread={!is_read || undefined} onClick={open}>
+        <span className={classes.title}>
+          {!is_read && <VisuallyHidden>{text.unread}: </VisuallyHidden>}
+          {title}
+        </span>
+        {message && <span className={classes.message}>{message}</span>}
+        <time dateTime={created_at} className={classes.time}>
+          {formatDateTime(created_at)}
+        </time>
+      </a>
+    </li>
+  );
+}

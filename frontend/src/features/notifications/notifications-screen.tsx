@@ -1,0 +1,32 @@
+import { IconSettings } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { usePageTitle } from '../../lib/use-page-title';
+import { notices as text } from '../../messages/en-notifications';
+import { Button } from '../../ui/button';
+import { IconLink } from '../../ui/icon-button';
+import { PageHeading } from '../../ui/page-heading';
+import { NotificationList } from './list/notification-list';
+import classes from './notifications-screen.module.css';
+import { unreadQuery } from './queries';
+import { useRead } from './use-read';
+
+export function NotificationsScreen() {
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: false });
+  const { readAll } = useRead();
+  usePageTitle(text.title);
+  return (
+    <div className={classes.screen}>
+      <PageHeading title={text.title}>
+        <Button look="default" disabled={unread === 0} onClick={readAll}>
+          {text.readAll}
+        </Button>
+        <IconLink to="/user/profile" framed aria-label={text.settings}>
+          <IconSettings size={18} aria-hidden="true" />
+        </IconLink>
+      </PageHeading>
+      <div className={classes.frame}>
+        <NotificationList />
+      </div>
+    </div>
+  );
+}
