@@ -43,6 +43,8 @@ const reads = (): [path: string, most: number][] => [
   ['/tags?q=a', 1],
   ['/dashboard/home', 2],
   ['/categories', 1],
+  ['/public/role-styling', 1],
+  [`/users/${admin.id}/profile`, 1],
   [`/categories/${categoryId}`, 1],
 ];
 
@@ -64,6 +66,9 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
     expect(await countOf(admin.ask, '/auth/me')).toBe(2);
     expect(await countOf(admin.ask, '/auth/sessions')).toBe(2);
     expect(await countOf(admin.ask, '/users')).toBe(3);
+    expect(await countOf(admin.ask, '/admin/role-assignments?q=a')).toBe(3);
+    expect(await countOf(admin.ask, '/admin/role-codes')).toBe(3);
+    for (const path of ['custom-roles', 'role-permissions', 'role-styling', 'role-display-settings']) expect(await countOf(admin.ask, `/admin/${path}`)).toBe(2);
     expect(await countOf(admin.ask, `/documents/${id}/revisions`)).toBe(4);
     expect(await countOf(admin.ask, `/documents/${id}/revisions/1`)).toBe(3);
   });

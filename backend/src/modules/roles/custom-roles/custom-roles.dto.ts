@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ColorField, NumberField, TextField } from '../../../platform/http/fields.js';
 import type { RoleRow } from '../roles.queries.js';
 import { DEFAULT_ROLE_COLOR } from '../styling/style-tokens.js';
-import { ROLE_NAME_MAX } from './role-name.js';
+import { ROLE_NAME_MAX } from '../role-name.js';
 
 /** What is omitted gets its default, or stays in an edit. */
 export class UpdateCustomRoleRequest {

@@ -9,7 +9,7 @@ import { conflict, invalid, notFound } from '../../../platform/http/domain-error
 import { Role } from '../role.entity.js';
 import { DEFAULT_ROLE_COLOR } from '../styling/style-tokens.js';
 import type { CreateCustomRoleRequest, UpdateCustomRoleRequest } from './custom-roles.dto.js';
-import { roleNameFrom } from './role-name.js';
+import { roleNameFrom } from '../role-name.js';
 
 const DEFAULT_PRIORITY = 50;
 const FOREIGN_KEY_STATES = ['23001', '23503'];
@@ -32,7 +32,7 @@ export class CustomRolesService {
         const role = Role.custom({ id: uuidv7(), name, ...fields });
         em.persist(role);
         await em.flush();
-        await this.audit.record({ actor, action: 'role.created', subject: { type: 'role', id: name }, after: fields });
+        await this.audit.record({ actor, action: 'role.created', subject: { type: 'role', id: name }, after: fieldsOf(role) });
         return role;
       });
     } catch (error) {
@@ -77,4 +77,5 @@ export class CustomRolesService {
   }
 }
 
-const fieldsOf = ({ displayName, description, color, priority }: Role) => ({ displayName, description, color, priority });
+/** As the log tells it. */
+const fieldsOf = ({ displayName, description, color, priority }: Role) => ({ display_name: displayName, description, color, priority });

@@ -2,8 +2,10 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
+import { notFound } from '../../../platform/http/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { permissions } from '../catalogue.js';
+import { isRoleName } from '../role-name.js';
 import { RolesQueries } from '../roles.queries.js';
 import { PermissionsResponse, RolePermissionsResponse, RolePermissionsSavedResponse, SetRolePermissionsRequest } from './permissions.dto.js';
 import { PermissionsService } from './permissions.service.js';
@@ -47,6 +49,7 @@ export class PermissionsController {
   @ApiOkResponse({ type: RolePermissionsSavedResponse })
   @ProblemResponses(400, 404)
   async setRolePermissions(@Param('role') role: string, @Body() body: SetRolePermissionsRequest, @CurrentActor() actor: Actor): Promise<RolePermissionsSavedResponse> {
+    if (!isRoleName(role)) throw notFound('This role');
     return { message: `Permissions updated for ${role}`, role, permissions: await this.service.set(actor, role, body.permissions) };
   }
 }

@@ -4,6 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { isRoleName } from '../role-name.js';
 import { RolesQueries } from '../roles.queries.js';
 import { toPublicRoleStyle, toRoleStyle } from './role-style.mapper.js';
 import { RoleStyleResponse, RoleStyleSavedResponse, RoleStylesResponse, SetRoleStyleRequest } from './role-styling.dto.js';
@@ -39,6 +40,7 @@ export class RoleStylingController {
   @ApiOkResponse({ type: RoleStyleSavedResponse })
   @ProblemResponses(400, 404)
   async updateRoleStyling(@Param('role') role: string, @Body() body: SetRoleStyleRequest, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
+    if (!isRoleName(role)) throw notFound('This role');
     await this.styling.style(actor, role, body);
     return { message: `Styling updated for ${role}`, role_style: await this.one(role) };
   }
@@ -49,6 +51,7 @@ export class RoleStylingController {
   @ApiOkResponse({ type: RoleStyleSavedResponse })
   @ProblemResponses(404)
   async resetRoleStyling(@Param('role') role: string, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
+    if (!isRoleName(role)) throw notFound('This role');
     await this.styling.reset(actor, role);
     return { message: `Styling reset for ${role}`, role_style: await this.one(role) };
   }

@@ -57,7 +57,7 @@ export function cssOf(style: StyleTokens): string {
     .join(' ');
 }
 
-const LENGTH = String.raw`(?:0|\d{1,2}(?:\.\d)?px)`;
+const LENGTH = String.raw`(?:0|\d{1,4}(?:\.\d)?px)`;
 const COLOR = '#[0-9a-f]{6}';
 const lengths = `${LENGTH}(?: ${LENGTH}){0,3}`;
 
@@ -69,7 +69,7 @@ const grammar: Record<string, RegExp> = Object.fromEntries(
     border: `1px solid ${COLOR}`,
     'font-weight': Object.values(weights).join('|'),
     'font-size': LENGTH,
-    'border-radius': String.raw`0|\d{1,4}px`,
+    'border-radius': LENGTH,
     padding: lengths,
     margin: lengths,
   }).map(([property, value]) => [property, new RegExp(`^(?:${value})$`, 'i')]),
