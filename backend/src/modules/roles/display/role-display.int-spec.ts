@@ -50,3 +50,13 @@ test('a role that does not exist is a wrong field, and nothing changes', async (
   for (const names of [['ADMIN', 'NONE'], ['admin'], ['__proto__']]) expect(await show(names)).toMatchObject({ status: 400, body: { errors: [{ field: 'visible_role_badges' }] } });
   expect(await visible()).toEqual(before);
 });
+
+test('saves at the same moment follow each other in the log', async () => {
+  const sets = [['ADMIN'], ['EDITOR'], ['REVIEWER'], ['VIEWER'], ['CONTRIBUTOR'], ['ADMIN', 'VIEWER']];
+  await show([]);
+  await hub.database.query(`delete from audit_log where action = 'role.display_changed'`);
+  await Promise.all(sets.map((names) => show(names)));
+  const entries = (await log()) as { before: { visible_role_badges: string[] }; after: { visible_role_badges: string[] } }[];
+  const chained = entries.every(({ before }, i) => before.visible_role_badges.join() === (i ? entries[i - 1]!.after.visible_role_badges.join() : ''));
+  expect([entries.length, chained]).toEqual([sets.length, true]);
+});
