@@ -35,6 +35,19 @@ test('values are read as what they mean', () => {
   expect(load({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
 });
 
+test('issuers are asked over https, or on this machine', () => {
+  expect(load().env).toMatchObject({ OIDC_ISSUER: 'https://accounts.google.com', OIDC_NAME: 'Google' });
+  for (const OIDC_ISSUER of ['https://issuer.example/realms/hub', 'http://localhost:8080', 'http://127.0.0.1:8080/realm', 'http://[::1]:1']) expect(load({ OIDC_ISSUER }).env.OIDC_ISSUER).toBe(OIDC_ISSUER);
+});
+
+test.each([
+  [{}, ['http://localhost:3000', 'http://127.0.0.1:3000']],
+  [{ PUBLIC_URL: 'http://127.0.0.1' }, ['http://127.0.0.1', 'http://localhost']],
+  [{ PUBLIC_URL: 'https://hub.example.org', CORS_ORIGINS: 'https://a.example,https://hub.example.org' }, ['https://hub.example.org', 'https://a.example']],
+])('our own pages with %j are at %j', (environment, origins) => {
+  expect(load(environment).ownOrigins).toEqual(origins);
+});
+
 describe('a wrong value is told in one sentence that names the variable and what it takes', () => {
   const wrong: Record<string, string[]> = {
     PORT: ['abc', '-1', '65536', '80.5', '0x50', ' 80', '1e3'],
@@ -46,6 +59,8 @@ describe('a wrong value is told in one sentence that names the variable and what
     ADMIN_EMAIL: ['admin', 'admin@', `${'x'.repeat(250)}@example.org`],
     ADMIN_PASSWORD: ['short', 'x'.repeat(201)],
     DEMO: ['yes', '1', 'TRUE'],
+    OIDC_ISSUER: ['http://issuer.example', 'issuer.example', 'ftp://localhost', 'x'],
+    OIDC_NAME: ['x'.repeat(41)],
     SMTP_URL: ['http://mail.example.org', 'mail.example.org'],
     API_PREFIX: ['api', '/api/', '/v1', ' '],
     CORS_ORIGINS: ['*', 'https://a.example/path', 'https://a.example,b'],
@@ -72,6 +87,8 @@ test('what belongs together is asked for together', () => {
   expect(load(s3).env.S3_REGION).toBe('us-east-1');
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(refusal({ ...s3, [name]: '' })).toMatch(new RegExp(`^${name} is missing: `));
   expect(refusal({ SMTP_URL: 'smtp://user:pass-word@mail.example.org' })).toMatch(/^MAIL_FROM is missing: /);
+  expect(refusal({ GOOGLE_CLIENT_ID: 'id' })).toMatch(/^GOOGLE_CLIENT_SECRET is missing: /);
+  expect(refusal({ GOOGLE_CLIENT_SECRET: 'top-secret' })).toMatch(/^GOOGLE_CLIENT_ID is missing: /);
   expect(refusal({ ADMIN_PASSWORD: 'long-enough' })).toMatch(/^ADMIN_EMAIL is missing: /);
   expect(refusal({ DATABASE_URL: '' })).toMatch(/^DATABASE_URL is missing: .*npm start/);
 });
@@ -85,6 +102,6 @@ test('secrets are never shown', () => {
     SMTP_URL: `ftp://user:${secret}@host`,
   };
   for (const [name, value] of Object.entries(wrong)) expect(refusal({ [name]: value })).not.toContain(secret.slice(0, 5));
-  const together = [refusal({ SMTP_URL: `smtp://u:${secret}@host` }), refusal({ ADMIN_PASSWORD: secret }), refusal({ STORAGE: 's3', S3_SECRET_ACCESS_KEY: secret })];
+  const together = [refusal({ SMTP_URL: `smtp://u:${secret}@host` }), refusal({ ADMIN_PASSWORD: secret }), refusal({ GOOGLE_CLIENT_SECRET: secret }), refusal({ STORAGE: 's3', S3_SECRET_ACCESS_KEY: secret })];
   for (const message of together) expect(message).not.toContain(secret);
 });

@@ -37,6 +37,14 @@ test('looking whether something is left uses nothing up', async () => {
   await limits.check(key, budget);
 });
 
+test('a budget can begin anew', async () => {
+  const [key, other] = [randomUUID(), randomUUID()];
+  await takes(key, 12);
+  await takes(other, 12);
+  await limits.reset(key);
+  expect([await takes(key, 12), await takes(other, 12)]).toEqual([10, 0]);
+});
+
 test('a refusal says how long to wait', async () => {
   const key = randomUUID();
   await limits.take(key, { limit: 1, windowSeconds: 3600 });

@@ -96,7 +96,7 @@ export class PasskeyRegistrationService {
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }).catch(() => undefined);
-    if (!verdict?.verified) throw new DomainError(400, 'passkey_refused', 'The passkey could not be verified. Please try again.');
+    if (!verdict?.verified || verdict.registrationInfo.credential.id !== id) throw new DomainError(400, 'passkey_refused', 'The passkey could not be verified. Please try again.');
     return { credential: verdict.registrationInfo.credential, backedUp: verdict.registrationInfo.credentialBackedUp };
   }
 

@@ -119,6 +119,15 @@ describe('the end of a session', () => {
     expect((await person.ask('GET', '/auth/me')).status).toBe(200);
   });
 
+  test('a person ends all their others, and nobody else’s', async () => {
+    const [person, stranger] = [await hub.people.create(), await hub.people.create()];
+    const others = [await signIn(hub, person), await signIn(hub, person)].map(({ body }) => body.session_token);
+    expect(await person.ask('DELETE', '/auth/sessions')).toMatchObject({ status: 200, body: { message: '2 other sessions were ended.' } });
+    const statuses = await Promise.all([...others, person.token, stranger.token].map(async (token) => (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status));
+    expect(statuses).toEqual([401, 401, 200, 200]);
+    expect(await person.ask('DELETE', '/auth/sessions')).toMatchObject({ status: 200, body: { message: '0 other sessions were ended.' } });
+  });
+
   // Times have milliseconds on both sides of the comparison.
   test.each([`expires_at = date_trunc('milliseconds', now())`, `expires_at = now() - interval '1 day'`])('it ends by itself: %s', async (change) => {
     const person = await hub.people.create();

@@ -98,6 +98,25 @@ test('what was signalled while the instance could not hear is caught up', async 
   await theirs.end(1000);
 });
 
+const endings: [string, (token: string) => Promise<{ status: number }>][] = [
+  ['it signs out', (token) => hub.ask('POST', '/auth/logout', { headers: { authorization: `Bearer ${token}` } })],
+  ['it is ended', async () => {
+    const sessions = (await ann.ask<{ id: string; current: boolean }[]>('GET', '/auth/sessions')).body;
+    return ann.ask('DELETE', `/auth/sessions/${sessions.find(({ current }) => !current)!.id}`);
+  }],
+  ['all others are ended', () => ann.ask('DELETE', '/auth/sessions')],
+  ['the password is changed', () => ann.ask('POST', '/auth/change-password', { body: { current_password: ann.password, password: 'another secret' } })],
+];
+
+test.each(endings)('the streams of a session close on all instances within a second when %s; those of other sessions stay', async (_how, end) => {
+  const signedIn = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', { body: { email: ann.email, password: ann.password } });
+  const { session_token: token } = signedIn.body;
+  const [mine, here2, there2] = [await connect(there), await connect(here, token), await connect(there, token)];
+  expect((await end(token)).status).toBe(200);
+  await Promise.all([here2.end(1000), there2.end(1000)]);
+  expect(mine.isEnded).toBe(false);
+});
+
 test('an eleventh stream of a person is refused until one closes', async () => {
   const streams = await Promise.all(Array.from({ length: 10 }, () => connect(here)));
   const refused = await fetch(`${here}/api/notifications/stream`, { headers: { authorization: `Bearer ${ann.token}` } });

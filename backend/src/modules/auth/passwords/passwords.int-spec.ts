@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { SessionOpenedResponse } from '../sign-in/sign-in.dto.js';
+
+let hub: TestApp;
+let ann: Person;
+beforeAll(async () => {
+  hub = await createTestApp();
+});
+beforeEach(async () => {
+  ann = await hub.people.create();
+});
+afterAll(() => hub.close());
+
+const signIn = (password: string, person = ann) => hub.ask<SessionOpenedResponse>('POST', '/auth/login-manual', { body: { email: person.email, password } });
+const isAlive = async (token: string) => (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status === 200;
+const change = (current_password: string, password: string, person = ann) => person.ask('POST', '/auth/change-password', { body: { current_password, password } });
+const forgetPassword = () => hub.database.query('update users set password_hash = null where id = $1', [ann.id]);
+
+describe('setting up a first password', () => {
+  test('is for accounts without one', async () => {
+    await forgetPassword();
+    expect((await ann.ask('GET', '/auth/me')).body).toMatchObject({ needs_password_setup: true });
+    expect(await ann.ask('POST', '/auth/setup-password', { body: { password: ' new secret ' } })).toMatchObject({ status: 200, body: { message: 'Password setup successful!' } });
+    expect((await ann.ask('GET', '/auth/me')).body).toMatchObject({ needs_password_setup: false });
+    expect((await signIn(' new secret ')).status).toBe(200);
+  });
+
+  test('is refused when there is one, so that an open session cannot replace it', async () => {
+    expect(await ann.ask('POST', '/auth/setup-password', { body: { password: 'new secret' } })).toMatchObject({ status: 409, body: { code: 'has_password' } });
+    expect((await signIn(ann.password)).status).toBe(200);
+  });
+
+  test('happens once when it is asked for many times at the same moment', async () => {
+    await forgetPassword();
+    const answers = await Promise.all(['first password', 'second password', 'third password'].map((password) => ann.ask('POST', '/auth/setup-password', { body: { password } })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+});
+
+describe('changing the password', () => {
+  test('ends all other sessions, not this one', async () => {
+    const [other, remembered] = [await signIn(ann.password), await signIn(ann.password)];
+    expect((await change(ann.password, 'another secret')).status).toBe(200);
+    expect(await isAlive(ann.token)).toBe(true);
+    for (const { body } of [other, remembered]) expect(await isAlive(body.session_token)).toBe(false);
+    expect((await signIn(ann.password)).status).toBe(401);
+    expect((await signIn('another secret')).status).toBe(200);
+  });
+
+  test('needs the current one, which is told at its field', async () => {
+    for (const wrong of ['wrong', ann.password.toUpperCase(), ` ${ann.password}`]) {
+      expect(await change(wrong, 'another secret')).toMatchObject({ status: 400, body: { code: 'wrong_password', errors: [{ field: 'current_password', message: 'This is not your current password.' }] } });
+    }
+    expect((await signIn(ann.password)).status).toBe(200);
+  });
+
+  test('counts wrong guesses like failed sign-ins', async () => {
+    for (let i = 0; i < 10; i++) expect((await change('wrong', 'another secret')).status).toBe(400);
+    expect(await change(ann.password, 'another secret')).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+    expect((await signIn(ann.password)).status).toBe(429);
+    expect((await signIn((await hub.people.create()).password, await hub.people.create())).status).toBe(401);
+  });
+
+  test('happens once when it is asked for twice at the same moment', async () => {
+    const answers = await Promise.all(['first secret', 'second secret'].map((password) => change(ann.password, password)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('is not for accounts without one', async () => {
+    await forgetPassword();
+    expect(await change('anything', 'another secret')).toMatchObject({ status: 409, body: { code: 'no_password' } });
+  });
+});

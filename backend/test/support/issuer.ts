@@ -1,0 +1,88 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+export interface IssuerAccount {
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+}
+
+export interface TestIssuer {
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** who can sign in there, by subject */
+  accounts: Map<string, IssuerAccount>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** where the hub takes people back */
+  returnTo: string;
+  /** whether the ID token itself says who somebody is; by default one has to ask */
+  claimsInIdToken?: boolean;
+  /** how the hub proves itself */
+  authentication?: 'client_secret_post' | 'client_secret_basic';
+}
+
+/** A real OpenID Connect issuer on loopback. It asks who one is, believes any password, and asks for consent. */
+export async function startIssuer({ returnTo, claimsInIdToken = false, authentication = 'client_secret_post' }: Options): Promise<TestIssuer> {
+  const server = createServer();
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const issuer: TestIssuer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clientId: 'hub',
+    clientSecret: 'the-secret-of-the-hub',
+    accounts: new Map(),
+    stop: () => new Promise((done) => void server.close(() => done()).closeAllConnections()),
+  };
+  const provider = new Provider(issuer.url, {
+    clients: [{ client_id: issuer.clientId, client_secret: issuer.clientSecret, redirect_uris: [returnTo], token_endpoint_auth_method: authentication }],
+    clientAuthMethods: [authentication],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: !claimsInIdToken,
+    pkce: { required: () => true },
+    cookies: { keys: ['only for tests'] },
+    findAccount: (_context, subject) => ({ accountId: subject, claims: () => Promise.resolve({ sub: subject, ...issuer.accounts.get(subject) }) }),
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => void answer(request, response));
+  return issuer;
+}
+
+/**
+ * Goes through the issuer's pages as a person would.
+ * @returns the address it sends the browser back to
+ */
+export async function signInThere(issuer: TestIssuer, address: string, subject: string, decide: 'consent' | 'abort' = 'consent'): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let next = new URL(address);
+  let form: URLSearchParams | undefined;
+  for (let steps = 0; steps < 20; steps++) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await fetch(next, { redirect: 'manual', headers: { cookie }, ...(form && { method: 'POST', body: form }) });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      const at = pair.indexOf('=');
+      if (at < pair.length - 1) cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    form = undefined;
+    const location = answer.headers.get('location');
+    if (location) {
+      next = new URL(location, next);
+      if (next.origin !== issuer.url) return next;
+      continue;
+    }
+    const page = await answer.text();
+    const action = /action="([^"]+)"/.exec(page)?.[1];
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+    if (!action || !prompt) throw new Error(`The issuer shows no form: ${answer.status} ${page.slice(0, 400)}`);
+    if (decide === 'abort') next = new URL(/href="([^"]+abort)"/.exec(page)?.[1] ?? '', next);
+    else {
+      next = new URL(action, next);
+      form = new URLSearchParams({ prompt, login: subject, password: 'any' });
+    }
+  }
+  throw new Error('The issuer leads nowhere.');
+}
