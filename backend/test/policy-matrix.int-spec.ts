@@ -54,10 +54,15 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
     ({ id } = await write(author));
     await moveTo(author, id, 'PUBLISHED');
   }
+  if (/comments\/\{id\}/.test(path)) {
+    const document = await write(author, { status: 'PUBLISHED' });
+    ({ id } = (await author.ask<{ id: string }>('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content: 'Well said.' } })).body);
+  }
   const bodies: Record<string, object> = {
     setDocumentStatus: { status: 'PUBLISHED' },
     updateDocument: { summary: 'Better.' },
     updateDocumentEnhanced: { summary: 'Better.' },
+    updateComment: { content: 'Better said.' },
     reviewDocument: { action: 'approve' },
   };
   return { path: path.replace('{id}', id).replace('{version}', '1').replace('{permission}', 'content.create').replace('{role}', 'VIEWER').replace('{userId}', id).replace('{provider}', 'google'), body: bodies[operationId] };

@@ -40,6 +40,8 @@ const reads = (): [path: string, most: number][] => [
   [`/documents/${id}`, 1],
   [`/documents/${slug}`, 1],
   [`/documents/${oldSlug}`, 1],
+  [`/comments/document/${id}`, 2],
+  [`/comments/document/${slug}?page=2&limit=1`, 2],
   ['/tags?q=a', 1],
   ['/dashboard/home', 2],
   ['/categories', 1],
@@ -51,8 +53,10 @@ const reads = (): [path: string, most: number][] => [
 describe.each([1, 60])('with at least %i of everything', (rows) => {
   beforeAll(async () => {
     for (let i = 1; i < rows; i++) {
-      await write(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b', 'c'] });
+      const { id: latest } = await write(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b', 'c'] });
       if (i % 3 === 0) await makeCategory(admin);
+      await admin.ask('POST', '/comments', { body: { content_type: 'document', content_id: id, content: `Comment ${i}` } });
+      await admin.ask('POST', '/bookmarks', { body: { content_type: 'document', content_id: latest } });
     }
   });
 
@@ -69,6 +73,9 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
     expect(await countOf(admin.ask, '/admin/role-assignments?q=a')).toBe(3);
     expect(await countOf(admin.ask, '/admin/role-codes')).toBe(3);
     for (const path of ['custom-roles', 'role-permissions', 'role-styling', 'role-display-settings']) expect(await countOf(admin.ask, `/admin/${path}`)).toBe(2);
+    expect(await countOf(admin.ask, '/user/bookmarks')).toBe(3);
+    expect(await countOf(admin.ask, `/user/reactions/document/${slug}`)).toBe(2);
+    expect(await countOf(admin.ask, '/notifications?limit=200')).toBe(3);
     expect(await countOf(admin.ask, `/documents/${id}/revisions`)).toBe(4);
     expect(await countOf(admin.ask, `/documents/${id}/revisions/1`)).toBe(3);
   });

@@ -6,7 +6,7 @@ import { expect, test } from '@jest/globals';
 const owners: Record<string, string[]> = {
   roles: ['roles'],
   auth: ['users', 'user_stats', 'sessions', 'passkeys', 'external_identities', 'one_time_tokens', 'roles', 'role_codes', 'role_code_redemptions'],
-  content: ['content_categories', 'content_counts', 'content_items', 'content_tags', 'document_revisions', 'documents', 'slug_redirects', 'view_days'],
+  content: ['comments', 'content_categories', 'content_counts', 'content_items', 'content_tags', 'document_revisions', 'documents', 'reactions', 'slug_redirects', 'view_days'],
   notifications: ['notifications'],
 };
 const open = ['people'];

@@ -54,6 +54,11 @@ export class PeopleFacade {
     return rows.map(({ id }) => id);
   }
 
+  /** Joins the caller's transaction. People's rows are taken last of all, as the lock order asks. */
+  async addReputation(id: string, by: number): Promise<void> {
+    await this.database.query('update user_stats set reputation = reputation + $2 where user_id = $1', [id, by]);
+  }
+
   /** Those of these sessions that still live. */
   async livingSessions(ids: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ id: string }>(

@@ -6,3 +6,7 @@ export const documentStatusChanged = defineEvent<{ id: string; authorId: string;
 /** A decision on a document in review, or on an edit that waited; in the first case its status changes too. */
 export const documentReviewed = defineEvent<{ id: string; authorId: string; actorId: string; of: 'document' | 'edit'; action: 'approve' | 'request_changes'; note: string }>('document.reviewed');
 export const documentDeleted = defineEvent<{ id: string; authorId: string; actorId: string; title: string }>('document.deleted');
+export const commentCreated = defineEvent<{ id: string; itemId: string; authorId: string; mentioned: string[] }>('comment.created');
+/** `added` are those whom it mentions only now. */
+export const commentEdited = defineEvent<{ id: string; itemId: string; authorId: string; actorId: string; added: string[] }>('comment.edited');
+export const commentDeleted = defineEvent<{ id: string; itemId: string; authorId: string; actorId: string }>('comment.deleted');

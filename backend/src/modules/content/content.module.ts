@@ -1,9 +1,18 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/index.js';
 import { RolesModule } from '../roles/index.js';
+import { BookmarksController } from './bookmarks/bookmarks.controller.js';
+import { BookmarksQueries } from './bookmarks/bookmarks.queries.js';
 import { CategoriesController } from './categories/categories.controller.js';
 import { CategoriesQueries } from './categories/categories.queries.js';
 import { CategoriesService } from './categories/categories.service.js';
 import { CategoryRemoval } from './categories/category-removal.js';
+import { CommentFiles } from './comments/comment-files.js';
+import { CommentStore } from './comments/comment-store.js';
+import { CommentSubjects } from './comments/comment-subjects.js';
+import { CommentsController } from './comments/comments.controller.js';
+import { CommentsQueries } from './comments/comments.queries.js';
+import { CommentsService } from './comments/comments.service.js';
 import { ContentFacade } from './content.facade.js';
 import { ContentPages } from './content.pages.js';
 import { AdminDocumentsController } from './documents/admin-documents.controller.js';
@@ -19,9 +28,14 @@ import { DocumentsService } from './documents/documents.service.js';
 import { HomeController } from './home/home.controller.js';
 import { HomeQueries } from './home/home.queries.js';
 import { ContentCounts } from './items/content-counts.js';
+import { ItemLock } from './items/item-lock.js';
 import { ItemSubjects } from './items/item-subjects.js';
+import { ItemTraces } from './items/item-traces.js';
 import { ItemsQueries } from './items/items.queries.js';
 import { Slugs } from './items/slugs.js';
+import { ReactionsController } from './reactions/reactions.controller.js';
+import { ReactionsQueries } from './reactions/reactions.queries.js';
+import { ReactionsService } from './reactions/reactions.service.js';
 import { PendingEdits } from './revisions/pending-edits.js';
 import { RestoreService } from './revisions/restore.service.js';
 import { ReviewService } from './revisions/review.service.js';
@@ -45,13 +59,19 @@ import { TransferController } from './transfer/transfer.controller.js';
 import { Views } from './views/views.js';
 
 @Module({
-  imports: [RolesModule],
-  controllers: [CategoriesController, HomeController, DocumentsController, AdminDocumentsController, ImagesController, ThumbnailsController, RevisionsController, TagsController, TransferController],
+  imports: [RolesModule, AuthModule],
+  controllers: [BookmarksController, CategoriesController, CommentsController, HomeController, DocumentsController, AdminDocumentsController, ImagesController, ThumbnailsController, ReactionsController, RevisionsController, TagsController, TransferController],
   providers: [
+    BookmarksQueries,
     CategoriesQueries,
     CategoriesService,
     CategoryNames,
     CategoryRemoval,
+    CommentFiles,
+    CommentStore,
+    CommentSubjects,
+    CommentsQueries,
+    CommentsService,
     ContentCounts,
     ContentFacade,
     ContentPages,
@@ -70,9 +90,13 @@ import { Views } from './views/views.js';
     ExportQueries,
     HomeQueries,
     ImportPlanner,
+    ItemLock,
     ItemSubjects,
+    ItemTraces,
     ItemsQueries,
     PendingEdits,
+    ReactionsQueries,
+    ReactionsService,
     RestoreService,
     ReviewService,
     RevisionFiles,

@@ -6,6 +6,7 @@ import { RolesModule } from '../roles/index.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
 import { InboxService } from './inbox/inbox.service.js';
 import { NotificationsController } from './inbox/notifications.controller.js';
+import { CommentNewsListener } from './listeners/comment-news.listener.js';
 import { DocumentNewsListener } from './listeners/document-news.listener.js';
 import { RoleNewsListener } from './listeners/role-news.listener.js';
 import { LiveStreams } from './live/live-streams.js';
@@ -20,7 +21,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
   imports: [RolesModule, AuthModule, ContentModule],
   // Before the one whose routes have an id where this one has a word.
   controllers: [UnsubscribeController, NotificationsController],
-  providers: [DocumentNewsListener, InboxQueries, InboxService, LiveStreams, NotificationMails, NotificationsFacade, NotificationsPages, Notifier, RoleNewsListener, UnsubscribeLinks],
+  providers: [CommentNewsListener, DocumentNewsListener, InboxQueries, InboxService, LiveStreams, NotificationMails, NotificationsFacade, NotificationsPages, Notifier, RoleNewsListener, UnsubscribeLinks],
   exports: [NotificationsFacade],
 })
 export class NotificationsModule implements OnModuleInit {

@@ -6,6 +6,7 @@ import { notFound } from '../../../platform/http/domain-error.js';
 import { audienceOf, audiencesOf } from '../items/audience.js';
 import { ContentCounts, countKeyOf } from '../items/content-counts.js';
 import { ContentItem } from '../items/content-item.entity.js';
+import { ItemTraces } from '../items/item-traces.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { Slugs } from '../items/slugs.js';
 import { DocumentFiles } from '../pictures/document-files.js';
@@ -33,6 +34,7 @@ export class DocumentStore {
     private readonly slugs: Slugs,
     private readonly revisions: Revisions,
     private readonly files: DocumentFiles,
+    private readonly traces: ItemTraces,
   ) {}
 
   /** Under a row lock; 404 when it is missing or not visible to this person. */
@@ -75,6 +77,7 @@ export class DocumentStore {
   async remove(em: EntityManager, { item }: Locked): Promise<void> {
     await this.revisions.forget(item.id);
     await this.files.release(item.id);
+    await this.traces.forget(item);
     em.remove(item);
     await em.flush();
     await this.counts.move(countKeyOf(item), null);

@@ -3,9 +3,8 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
-import { isSlug } from '../items/slugs.js';
+import { canBeItem, meansItem } from '../items/items.queries.js';
 import { Views } from '../views/views.js';
 import { type DocumentRow, toDocument } from './document.mapper.js';
 import type { DocumentFacts } from './document.policy.js';
@@ -17,10 +16,7 @@ export interface DocumentKey extends DocumentFacts {
   id: string;
 }
 
-/** An old slug leads to the item that had it, unless another has it now. Both are looked up by their index, whatever comes. */
-const bySlug = `i.id = coalesce((select s.id from content_items s where s.kind = 'document' and s.slug = $3),
-  (select r.item_id from slug_redirects r where r.kind = 'document' and r.slug = $3))`;
-const matches = (idOrSlug: string): string => `i.kind = 'document' and ${isId(idOrSlug) ? 'i.id = $3::uuid' : bySlug} and ${visibleTo('i', '$1', '$2')}`;
+const matches = (idOrSlug: string): string => `${meansItem('document', idOrSlug)} and ${visibleTo('i', '$1', '$2')}`;
 
 /** Reads of one document. What the asking person may not see is not there. */
 @Injectable()
@@ -36,7 +32,7 @@ export class DocumentsQueries {
    * author and those who decide on it know.
    */
   async find(idOrSlug: string, actor: Actor): Promise<DocumentResponse | undefined> {
-    if (!isId(idOrSlug) && !isSlug(idOrSlug)) return undefined;
+    if (!canBeItem(idOrSlug)) return undefined;
     const row = await this.database.one<DocumentRow>(
       `select ${documentColumns}, i.meta_title, i.meta_description, d.content, p.id as pending_id, p.author_id as pending_author_id,
          (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note, p.base_version as pending_base_version,
@@ -61,8 +57,7 @@ export class DocumentsQueries {
 
   /** @throws 404 */
   async key(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
-    const known = isId(idOrSlug) || isSlug(idOrSlug);
-    const row = known && (await this.database.one<DocumentKey>(`select i.id, i.author_id, i.status from content_items i where ${matches(idOrSlug)}`, [audiencesOf(actor), actor.id, idOrSlug]));
+    const row = canBeItem(idOrSlug) && (await this.database.one<DocumentKey>(`select i.id, i.author_id, i.status from content_items i where ${matches(idOrSlug)}`, [audiencesOf(actor), actor.id, idOrSlug]));
     if (!row) throw notFound('This document');
     return row;
   }

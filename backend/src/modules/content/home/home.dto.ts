@@ -1,15 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { BookmarkItemResponse } from '../bookmarks/bookmarks.dto.js';
 import { CategoryResponse } from '../categories/categories.dto.js';
 import { DocumentSummaryResponse } from '../documents/documents.dto.js';
 import { ContentSummaryResponse } from '../items/content-summary.dto.js';
-import { type ContentKind, contentKinds } from '../items/enums.js';
-
-export class BookmarkItemResponse {
-  @ApiProperty({ format: 'uuid', description: 'of the bookmark' }) id!: string;
-  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) type!: ContentKind;
-  @ApiProperty({ type: ContentSummaryResponse }) content!: ContentSummaryResponse;
-  @ApiProperty({ format: 'date-time' }) bookmarked_at!: string;
-}
 
 class UserStatsResponse {
   @ApiProperty({ description: 'bookmarked items that the asking person may see; 0 for guests' }) bookmarks_count!: number;

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import type { ContentKind } from './enums.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { isId } from '../../../platform/http/ids.js';
+import { audiencesOf, visibleTo } from './audience.js';
+import { type ContentKind, contentKinds } from './enums.js';
+import { isSlug } from './slugs.js';
 
 /** What others need to speak of a document or video. */
 export interface ItemCaption {
@@ -11,6 +16,20 @@ export interface ItemCaption {
   authorId: string;
 }
 
+/**
+ * SQL for the one item of a kind that an id, a slug or a former slug means, over the alias i; $3 is what was asked for. A
+ * former slug leads to the item that had it, unless another has it now. All are looked up by their index, whatever comes.
+ */
+export const meansItem = (kind: ContentKind, idOrSlug: string): string =>
+  `i.kind = '${kind}' and ${
+    isId(idOrSlug)
+      ? 'i.id = $3::uuid'
+      : `i.id = coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = $3), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = $3))`
+  }`;
+
+/** What can be an id or slug at all; the rest leads nowhere without asking the database. */
+export const canBeItem = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
+
 @Injectable()
 export class ItemsQueries {
   constructor(private readonly database: Database) {}
@@ -19,7 +38,27 @@ export class ItemsQueries {
   async caption(id: string): Promise<ItemCaption | undefined> {
     return this.database.one<ItemCaption>('select id, kind, title, slug, author_id as "authorId" from content_items where id = $1', [id]);
   }
+
+  /** An item as an address names it. @throws 404 */
+  async visibleId(kind: string, idOrSlug: string, actor: Actor): Promise<string> {
+    const known = kindOf(kind);
+    const row =
+      canBeItem(idOrSlug) &&
+      (await this.database.one<{ id: string }>(`select i.id from content_items i where ${meansItem(known, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`, [audiencesOf(actor), actor.id, idOrSlug]));
+    if (!row) throw notFound(callOf(known));
+    return row.id;
+  }
 }
+
+/** A kind as it stands in an address. @throws 404 */
+export function kindOf(text: string): ContentKind {
+  const kind = contentKinds.find((each) => each === text);
+  if (!kind) throw notFound();
+  return kind;
+}
+
+/** How an item is called in the sentence that it does not exist. */
+export const callOf = (kind: ContentKind): string => (kind === 'document' ? 'This document' : 'This video');
 
 /** Where a reader finds it in the frontend. */
 export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): string => `/${kind === 'document' ? 'docs' : 'videos'}/${slug}`;

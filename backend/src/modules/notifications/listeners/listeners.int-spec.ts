@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { moveTo, write } from '../../../../test/support/documents.js';
 import { eventually } from '../../../../test/support/eventually.js';
+import { jobsDone } from '../../../../test/support/jobs.js';
 import type { Person } from '../../../../test/support/people.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { NotificationResponse } from '../inbox/notifications.dto.js';
@@ -27,12 +28,7 @@ async function toldOf(count: number): Promise<NotificationResponse[]> {
   expect(all).toHaveLength(count);
   return all;
 }
-/** Whatever was queued before is done once nothing waits any more. */
-const settled = () =>
-  eventually(
-    () => hub.database.query<{ n: number }>(`select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and name like '%.notify%'`),
-    ([row]) => row?.n === 0,
-  );
+const settled = () => jobsDone(hub.database, 'notify');
 
 test('an author hears of what others do with a document, with the note and the way there', async () => {
   const { id, slug } = await write(author, { title: 'Rules' });

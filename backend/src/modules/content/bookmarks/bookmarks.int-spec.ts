@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { moveTo, write } from '../../../../test/support/documents.js';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { DocumentResponse } from '../documents/documents.dto.js';
+import type { HomeResponse } from '../home/home.dto.js';
+import type { BookmarkResponse, BookmarksResponse } from './bookmarks.dto.js';
+
+let hub: TestApp;
+let editor: Person;
+let ann: Person;
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+});
+beforeEach(async () => {
+  ann = await hub.people.create();
+});
+afterAll(() => hub.close());
+
+const published = (fields: object = {}) => write(editor, { status: 'PUBLISHED', ...fields });
+const bookmark = (person: Person, { id }: { id: string }, headers: Record<string, string> = {}) =>
+  person.ask<BookmarkResponse>('POST', '/bookmarks', { body: { content_type: 'document', content_id: id }, headers });
+const list = (person: Person, query = '') => person.ask<BookmarksResponse>('GET', `/user/bookmarks${query}`);
+const titles = async (person: Person, query = '') => (await list(person, query)).body.items.map(({ content }) => content.title);
+const countOf = async ({ id }: DocumentResponse) => (await editor.ask<DocumentResponse>('GET', `/documents/${id}`)).body.bookmark_count;
+
+test('a bookmark is made once, counted once, and told again with 200', async () => {
+  const document = await published();
+  const first = await bookmark(ann, document);
+  expect(first).toMatchObject({ status: 201, body: { id: expect.any(String), content_type: 'document', content_id: document.id, created_at: expect.any(String) } });
+  expect(await bookmark(ann, document)).toMatchObject({ status: 200, body: first.body });
+  expect(await countOf(document)).toBe(1);
+});
+
+test('it is the reaction BOOKMARK, whichever call makes or removes it', async () => {
+  const document = await published();
+  const react = () => ann.ask<{ active: boolean; bookmark_count: number }>('POST', '/reactions', { body: { content_type: 'document', content_id: document.id, reaction_type: 'BOOKMARK' } });
+  expect((await react()).body).toMatchObject({ active: true, bookmark_count: 1 });
+  expect((await bookmark(ann, document)).status).toBe(200);
+  expect((await react()).body).toMatchObject({ active: false, bookmark_count: 0 });
+  expect((await bookmark(ann, document)).status).toBe(201);
+  expect(await countOf(document)).toBe(1);
+});
+
+test('it is removed by its own id or by that of the content, by its person only', async () => {
+  const document = await published();
+  const { id } = (await bookmark(ann, document)).body;
+  for (const path of [id, document.id]) expect((await editor.ask('DELETE', `/bookmarks/${path}`)).status).toBe(404);
+  expect((await ann.ask('DELETE', `/bookmarks/${id}`)).status).toBe(200);
+  expect((await ann.ask('DELETE', `/bookmarks/${id}`)).status).toBe(404);
+  await bookmark(ann, document);
+  expect(await ann.ask('DELETE', `/bookmarks/${document.id.toUpperCase()}`)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+  expect([await countOf(document), await titles(ann)]).toEqual([0, []]);
+  expect((await ann.ask('DELETE', '/bookmarks/none')).status).toBe(404);
+});
+
+test('20 at the same moment make one, and 20 removals take one away', async () => {
+  const document = await published();
+  const made = await Promise.all(Array.from({ length: 20 }, () => bookmark(ann, document)));
+  expect(made.map(({ status }) => status).sort()).toEqual([...Array<number>(19).fill(200), 201]);
+  expect(new Set(made.map(({ body }) => body.id)).size).toBe(1);
+  const gone = await Promise.all(Array.from({ length: 20 }, () => ann.ask('DELETE', `/bookmarks/${document.id}`)));
+  expect(gone.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await countOf(document)).toBe(0);
+});
+
+test('the same idempotency key gives the first answer', async () => {
+  const [document, key] = [await published(), randomUUID()];
+  const first = await bookmark(ann, document, { 'idempotency-key': key });
+  expect(await bookmark(ann, document, { 'idempotency-key': key })).toMatchObject({ status: 201, body: first.body });
+});
+
+test('the list has the cards, the latest first, in pages and by type', async () => {
+  const documents = [await published({ title: 'One' }), await published({ title: 'Two' }), await published({ title: 'Three' })];
+  for (const document of documents) await bookmark(ann, document);
+  const { body, headers } = await list(ann, '?limit=2');
+  expect(body.items.map(({ content }) => content.title)).toEqual(['Three', 'Two']);
+  expect(headers).toMatchObject({ 'x-total-count': '3', link: expect.stringContaining('rel="next"') });
+  const [card] = (await ann.ask<object[]>('GET', '/documents?limit=1')).body;
+  expect(body.items[0]).toEqual({ id: expect.any(String), type: 'document', content: { ...card, type: 'document' }, bookmarked_at: expect.any(String) });
+  expect(await titles(ann, '?limit=2&page=2')).toEqual(['One']);
+  expect([await titles(ann, '?content_type=document'), await titles(ann, '?content_type=video'), await titles(ann, '?content_type=')]).toEqual([['Three', 'Two', 'One'], [], ['Three', 'Two', 'One']]);
+  expect((await list(ann, '?content_type=thread')).status).toBe(400);
+  expect(await titles(editor)).toEqual([]);
+});
+
+test('what a person may not see any more is in no list, count or home, and cannot be removed; it comes back with the right to see it', async () => {
+  const [kept, closed] = [await published({ title: 'Kept' }), await published({ title: 'Closed' })];
+  for (const document of [kept, closed]) await bookmark(ann, document);
+  const home = async () => {
+    const { user_stats, user_bookmarks } = (await ann.ask<HomeResponse>('GET', '/dashboard/home')).body;
+    return [user_stats.bookmarks_count, user_bookmarks.map(({ content }) => content.title)];
+  };
+  expect(await home()).toEqual([2, ['Closed', 'Kept']]);
+  await editor.ask('PUT', `/admin/documents/${closed.id}`, { body: { visibility: 'INTERNAL' } });
+  expect([await titles(ann), (await list(ann)).headers['x-total-count'], await home()]).toEqual([['Kept'], '1', [1, ['Kept']]]);
+  expect((await ann.ask('DELETE', `/bookmarks/${closed.id}`)).status).toBe(404);
+  expect((await bookmark(ann, closed)).status).toBe(404);
+  await editor.ask('PUT', `/admin/documents/${closed.id}`, { body: { visibility: 'PUBLIC' } });
+  await moveTo(editor, kept.id, 'ARCHIVED');
+  expect([await titles(ann), await home()]).toEqual([['Closed'], [1, ['Closed']]]);
+});
+
+test('the home shows four of them and counts them all', async () => {
+  for (let i = 1; i <= 6; i++) await bookmark(ann, await published({ title: `Bookmark ${i}` }));
+  const { user_stats, user_bookmarks } = (await ann.ask<HomeResponse>('GET', '/dashboard/home')).body;
+  expect(user_stats.bookmarks_count).toBe(6);
+  expect(user_bookmarks).toEqual((await list(ann, '?limit=4')).body.items);
+});

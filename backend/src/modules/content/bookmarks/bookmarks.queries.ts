@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Config } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import type { Page } from '../../../platform/http/paging.js';
+import { type DocumentSummaryRow, toSummary } from '../documents/document.mapper.js';
+import { documentColumns, documentJoins } from '../documents/documents-list.queries.js';
+import { audiencesOf, visibleTo } from '../items/audience.js';
+import type { ContentKind } from '../items/enums.js';
+import { Views } from '../views/views.js';
+import type { BookmarkItemResponse, BookmarksQuery } from './bookmarks.dto.js';
+
+export type BookmarkRow = DocumentSummaryRow & { kind: ContentKind; bookmark_id: string; bookmarked_at: Date };
+
+const COUNT_CAP = 1000;
+
+/** The bookmarks $2 of which the asking person may see the content; $1 their audiences. */
+export const ownBookmarks = `from reactions r join content_items i on i.id = r.item_id`;
+export const areOwnBookmarks = `r.user_id = $2::uuid and r.type = 'BOOKMARK' and ${visibleTo('i', '$1', '$2')}`;
+export const bookmarkColumns = `i.kind, ${documentColumns}, r.id as bookmark_id, r.created_at as bookmarked_at`;
+
+/** A person's bookmarks; what they may not see (any more) is not among them, and comes back with the right to see it. */
+@Injectable()
+export class BookmarksQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly views: Views,
+  ) {}
+
+  /** The latest first. */
+  async list(actor: Actor, { content_type: kind, limit, offset }: BookmarksQuery): Promise<Page<BookmarkItemResponse>> {
+    const values = [audiencesOf(actor), actor.id, ...(kind ? [kind] : [])];
+    const where = `${areOwnBookmarks}${kind ? ' and i.kind = $3' : ''}`;
+    const rows = await this.database.query<BookmarkRow>(
+      `select ${bookmarkColumns} ${ownBookmarks} ${documentJoins} where ${where} order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+      [...values, limit, offset],
+    );
+    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 ${ownBookmarks} where ${where} limit ${COUNT_CAP + 1}) c`, values);
+    const total = counted?.n ?? 0;
+    return { rows: rows.map((row) => this.toItem(row, actor)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+  }
+
+  toItem(row: BookmarkRow, actor: Actor): BookmarkItemResponse {
+    const summary = toSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX);
+    return { id: row.bookmark_id, type: row.kind, content: { ...summary, type: row.kind }, bookmarked_at: row.bookmarked_at.toISOString() };
+  }
+}

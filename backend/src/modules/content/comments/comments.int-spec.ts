@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { moveTo, write } from '../../../../test/support/documents.js';
+import { form } from '../../../../test/support/forms.js';
+import type { Person } from '../../../../test/support/people.js';
+import { png } from '../../../../test/support/pictures.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { DocumentResponse } from '../documents/documents.dto.js';
+import type { CommentResponse } from './comments.dto.js';
+
+let hub: TestApp;
+let editor: Person;
+let ann: Person;
+let bob: Person;
+let document: DocumentResponse;
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+  [ann, bob] = [await hub.people.create('VIEWER', 'Ann Example'), await hub.people.create('VIEWER', 'Bob Example')];
+});
+beforeEach(async () => {
+  document = await write(editor, { status: 'PUBLISHED' });
+});
+afterAll(() => hub.close());
+
+const say = (person: Person, content: string, headers: Record<string, string> = {}) =>
+  person.ask<CommentResponse>('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content }, headers });
+const list = (ask = hub.ask, query = '') => ask<CommentResponse[]>('GET', `/comments/document/${document.id}${query}`);
+const texts = async (ask = hub.ask) => (await list(ask)).body.map(({ content }) => content);
+const change = (person: Person, id: string, content: string) => person.ask<CommentResponse>('PUT', `/comments/${id}`, { body: { content } });
+const remove = (person: Person, id: string) => person.ask('DELETE', `/comments/${id}`);
+
+test('a comment is there for everyone who reads the document, with its author', async () => {
+  const { status, body } = await say(ann, '  Well said.\n\nReally. ');
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    id: expect.any(String),
+    content_type: 'document',
+    content_id: document.id,
+    content: 'Well said.\n\nReally.',
+    author: { id: ann.id, name: 'Ann Example', handle: ann.handle, role: 'VIEWER', picture: null, avatar_url: null },
+    mentions: [],
+    is_hidden: false,
+    created_at: expect.any(String),
+    edited_at: null,
+    abilities: { edit: true, delete: true },
+  });
+  const { abilities: _own, ...seen } = body;
+  expect((await list()).body).toEqual([seen]);
+  expect((await hub.ask('GET', `/comments/document/${document.slug}`)).body).toEqual([seen]);
+  expect((await list(bob.ask)).body[0]?.abilities).toEqual({ edit: false, delete: false });
+  expect((await list(editor.ask)).body[0]?.abilities).toEqual({ edit: true, delete: true });
+});
+
+test('the newest come first, in pages', async () => {
+  for (let i = 1; i <= 5; i++) await say(ann, `Comment ${i}`);
+  const { body, headers } = await list(hub.ask, '?limit=2&page=2');
+  expect([body.map(({ content }) => content), headers['x-total-count']]).toEqual([['Comment 3', 'Comment 2'], '5']);
+  for (const [ask, most] of [[hub.ask, 2], [ann.ask, 3]] as const) expect(await hub.statementsOf(() => list(ask))).toHaveLength(most);
+});
+
+test('blank and too long ones are refused, guests are asked to sign in', async () => {
+  for (const content of ['', '  \n\t ', 'x'.repeat(10_001)]) expect(await say(ann, content)).toMatchObject({ status: 400, body: { errors: [{ field: 'content' }] } });
+  expect((await hub.ask('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content: 'x' } })).status).toBe(401);
+  expect(await texts()).toEqual([]);
+});
+
+test('the same idempotency key writes once', async () => {
+  const key = { 'idempotency-key': randomUUID() };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => say(ann, 'Once', key)));
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  expect(await texts()).toEqual(['Once']);
+});
+
+test('its author changes it, which shows; others do not', async () => {
+  const { id } = (await say(ann, 'First')).body;
+  expect(await change(bob, id, 'Mine')).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
+  expect(await change(ann, id, 'First')).toMatchObject({ status: 200, body: { edited_at: null } });
+  expect(await change(ann, id, 'Second')).toMatchObject({ status: 200, body: { content: 'Second', edited_at: expect.any(String) } });
+  expect((await change(ann, id, ' ')).status).toBe(400);
+  expect(await texts()).toEqual(['Second']);
+});
+
+test('its author deletes it, nobody sees it any more, and it is kept', async () => {
+  const { id } = (await say(ann, 'Gone')).body;
+  await say(ann, 'Stays');
+  expect((await remove(bob, id)).status).toBe(403);
+  expect(await remove(ann, id)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+  for (const ask of [hub.ask, ann.ask, editor.ask]) expect([await texts(ask), (await list(ask)).headers['x-total-count']]).toEqual([['Stays'], '1']);
+  for (const person of [ann, editor]) expect([(await remove(person, id)).status, (await change(person, id, 'Back')).status]).toEqual([404, 404]);
+  expect(await hub.database.query('select content from comments where id = $1', [id])).toEqual([{ content: 'Gone' }]);
+});
+
+test('moderators change and delete any, which is in the log; what people do with their own is not', async () => {
+  const { id } = (await say(ann, 'Rude')).body;
+  await change(ann, id, 'Very rude');
+  expect((await change(editor, id, 'Polite')).status).toBe(200);
+  expect((await remove(editor, id)).status).toBe(200);
+  const own = (await say(editor, 'Own')).body;
+  await remove(editor, own.id);
+  const log = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_type = 'comment' order by id`);
+  expect(log).toEqual([
+    { actor_id: editor.id, action: 'comment.edited', before: { author_id: ann.id, content: 'Very rude' }, after: { content: 'Polite' } },
+    { actor_id: editor.id, action: 'comment.deleted', before: { author_id: ann.id, content: 'Polite' }, after: null },
+  ]);
+});
+
+test('who may not write any more may still take back what they wrote', async () => {
+  const former = await hub.people.create();
+  const { id } = (await say(former, 'Old')).body;
+  await hub.database.query(`insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
+    values ('SILENT', $1, 'Silent', '', '#000000', 10, false, '{}', false, '{}', now())`, [randomUUID()]);
+  await hub.database.query(`update users set role = 'SILENT' where id = $1`, [former.id]);
+  expect((await list(former.ask)).body[0]?.abilities).toEqual({ edit: false, delete: true });
+  expect([(await say(former, 'New')).status, (await change(former, id, 'New')).status, (await remove(former, id)).status]).toEqual([403, 403, 200]);
+});
+
+test('people behind handles are named, whatever the case; who is not there is not', async () => {
+  const { body } = await say(ann, `@${bob.handle.toUpperCase()} and @${ann.handle} and @nobody-at-all`);
+  expect(body.mentions).toEqual([
+    { id: ann.id, name: 'Ann Example', handle: ann.handle },
+    { id: bob.id, name: 'Bob Example', handle: bob.handle },
+  ]);
+  expect((await change(ann, body.id, 'Nobody')).body.mentions).toEqual([]);
+});
+
+describe('a comment follows its document', () => {
+  let id: string;
+  beforeEach(async () => {
+    ({ id } = (await say(ann, 'Seen')).body);
+  });
+
+  test('what a person may not see they can neither read nor add to nor change, not even their own', async () => {
+    await moveTo(editor, document.id, 'DRAFT');
+    for (const ask of [hub.ask, ann.ask]) expect((await list(ask)).status).toBe(404);
+    expect([(await say(ann, 'More')).status, (await change(ann, id, 'Other')).status, (await remove(ann, id)).status]).toEqual([404, 404, 404]);
+    expect(await texts(editor.ask)).toEqual(['Seen']);
+    await moveTo(editor, document.id, 'PUBLISHED');
+    expect(await texts()).toEqual(['Seen']);
+  });
+
+  test('addresses that lead nowhere do so quietly', async () => {
+    for (const path of [`video/${document.id}`, `document/${randomUUID()}`, 'document/none-such', `thread/${document.id}`, 'constructor/x', `document/%27`]) expect((await hub.ask('GET', `/comments/${path}`)).status).toBe(404);
+    for (const path of ['none', randomUUID()]) expect((await ann.ask('DELETE', `/comments/${path}`)).status).toBe(404);
+  });
+
+  test('a hidden one is for its author and moderators', async () => {
+    await hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
+    expect([await texts(), await texts(bob.ask)]).toEqual([[], []]);
+    for (const ask of [ann.ask, editor.ask]) expect((await list(ask)).body).toMatchObject([{ content: 'Seen', is_hidden: true }]);
+    expect([(await list()).headers['x-total-count'], (await list(ann.ask)).headers['x-total-count']]).toEqual(['0', '1']);
+    expect((await change(bob, id, 'x')).status).toBe(404);
+  });
+
+  test('it goes with it for good', async () => {
+    await editor.ask('DELETE', `/admin/documents/${document.id}`);
+    expect(await hub.database.query('select id from comments where id = $1', [id])).toEqual([]);
+  });
+});
+
+test('an image in a comment is for whoever reads the comment', async () => {
+  const upload = await ann.ask<{ url: string }>('POST', '/images', await form({ image: await png() }));
+  const url = upload.body.url.replace(/^\/api/, '');
+  const reads = async (ask = hub.ask) => (await ask('GET', url)).status;
+  expect([await reads(), await reads(bob.ask)]).toEqual([404, 404]);
+  const { id } = (await say(ann, `Look: ![](${upload.body.url})`)).body;
+  expect([await reads(), await reads(bob.ask)]).toEqual([200, 200]);
+  await moveTo(editor, document.id, 'ARCHIVED');
+  expect([await reads(), await reads(editor.ask)]).toEqual([404, 200]);
+  await moveTo(editor, document.id, 'PUBLISHED');
+  await hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
+  expect([await reads(bob.ask), await reads(editor.ask)]).toEqual([404, 200]);
+  await remove(ann, id);
+  expect([await reads(bob.ask), await reads(editor.ask)]).toEqual([404, 404]);
+  await hub.database.query('update comments set deleted_at = null where id = $1', [id]);
+  await editor.ask('DELETE', `/admin/documents/${document.id}`);
+  expect(await hub.database.query(`select file_id from file_uses where subject_type = 'comment'`)).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Config } from '../../../platform/config/config.js';
+import { Database } from '../../../platform/database/database.js';
+import { withPrefix } from '../../../platform/files/file-url.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import type { Page, PageQuery } from '../../../platform/http/paging.js';
+import { audiencesOf, visibleTo } from '../items/audience.js';
+import type { ContentKind } from '../items/enums.js';
+import { callOf, canBeItem, kindOf, meansItem } from '../items/items.queries.js';
+import { canDeleteComment, canEditComment, moderatesComments } from './comment.policy.js';
+import { commentVisibleTo, isShownTo } from './comment-visibility.js';
+import type { CommentResponse } from './comments.dto.js';
+
+interface CommentRow {
+  id: string;
+  kind: ContentKind;
+  item_id: string;
+  content: string;
+  author_id: string;
+  name: string;
+  handle: string;
+  role: string;
+  /** below the API's prefix */
+  avatar_url: string | null;
+  mentions: { id: string; name: string; handle: string }[];
+  hidden_at: Date | null;
+  created_at: Date;
+  edited_at: Date | null;
+}
+
+const COUNT_CAP = 1000;
+const select = `select c.id, i.kind, c.item_id, c.content, c.author_id, a.name, a.handle, a.role, a.avatar_url, c.hidden_at, c.created_at, c.edited_at,
+  (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]') from people m where m.id = any(c.mentioned)) as mentions
+  from comments c join content_items i on i.id = c.item_id join people a on a.id = c.author_id`;
+const visible = commentVisibleTo('c', 'i', { audiences: '$1', me: '$2', moderates: '$3' });
+const asker = (actor: Actor) => [audiencesOf(actor), actor.id, moderatesComments(actor)];
+
+@Injectable()
+export class CommentsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+  ) {}
+
+  /** The comments of an item, the newest first. @throws 404 when the item is missing or not visible to this person */
+  async list(actor: Actor, kind: string, idOrSlug: string, { limit, offset }: PageQuery): Promise<Page<CommentResponse>> {
+    const known = kindOf(kind);
+    const item = canBeItem(idOrSlug) && (await this.counted(actor, known, idOrSlug));
+    if (!item) throw notFound(callOf(known));
+    const rows = await this.database.query<CommentRow>(`${select} where c.item_id = $4 and ${visible} order by c.id desc limit $5 offset $6`, [...asker(actor), item.id, limit, offset]);
+    const { total } = item;
+    return { rows: rows.map((row) => this.toComment(row, actor)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+  }
+
+  /** @throws 404 */
+  async get(actor: Actor, id: string): Promise<CommentResponse> {
+    const row = await this.database.one<CommentRow>(`${select} where c.id = $4 and ${visible}`, [...asker(actor), id]);
+    if (!row) throw notFound('This comment');
+    return this.toComment(row, actor);
+  }
+
+  /** The item, and how many of its comments there are for this person. */
+  private async counted(actor: Actor, kind: ContentKind, idOrSlug: string): Promise<{ id: string; total: number } | undefined> {
+    const shown = isShownTo('c', { me: '$2', moderates: '$4' });
+    return this.database.one<{ id: string; total: number }>(
+      `select i.id, (select count(*)::int from (select 1 from comments c where c.item_id = i.id and ${shown} limit ${COUNT_CAP + 1}) n) as total
+       from content_items i where ${meansItem(kind, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
+      [audiencesOf(actor), actor.id, idOrSlug, moderatesComments(actor)],
+    );
+  }
+
+  private toComment(row: CommentRow, actor: Actor): CommentResponse {
+    const picture = withPrefix(this.config.env.API_PREFIX, row.avatar_url);
+    return {
+      id: row.id,
+      content_type: row.kind,
+      content_id: row.item_id,
+      content: row.content,
+      author: { id: row.author_id, name: row.name, handle: row.handle, role: row.role, picture, avatar_url: picture },
+      mentions: row.mentions,
+      is_hidden: row.hidden_at !== null,
+      created_at: row.created_at.toISOString(),
+      edited_at: row.edited_at?.toISOString() ?? null,
+      ...(actor.isGuest ? {} : { abilities: { edit: canEditComment(actor, row), delete: canDeleteComment(actor, row) } }),
+    };
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { PeopleFacade } from '../../auth/index.js';
+import { commentCreated, commentDeleted, commentEdited } from '../content.events.js';
+import { ItemsQueries } from '../items/items.queries.js';
+import { canDeleteComment, canEditComment } from './comment.policy.js';
+import { CommentFiles } from './comment-files.js';
+import { CommentStore } from './comment-store.js';
+import type { CreateCommentRequest } from './comments.dto.js';
+import { handlesIn } from './mentions.js';
+
+/** Writing comments. Each command is one transaction with its files and events. */
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly database: Database,
+    private readonly store: CommentStore,
+    private readonly items: ItemsQueries,
+    private readonly people: PeopleFacade,
+    private readonly files: CommentFiles,
+    private readonly events: Events,
+  ) {}
+
+  /** @returns the id */
+  async create(actor: Actor, { content_type, content_id, content }: CreateCommentRequest): Promise<string> {
+    return this.database.transaction(async () => {
+      const itemId = await this.items.visibleId(content_type, content_id, actor);
+      const comment = { id: uuidv7(), item_id: itemId, author_id: actor.userId, content, mentioned: await this.mentionedIn(content) };
+      await this.store.insert(comment);
+      await this.files.show(actor, comment.id, content);
+      await this.events.publish(commentCreated, { id: comment.id, itemId, authorId: comment.author_id, mentioned: comment.mentioned });
+      return comment.id;
+    });
+  }
+
+  async edit(actor: Actor, id: string, content: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const comment = await this.store.held(actor, id, canEditComment);
+      if (comment.content === content) return;
+      const mentioned = await this.mentionedIn(content);
+      await this.store.edit(actor, comment, { content, mentioned });
+      await this.files.show(actor, comment.id, content);
+      const added = mentioned.filter((person) => !comment.mentioned.includes(person));
+      await this.events.publish(commentEdited, { id: comment.id, itemId: comment.item_id, authorId: comment.author_id, actorId: actor.userId, added });
+    });
+  }
+
+  async remove(actor: Actor, id: string): Promise<void> {
+    await this.database.transaction(async () => {
+      const comment = await this.store.held(actor, id, canDeleteComment);
+      await this.store.delete(actor, comment);
+      await this.files.release(comment.id);
+      await this.events.publish(commentDeleted, { id: comment.id, itemId: comment.item_id, authorId: comment.author_id, actorId: actor.userId });
+    });
+  }
+
+  private async mentionedIn(content: string): Promise<string[]> {
+    return this.people.idsOfHandles(handlesIn(content));
+  }
+}
