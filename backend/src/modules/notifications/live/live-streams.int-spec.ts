@@ -85,6 +85,22 @@ test('of what a person may not see it says nothing', async () => {
   expect(stream.events).toEqual([]);
 });
 
+test('it ends within a second when its session is revoked, wherever that is done, and no other session does', async () => {
+  const { body } = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', { body: { email: ann.email, password: ann.password } });
+  const [kept, ended] = [await connect(there), await connect(there, body.session_token)];
+  const sessions = (await ann.ask<{ id: string; current: boolean }[]>('GET', '/auth/sessions')).body;
+  await ann.ask('DELETE', `/auth/sessions/${sessions.find(({ current }) => !current)!.id}`);
+  await ended.end(1000);
+  expect(kept.isEnded).toBe(false);
+  expect((await fetch(`${there}/api/notifications/stream`, { headers: { authorization: `Bearer ${body.session_token}` } })).status).toBe(401);
+});
+
+test('it ends with signing out', async () => {
+  const stream = await connect(there);
+  await ann.ask('POST', '/auth/logout');
+  await stream.end(1000);
+});
+
 test('what was signalled while the instance could not hear is caught up', async () => {
   const [stream, dead] = [await connect(here), await hub.people.create()];
   const theirs = await connect(here, dead.token);
