@@ -66,6 +66,20 @@ export const writing = {
     updateFailedTitle: 'The document was not saved',
     createFailed: 'Error creating document. Please try again.',
     updateFailed: 'Error updating document. Please try again.',
+    half: {
+      status: {
+        title: 'Saved as a draft, but not handed on',
+        why: 'The server did not answer.',
+        next: 'Your text is safe: the draft has been created. Only the last step is missing, and you can take it again from here.',
+      },
+      thumbnail: {
+        title: 'Saved, but the thumbnail is still there',
+        why: 'The server did not answer.',
+        next: 'Your text is safe. Remove the thumbnail again and save.',
+      },
+    },
+    allSaved: 'Everything is saved',
+    pictureLost: 'The thumbnail you had chosen could not be kept; choose it again.',
     loadFailedTitle: 'The document cannot be edited',
     loadFailed: 'Error loading document. Please try again.',
     leaveTitle: 'Leave without saving?',

@@ -1,13 +1,15 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { register } from '../../api/generated/auth/auth';
 import type { RegisterRequest } from '../../api/generated/model/registerRequest';
 import { people } from '../../messages/en-people';
 import { applyProblem } from '../../shared/forms/apply-problem';
+import { useRefusal } from '../../shared/forms/use-refusal';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
+import { required } from '../../ui/required';
 import '../../ui/styles/forms';
 import { registerFailure } from './auth-failure';
 import { FormFailure } from '../../ui/form-failure';
@@ -35,13 +37,16 @@ function check(values: Values): { failure: string | null; errors: Record<string,
 
 export function RegisterForm() {
   const signIn = useSignIn();
+  const element = useRef<HTMLFormElement>(null);
+  const { refuse } = useRefusal(element);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ initialValues });
   const attempt = useMutation({
     mutationFn: (values: RegisterRequest) => register(values),
     onSuccess: signIn,
     onError: (error) => {
-      if (!applyProblem(form, error)) setFailure(registerFailure(error));
+      if (applyProblem(form, error)) refuse();
+      else setFailure(registerFailure(error));
     },
   });
 
@@ -49,24 +54,35 @@ export function RegisterForm() {
     const result = check(values);
     setFailure(result.failure);
     form.setErrors(result.errors);
-    if (Object.keys(result.errors).length > 0) return;
+    if (Object.keys(result.errors).length > 0) {
+      refuse();
+      return;
+    }
     const { confirm_password: _confirmed, ...account } = values;
     attempt.mutate(account);
   });
 
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form ref={element} noValidate className={classes.form} onSubmit={submit}>
       <FormFailure text={failure} />
-      <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
-      <TextInput label={text.fullName} autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput
+        label={text.email}
+        {...required}
+        type="email"
+        autoComplete="username"
+        {...form.getInputProps('email')}
+      />
+      <TextInput label={text.fullName} {...required} autoComplete="name" {...form.getInputProps('name')} />
       <PasswordField
         label={text.password}
+        {...required}
         description={text.passwordHint}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
       <PasswordField
         label={text.confirmPassword}
+        {...required}
         autoComplete="new-password"
         {...form.getInputProps('confirm_password')}
       />

@@ -1,13 +1,15 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { login } from '../../api/generated/auth/auth';
 import type { LoginRequest } from '../../api/generated/model/loginRequest';
 import { people } from '../../messages/en-people';
 import { applyProblem } from '../../shared/forms/apply-problem';
+import { useRefusal } from '../../shared/forms/use-refusal';
 import { Button } from '../../ui/button';
 import { PasswordField } from '../../ui/password-field';
+import { required } from '../../ui/required';
 import '../../ui/styles/forms';
 import { loginFailure } from './auth-failure';
 import { FormFailure } from '../../ui/form-failure';
@@ -19,13 +21,16 @@ const text = people.auth;
 
 export function SignInForm() {
   const signIn = useSignIn();
+  const element = useRef<HTMLFormElement>(null);
+  const { refuse } = useRefusal(element);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ initialValues: { email: '', password: '', remember_me: false } });
   const attempt = useMutation({
     mutationFn: (values: LoginRequest) => login(values, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
     onSuccess: signIn,
     onError: (error) => {
-      if (!applyProblem(form, error)) setFailure(loginFailure(error));
+      if (applyProblem(form, error)) refuse();
+      else setFailure(loginFailure(error));
     },
   });
 
@@ -34,13 +39,25 @@ export function SignInForm() {
     setFailure(empty.length > 0 ? text.allFieldsRequired : null);
     form.setErrors(Object.fromEntries(empty.map((name) => [name, true])));
     if (empty.length === 0) attempt.mutate(values);
+    else refuse();
   });
 
   return (
-    <form noValidate className={classes.form} onSubmit={submit}>
+    <form ref={element} noValidate className={classes.form} onSubmit={submit}>
       <FormFailure text={failure} />
-      <TextInput label={text.email} type="email" autoComplete="username" {...form.getInputProps('email')} />
-      <PasswordField label={text.password} autoComplete="current-password" {...form.getInputProps('password')} />
+      <TextInput
+        label={text.email}
+        {...required}
+        type="email"
+        autoComplete="username"
+        {...form.getInputProps('email')}
+      />
+      <PasswordField
+        label={text.password}
+        {...required}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
       <Checkbox label={text.remember} {...form.getInputProps('remember_me', { type: 'checkbox' })} />
       <Button type="submit" wide loading={attempt.isPending}>
         {text.signInTitle}

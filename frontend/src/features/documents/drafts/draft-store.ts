@@ -1,11 +1,15 @@
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 import type { DocumentValues } from '../form/form-values';
+import { orElse } from './or-else';
+import { dropPicture } from './picture-store';
 
 /** What somebody typed and has not saved. */
 export interface Draft {
   values: DocumentValues;
   /** The version of the document it was typed on; none for a new one. */
   version?: number;
+  /** A chosen picture is kept beside the draft, see picture-store. */
+  thumbnail?: 'chosen' | 'remove';
   /** In milliseconds since 1970. */
   typedAt: number;
 }
@@ -19,21 +23,12 @@ const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 let opened: UseStore | undefined;
 const store = () => (opened ??= createStore('hub-drafts', 'drafts'));
 
-/** Browsers may refuse to store anything, in private windows for example; then there are no drafts, and nothing breaks. */
-async function orElse<T>(otherwise: T, act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch {
-    return otherwise;
-  }
-}
-
 export function storeDraft(key: string, draft: Draft): Promise<void> {
   return orElse(undefined, () => set(key, draft, store()));
 }
 
-export function dropDraft(key: string): Promise<void> {
-  return orElse(undefined, () => del(key, store()));
+export async function dropDraft(key: string): Promise<void> {
+  await Promise.all([orElse(undefined, () => del(key, store())), dropPicture(key)]);
 }
 
 const isOld = ([, draft]: [string, Draft]) => Date.now() - draft.typedAt > KEEP_MS;

@@ -9,8 +9,9 @@ import { whileUploading } from './pictures';
 
 const attributes = new Compartment();
 
-function attributesOf({ label, isInvalid, describedBy }: SwappedEditorProps) {
+function attributesOf({ id, label, isInvalid, describedBy }: SwappedEditorProps) {
   return EditorView.contentAttributes.of({
+    id,
     'aria-label': label,
     'aria-describedby': describedBy,
     'aria-required': 'true',
@@ -80,11 +81,11 @@ export function CodeEditor(props: SwappedEditorProps) {
     view.current.dispatch({ changes: changeBetween(view.current.state.doc.toString(), value) });
   }, [value]);
 
-  const { label, isInvalid, describedBy } = props;
+  const { id, label, isInvalid, describedBy } = props;
   const newAttributes = useEffectEvent(() => attributesOf(props));
   useEffect(() => {
     view.current?.dispatch({ effects: attributes.reconfigure(newAttributes()) });
-  }, [label, isInvalid, describedBy]);
+  }, [id, label, isInvalid, describedBy]);
 
   return (
     <div className={classes.frame} data-invalid={isInvalid || undefined}>

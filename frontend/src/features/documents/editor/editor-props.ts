@@ -8,6 +8,7 @@ export interface Place {
 }
 
 export interface EditorProps {
+  id: string;
   value: string;
   onChange: (value: string) => void;
   label: string;

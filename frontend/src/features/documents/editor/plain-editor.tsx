@@ -5,6 +5,7 @@ import type { SwappedEditorProps } from './editor-props';
 type PlainEditorProps = SwappedEditorProps & { onComposing: (composing: boolean) => void };
 
 export function PlainEditor({
+  id,
   value,
   onChange,
   label,
@@ -30,6 +31,7 @@ export function PlainEditor({
       <div className={classes.toolbarPlace} />
       <textarea
         ref={field}
+        id={id}
         aria-label={label}
         aria-invalid={isInvalid || undefined}
         aria-describedby={describedBy}

@@ -24,39 +24,54 @@ function Preview({ value }: { value: string }) {
 }
 
 interface ContentFieldProps {
+  /** Of the field itself. */
+  id: string;
   value: string;
   error?: ReactNode;
+  /** How often the form was refused: each time what is wrong here comes forward. */
+  refusals: number;
   onChange: (value: string) => void;
   onUploads: (count: number) => void;
 }
 
 /** Markdown, to write and to look at; both at once where there is room. */
-export function ContentField({ value, error, onChange, onUploads }: ContentFieldProps) {
-  const id = useId();
+export function ContentField({ id, value, error, refusals, onChange, onUploads }: ContentFieldProps) {
+  const panelId = useId();
   const [chosen, setMode] = useState<Mode>('write');
+  const [seenRefusals, setSeenRefusals] = useState(refusals);
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => {
     // Fetched while the network is there: a preview must not fail because it has gone meanwhile.
     loadMarkdown().catch(() => undefined);
   }, []);
+  if (refusals !== seenRefusals) {
+    setSeenRefusals(refusals);
+    if (error && chosen === 'preview') setMode('write');
+  }
   const mode = chosen === 'both' && !isWide ? 'write' : chosen;
   return (
     <div className={classes.content}>
-      <Tabs
-        label={text.views}
-        panelId={`${id}-panel`}
-        value={mode}
-        options={[
-          { value: 'write', label: text.write },
-          { value: 'preview', label: text.preview },
-          ...(isWide ? [{ value: 'both' as const, label: text.both }] : []),
-        ]}
-        onChange={setMode}
-      />
-      <div id={`${id}-panel`} role="tabpanel" aria-label={text[mode]} className={classes.panes} data-mode={mode}>
+      <div className={classes.contentHead}>
+        <label htmlFor={id} data-required className={classes.label}>
+          {text.content}
+        </label>
+        <Tabs
+          label={text.views}
+          panelId={panelId}
+          value={mode}
+          options={[
+            { value: 'write', label: text.write },
+            { value: 'preview', label: text.preview },
+            ...(isWide ? [{ value: 'both' as const, label: text.both }] : []),
+          ]}
+          onChange={setMode}
+        />
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={text[mode]} className={classes.panes} data-mode={mode}>
         {/* Hidden, not gone: what can be undone, and where one was, stays. */}
         <div className={classes.pane} hidden={mode === 'preview'}>
           <Editor
+            id={id}
             value={value}
             onChange={onChange}
             onUploads={onUploads}

@@ -12,8 +12,7 @@ import { failureText } from '../../../shared/errors/failure-text';
 import { useSession } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../ui/page-heading';
-import type { StoredDraft } from '../drafts/draft-store';
-import { findDraft, placeOf } from '../drafts/find-draft';
+import { findDraft, placeOf, type FoundDraft } from '../drafts/find-draft';
 import { DocumentForm } from './document-form';
 import { FormSkeleton } from './form-skeleton';
 import { valuesOf, type DocumentValues } from './form-values';
@@ -23,7 +22,7 @@ const text = writing.form;
 interface Opened {
   document: DocumentResponse;
   stored: DocumentValues;
-  draft: StoredDraft | undefined;
+  draft: FoundDraft | undefined;
   place: string;
 }
 
@@ -40,7 +39,9 @@ async function open(document: DocumentResponse, user: OwnUserResponse): Promise<
 
 function OpenedForm({ opened }: { opened: Promise<Opened> }) {
   const { document, ...rest } = use(opened);
-  return <DocumentForm existing={document} {...rest} />;
+  // As it was at opening, or as the last save from here left it.
+  const [existing, setExisting] = useState(document);
+  return <DocumentForm existing={existing} onStay={setExisting} {...rest} />;
 }
 
 function EditForm({ document, user }: { document: DocumentResponse; user: OwnUserResponse }) {

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { slugFromTitle } from '../../../lib/slug';
 import { writing } from '../../../messages/en-writing';
 import type { DocumentValues } from './form-values';
@@ -11,7 +12,9 @@ const text = writing.form;
  * `typed` is what an earlier visit left unsaved: it stands in the fields, and what is stored stays the measure of change.
  */
 export function useDocumentForm(stored: DocumentValues, typed: DocumentValues = stored) {
-  const [slugIsOwn, setSlugIsOwn] = useState(() => typed.slug !== '' && typed.slug !== slugFromTitle(typed.title));
+  const [slugIsOwn, setSlugIsOwn] = useState(
+    () => stored.slug !== '' || (typed.slug !== '' && typed.slug !== slugFromTitle(typed.title)),
+  );
   const form = useForm<DocumentValues>({
     initialValues: typed,
     validate: {
@@ -28,11 +31,11 @@ export function useDocumentForm(stored: DocumentValues, typed: DocumentValues = 
 
   const changeTitle = (title: string) => {
     form.setFieldValue('title', title);
-    if (!slugIsOwn && stored.slug === '') form.setFieldValue('slug', slugFromTitle(title));
+    if (!slugIsOwn) form.setFieldValue('slug', slugFromTitle(title));
   };
   const changeSlug = (slug: string) => {
-    // Emptied, it follows the title again.
-    setSlugIsOwn(slug !== '');
+    // Emptied, it follows the title again, unless it is an address people have already.
+    setSlugIsOwn(slug !== '' || stored.slug !== '');
     form.setFieldValue('slug', slug);
   };
   /** Puts a stored state into the fields. */
@@ -40,7 +43,21 @@ export function useDocumentForm(stored: DocumentValues, typed: DocumentValues = 
     form.setValues(values);
     form.resetDirty(values);
   };
-  return { form, changeTitle, changeSlug, replace };
+  /** The values sent are saved now. What was typed while they were on their way stays, and counts as unsaved. */
+  const goOnFrom = (sent: DocumentValues, saved: DocumentResponse) => {
+    const now = form.getValues();
+    // Of an edit that waits the answer tells the readers' address, not the wanted one.
+    const slug = sent.slug !== '' && saved.pending_revision ? sent.slug : saved.slug;
+    const base = { ...sent, slug, note: '' };
+    setSlugIsOwn(true);
+    form.setValues({
+      slug: now.slug === sent.slug ? slug : now.slug,
+      note: now.note === sent.note ? '' : now.note,
+    });
+    form.clearErrors();
+    form.resetDirty(base);
+  };
+  return { form, changeTitle, changeSlug, replace, goOnFrom };
 }
 
 export type DocumentFormState = ReturnType<typeof useDocumentForm>;

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getDocument } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { hasCode } from '../../../api/problem';
 import { writing } from '../../../messages/en-writing';
 import { afterSave } from '../../../shared/content/document-cache';
 import { failureText } from '../../../shared/errors/failure-text';
 import { applyProblem } from '../../../shared/forms/apply-problem';
 import { alert } from '../../../ui/dialogs/dialogs';
+import { HalfSaved, halfSavedAlert } from './half-saved';
 import { useSend, type Save } from './use-send';
 import type { DocumentFormState } from './use-document-form';
 
@@ -18,39 +18,52 @@ interface SaveOptions {
   /** Absent for a document that does not exist yet. */
   existing?: DocumentResponse;
   form: DocumentFormState['form'];
-  onSaved: (document: DocumentResponse, status: DocumentStatus | undefined) => void | Promise<void>;
+  onSaved: (document: DocumentResponse, attempt: Save) => void | Promise<void>;
+  /** The text is safe, but not all of the rest: whoever wrote it stays, to see to that. */
+  onHalfSaved: (document: DocumentResponse, attempt: Save) => void;
+  /** Errors stand at fields. */
+  onRefused: () => void;
 }
 
-export function useSaveDocument({ existing, form, onSaved }: SaveOptions) {
+export function useSaveDocument({ existing, form, onSaved, onHalfSaved, onRefused }: SaveOptions) {
   const queryClient = useQueryClient();
   const send = useSend(existing);
   const [suggestion, setSuggestion] = useState<string>();
   const [savedMeanwhile, setSavedMeanwhile] = useState<DocumentResponse>();
 
+  const fail = async (error: Error, attempt: Save) => {
+    if (error instanceof HalfSaved) {
+      onHalfSaved(error.document, attempt);
+      void alert(halfSavedAlert(error));
+      await afterSave(queryClient, error.document);
+      return;
+    }
+    if (existing && hasCode(error, 'stale_version')) {
+      setSavedMeanwhile(await getDocument(existing.id).catch(() => undefined));
+      return;
+    }
+    if (applyProblem(form, error)) {
+      onRefused();
+      return;
+    }
+    // Not awaited: the attempt is over, and its button must not spin behind the dialog.
+    void alert({
+      title: existing ? text.updateFailedTitle : text.createFailedTitle,
+      text: failureText(error, existing ? text.updateFailed : text.createFailed),
+    });
+  };
+
   const mutation = useMutation({
     mutationFn: (attempt: Save) => send(attempt),
-    onSuccess: async (document, { status }) => {
+    onSuccess: async (document, attempt) => {
       // Cancelled on the way.
       if (!document) return;
-      await onSaved(document, status);
+      await onSaved(document, attempt);
       await afterSave(queryClient, document);
     },
-    onError: async (error) => {
+    onError: (error, attempt) => {
       setSuggestion(hasCode(error, 'slug_taken') ? error.problem.suggestion : undefined);
-      if (existing && hasCode(error, 'stale_version')) {
-        setSavedMeanwhile(await getDocument(existing.id).catch(() => undefined));
-        return;
-      }
-      if (applyProblem(form, error)) return;
-      if (hasCode(error, 'slug_taken')) {
-        form.setFieldError('slug', failureText(error, text.createFailed));
-        return;
-      }
-      // Not awaited: the attempt is over, and its button must not spin behind the dialog.
-      void alert({
-        title: existing ? text.updateFailedTitle : text.createFailedTitle,
-        text: failureText(error, existing ? text.updateFailed : text.createFailed),
-      });
+      return fail(error, attempt);
     },
   });
 

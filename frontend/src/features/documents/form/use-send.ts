@@ -12,6 +12,7 @@ import type { DocumentStatus } from '../../../api/generated/model/documentStatus
 import { randomKey } from '../../../lib/random-key';
 import { writing } from '../../../messages/en-writing';
 import { uploadWithProgress } from '../../../shared/uploads/upload-with-progress';
+import { HalfSaved } from './half-saved';
 import { formDataOf, requestOf, type DocumentValues, type SaveRequest } from './form-values';
 
 /** Another picture, none any more, or the one it has. */
@@ -24,6 +25,8 @@ export interface Save {
   status?: DocumentStatus;
   /** The version the text was written on; a newer one on the server is a conflict. */
   version?: number;
+  /** Whoever saves goes on writing. */
+  stays?: boolean;
 }
 
 /** One key for each text: sending the same again creates nothing, a changed text is a new attempt. */
@@ -35,9 +38,22 @@ function useIdempotencyKey() {
   };
 }
 
+/** Creating ignores a status the author may not set directly; asking for it afterwards obeys the usual rules. */
 async function withStatus(document: DocumentResponse, status: DocumentStatus | undefined): Promise<DocumentResponse> {
   if (status === undefined || document.status === status) return document;
-  return setDocumentStatus(document.id, { status });
+  try {
+    return await setDocumentStatus(document.id, { status });
+  } catch (error) {
+    throw new HalfSaved(document, 'status', error);
+  }
+}
+
+async function withoutThumbnail(document: DocumentResponse): Promise<DocumentResponse> {
+  try {
+    return await deleteDocumentThumbnail(document.id);
+  } catch (error) {
+    throw new HalfSaved(document, 'thumbnail', error);
+  }
 }
 
 function sendWithPicture(path: string, method: 'POST' | 'PUT', body: SaveRequest, file: File, key?: string) {
@@ -55,7 +71,7 @@ async function update(id: string, { values, thumbnail, status, version }: Save) 
   const body = { ...requestOf(values), status, version };
   if (thumbnail instanceof File) return sendWithPicture(getUpdateDocumentUrl(id), 'PUT', body, thumbnail);
   const updated = await updateDocument(id, body);
-  return thumbnail === 'remove' ? deleteDocumentThumbnail(id) : updated;
+  return thumbnail === 'remove' ? withoutThumbnail(updated) : updated;
 }
 
 /** Creates the document, or changes the existing one. Answers undefined when the upload of its picture was cancelled. */
@@ -69,7 +85,6 @@ export function useSend(existing: DocumentResponse | undefined) {
     const created = isFile
       ? await sendWithPicture(getCreateDocumentUrl(), 'POST', body, thumbnail, key)
       : await createDocument(body, { headers: { 'Idempotency-Key': key } });
-    // Creating ignores a status the author may not set directly; asking for it afterwards obeys the usual rules.
     return created && withStatus(created, status);
   };
 

@@ -1,10 +1,12 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import '../../../ui/styles/forms';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
+import { useRefusal } from '../../../shared/forms/use-refusal';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
+import { required } from '../../../ui/required';
 import classes from './review.module.css';
 
 const text = writing.review;
@@ -18,17 +20,24 @@ interface RequestChangesProps {
 
 /** Asks for the reason, which its author needs to go on. */
 export default function RequestChanges({ title, onClose, onSend }: RequestChangesProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const { refuse } = useRefusal(element);
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
   return (
     <Dialog title={text.requestChanges} text={text.requestText(title)} onClose={onClose}>
       <form
+        ref={element}
         noValidate
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (note.trim() === '') setError(text.noteRequired);
-          else onSend(note.trim());
+          if (note.trim() !== '') {
+            onSend(note.trim());
+            return;
+          }
+          setError(text.noteRequired);
+          refuse();
         }}
       >
         <Textarea
@@ -36,7 +45,7 @@ export default function RequestChanges({ title, onClose, onSend }: RequestChange
           label={text.note}
           rows={4}
           maxLength={MAX_NOTE}
-          required
+          {...required}
           error={error}
           value={note}
           onChange={(event) => {

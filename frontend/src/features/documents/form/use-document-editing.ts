@@ -1,0 +1,113 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type RefObject } from 'react';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { writing } from '../../../messages/en-writing';
+import { documentParam } from '../../../shared/content/document-link';
+import { useRefusal } from '../../../shared/forms/use-refusal';
+import { alert } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
+import type { FoundDraft } from '../drafts/find-draft';
+import { useAutosave } from '../drafts/use-autosave';
+import { valuesOf, type DocumentValues } from './form-values';
+import { successText } from './success-text';
+import { useDocumentForm } from './use-document-form';
+import { useSaveDocument } from './use-save-document';
+import type { Save, ThumbnailChange } from './use-send';
+import { useUnsavedGuard } from './use-unsaved-guard';
+
+const text = writing.form;
+
+export interface EditingOptions {
+  /** The document as it was when the screen opened, or as this form has created it; absent for a new one. */
+  existing?: DocumentResponse;
+  /** What was stored of it when the screen opened. */
+  stored: DocumentValues;
+  /** What an earlier visit left unsaved, and where this one leaves it. */
+  draft: FoundDraft | undefined;
+  place: string;
+  /** It is saved, and whoever saved it goes on writing. */
+  onStay: (document: DocumentResponse) => void;
+}
+
+/** What is being written, where it is kept, and the ways of saving it. */
+export function useDocumentEditing(
+  { existing, stored, draft, place, onStay }: EditingOptions,
+  element: RefObject<HTMLFormElement | null>,
+) {
+  const navigate = useNavigate();
+  const [restored, setRestored] = useState(draft);
+  const [version, setVersion] = useState(draft?.version ?? existing?.version);
+  const [thumbnail, setThumbnail] = useState<ThumbnailChange>(draft?.thumbnail);
+  const { form, goOnFrom, ...fields } = useDocumentForm(stored, draft?.values);
+  const { refusals, refuse } = useRefusal(element);
+
+  const isDirty = form.isDirty() || thumbnail !== undefined;
+  const markSaved = useUnsavedGuard(isDirty, form.values.title);
+  const keeping = { place, restored: draft, values: form.values, thumbnail, isDirty, version };
+  const { otherTab, dropStored, endAutosave } = useAutosave(keeping);
+
+  const goOn = (document: DocumentResponse, sent: Save) => {
+    dropStored();
+    goOnFrom(sent.values, document);
+    setVersion(document.version);
+    setThumbnail((now) => (now === sent.thumbnail ? undefined : now));
+    setRestored(undefined);
+    onStay(document);
+  };
+  const saving = useSaveDocument({
+    existing,
+    form,
+    onSaved: async (document, sent) => {
+      toast(successText(existing, document, sent.status));
+      if (sent.stays) {
+        goOn(document, sent);
+        return;
+      }
+      markSaved();
+      endAutosave();
+      await navigate({ to: '/docs/$id', params: { id: documentParam(document) } });
+    },
+    onHalfSaved: goOn,
+    onRefused: refuse,
+  });
+
+  const submit = (how: Pick<Save, 'status' | 'stays'>, uploads: number) => {
+    form.onSubmit((values) => {
+      if (uploads > 0) void alert({ title: text.picturesOnTheWayTitle, text: text.picturesOnTheWay });
+      else if (how.stays && existing && !isDirty) toast(text.allSaved);
+      else if (!saving.pending) saving.save({ values, thumbnail, version, ...how });
+    }, refuse)();
+  };
+
+  const takeTheirs = (theirs: DocumentResponse) => {
+    saving.forgetConflict();
+    fields.replace(valuesOf(theirs));
+    setVersion(theirs.version);
+    onStay(theirs);
+  };
+  const keepMine = (attempt: Save, theirs: DocumentResponse) => {
+    saving.forgetConflict();
+    saving.save({ ...attempt, version: theirs.version });
+  };
+  const discardRestored = () => {
+    fields.replace(stored);
+    setThumbnail(undefined);
+    setVersion(existing?.version);
+    setRestored(undefined);
+  };
+
+  return {
+    form,
+    ...fields,
+    ...saving,
+    thumbnail,
+    setThumbnail,
+    restored,
+    otherTab,
+    refusals,
+    submit,
+    takeTheirs,
+    keepMine,
+    discardRestored,
+  };
+}
