@@ -72,6 +72,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hub-reading-width': '45rem',
     '--hub-text-title': '2.25rem',
     '--hub-shadow': softShadow,
+    // For what has no colour of its own; always mixed with the surface they stand on.
+    '--hub-tone-1': '#0f766e',
+    '--hub-tone-2': '#2563eb',
+    '--hub-tone-3': '#7c3aed',
+    '--hub-tone-4': '#be185d',
+    '--hub-tone-5': '#b45309',
+    '--hub-tone-6': '#4d7c0f',
   },
   light: {
     '--mantine-color-body': '#fbfcfd',

@@ -21,7 +21,7 @@ const SIZES = { grid: '(max-width: 40em) 100vw, (max-width: 62em) 50vw, 24rem', 
 type Layout = 'grid' | 'list';
 
 function Picture({ document, layout }: { document: DocumentSummaryResponse; layout: Layout }) {
-  if (!document.thumbnail) return <Placeholder seed={document.id} category={document.category} />;
+  if (!document.thumbnail) return <Placeholder title={document.title} category={document.category} />;
   return (
     <img
       src={document.thumbnail}
