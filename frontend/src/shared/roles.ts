@@ -14,3 +14,9 @@ export function roleTone(role: string): Tone {
 export function roleName(role: string): string {
   return role in messages.roles ? messages.roles[role as BuiltIn] : role;
 }
+
+/** Where a role is chosen: the name that rules and refusals use, and beside it what people call it. */
+export function roleInFull(role: string): string {
+  const name = roleName(role);
+  return name === role ? role : `${role} (${name})`;
+}

@@ -5,7 +5,7 @@ import { changeUserRole } from '../../../api/generated/users/users';
 import { messages } from '../../../messages/en';
 import { people } from '../../../messages/en-people';
 import { failureText } from '../../../shared/errors/failure-text';
-import { roleName, ROLES } from '../../../shared/roles';
+import { roleInFull, ROLES } from '../../../shared/roles';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
 import { FormFailure } from '../../../ui/form-failure';
@@ -31,7 +31,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
   const roles: readonly string[] = ROLES.some((known) => known === user.role) ? ROLES : [user.role, ...ROLES];
 
   return (
-    <Dialog title={text.changeRoleTitle} text={text.changeRoleText(user.name, roleName(user.role))} onClose={onClose}>
+    <Dialog title={text.changeRoleTitle} text={text.changeRoleText(user.name, roleInFull(user.role))} onClose={onClose}>
       <form
         className={classes.dialogForm}
         onSubmit={(event) => {
@@ -42,7 +42,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
         <SelectField
           data-autofocus
           label={text.newRole}
-          data={roles.map((value) => ({ value, label: roleName(value) }))}
+          data={roles.map((value) => ({ value, label: roleInFull(value) }))}
           value={role}
           onChange={(event) => {
             setRole(event.currentTarget.value);

@@ -5,7 +5,7 @@ import { revisionsQuery } from '../../../features/documents/revisions/queries';
 import { RevisionsScreen } from '../../../features/documents/revisions/revisions-screen';
 import { RevisionsSkeleton } from '../../../features/documents/revisions/revisions-skeleton';
 import { revisionsSearch } from '../../../features/documents/revisions/search-params';
-import { SignedIn } from '../../../shared/access/signed-in';
+import { Protected } from '../../../shared/access/protected';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { meQuery } from '../../../shared/session/session';
 
@@ -30,8 +30,8 @@ function Revisions() {
   const { id } = Route.useParams();
   const search = Route.useSearch();
   return (
-    <SignedIn pending={<RevisionsSkeleton />}>
+    <Protected pending={<RevisionsSkeleton />}>
       <RevisionsScreen id={id} search={search} />
-    </SignedIn>
+    </Protected>
   );
 }
