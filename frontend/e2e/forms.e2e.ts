@@ -22,7 +22,7 @@ test('registration says what is wrong and keeps what was typed', async ({ hub })
   await page.getByLabel('Password', { exact: true }).fill('abcdef');
   await page.getByLabel('Confirm password').fill('abcdef');
   await submit.click();
-  await expect(page.getByText('An account with this e-mail address already exists.')).toBeVisible();
+  await expect(page.getByText('An account with this email address already exists.')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('Nora');
   await page.getByText('Sign in', { exact: true }).first().click();
   await expect(page.getByLabel('Email')).toHaveValue('');

@@ -23,7 +23,7 @@ test('a person changes their profile and avatar, and others see it', async ({ hu
   await expect(page.getByText('A website begins with https:// or http://')).toBeVisible();
   await page.getByLabel('Website').fill('https://example.org/petra');
   await page.getByLabel('Signature').fill('Measure twice, cut once.');
-  await page.getByLabel('By e-mail').uncheck();
+  await page.getByLabel('By email').uncheck();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose picture' }).click();
   await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
@@ -32,7 +32,7 @@ test('a person changes their profile and avatar, and others see it', async ({ hu
   await expect(page.getByRole('button', { name: `Account of ${name}` }).locator('img')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Signature')).toHaveValue('Measure twice, cut once.');
-  await expect(page.getByLabel('By e-mail')).not.toBeChecked();
+  await expect(page.getByLabel('By email')).not.toBeChecked();
   await expect(page.getByLabel('In the bell at the top of the page')).toBeChecked();
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
 

@@ -31,7 +31,7 @@ export const profile = {
     signatureHint: 'Stands below what you post in the forum',
     notifications: 'Notifications',
     byBell: 'In the bell at the top of the page',
-    byEmail: 'By e-mail',
+    byEmail: 'By email',
     nameRequired: 'Name is required',
     websiteInvalid: 'A website begins with https:// or http://',
     save: 'Save profile',

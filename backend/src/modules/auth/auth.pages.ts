@@ -15,7 +15,7 @@ export class AuthPages {
     pages.add('/auth/callback', { title: 'Login' });
     pages.add('/forgot-password', { title: 'Forgotten password' });
     pages.add('/reset-password', { title: 'New password' });
-    pages.add('/verify-email', { title: 'E-mail address' });
+    pages.add('/verify-email', { title: 'Email address' });
     pages.add('/user/profile', { title: 'Edit Profile' });
     const person: PageResolver = async ({ id = '' }) => {
       const profile = await profiles.find(id);

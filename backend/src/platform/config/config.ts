@@ -37,7 +37,7 @@ const variables = {
   S3_BUCKET: variable(text.optional(), 'the name of a bucket'),
   S3_ACCESS_KEY_ID: secret(text.optional(), 'an access key id'),
   S3_SECRET_ACCESS_KEY: secret(text.optional(), 'a secret access key'),
-  ADMIN_EMAIL: variable(z.email().max(254).optional(), 'an e-mail address'),
+  ADMIN_EMAIL: variable(z.email().max(254).optional(), 'an email address'),
   ADMIN_PASSWORD: secret(z.string().min(6).max(200).optional(), 'a password of 6 to 200 characters'),
   DEMO: variable(onOff.default(false), 'true or false'),
   SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional(), 'a mail server, for example smtp://user:password@host:587'),
@@ -100,6 +100,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (env.SMTP_URL && !env.MAIL_FROM) throw new ConfigError(`MAIL_FROM is missing: SMTP_URL needs ${variables.MAIL_FROM.takes}.`);
   if (env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET) throw new ConfigError(`GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID needs ${variables.GOOGLE_CLIENT_SECRET.takes}.`);
   if (env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID) throw new ConfigError(`GOOGLE_CLIENT_ID is missing: GOOGLE_CLIENT_SECRET needs ${variables.GOOGLE_CLIENT_ID.takes}.`);
-  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL is missing: ADMIN_PASSWORD needs the e-mail address it belongs to.');
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL is missing: ADMIN_PASSWORD needs the email address it belongs to.');
   return new Config(env, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, resolve(env.DATA_DIR), env.DATABASE_URL);
 }

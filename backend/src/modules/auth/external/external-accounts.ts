@@ -61,7 +61,7 @@ export class ExternalAccounts {
   /** Only an issuer that has checked the address can lead to an account; and whoever made that account must have proved it too. */
   private async takeOver({ id, verified }: Account, { emailVerified }: Claims): Promise<string> {
     if (!emailVerified) {
-      throw conflict('email_not_verified', `There is an account with this e-mail address already, and ${this.issuer.label} has not confirmed that it is yours. Please sign in another way.`);
+      throw conflict('email_not_verified', `There is an account with this email address already, and ${this.issuer.label} has not confirmed that it is yours. Please sign in another way.`);
     }
     if (!verified) await this.means.takeAway(id);
     await this.database.query('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [id, new Date()]);
@@ -95,7 +95,7 @@ function active(account: Account): Account {
 
 function addressOf({ email }: Claims): string {
   if (email === undefined || email.length > 254 || email.includes('\0') || !email.isWellFormed() || !isEmail(email)) {
-    throw conflict('email_missing', 'The sign-in service did not tell us your e-mail address, which your account here needs.');
+    throw conflict('email_missing', 'The sign-in service did not tell us your email address, which your account here needs.');
   }
   return email;
 }

@@ -35,7 +35,7 @@ export class AccountMails {
       subject: `Welcome to ${site}`,
       heading: `Welcome, ${name}`,
       paragraphs: [
-        `Your account at ${site} is ready. You sign in with this e-mail address.`,
+        `Your account at ${site} is ready. You sign in with this email address.`,
         ...(verified ? [] : ['Please confirm that the address is yours, so that you can get back in if you ever forget how. The link works for three days.']),
         'If you did not register there, somebody used your address; you may ignore this mail.',
       ],
@@ -45,8 +45,8 @@ export class AccountMails {
 
   async verification(userId: string): Promise<void> {
     await this.send(userId, async ({ email }, site) => ({
-      subject: `Confirm your e-mail address at ${site}`,
-      heading: 'Is this your e-mail address?',
+      subject: `Confirm your email address at ${site}`,
+      heading: 'Is this your email address?',
       paragraphs: [`Somebody with an account at ${site} says so. If it was you, please confirm it within three days.`, 'If it was not you, ignore this mail.'],
       button: await this.verificationButton(userId, email),
     }));
@@ -77,7 +77,7 @@ export class AccountMails {
 
   private async verificationButton(userId: string, email: string) {
     const token = await this.tokens.issue('email_verification', { userId, data: { email }, seconds: VERIFICATION_SECONDS });
-    return { label: 'Confirm my e-mail address', url: `${this.config.publicUrl}/verify-email#token=${token}` };
+    return { label: 'Confirm my email address', url: `${this.config.publicUrl}/verify-email#token=${token}` };
   }
 
   private async send(userId: string, write: (person: { name: string; email: string; verified: boolean }, site: string) => Content | Promise<Content>): Promise<void> {

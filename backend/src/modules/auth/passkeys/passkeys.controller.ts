@@ -34,7 +34,7 @@ export class PasskeysController {
   ) {}
 
   @Post('passkeys/authentication-options')
-  @ApiOperation({ summary: 'What the browser needs to sign in with a passkey; no e-mail address is asked for' })
+  @ApiOperation({ summary: 'What the browser needs to sign in with a passkey; no email address is asked for' })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: PasskeyAuthenticationOptionsResponse })

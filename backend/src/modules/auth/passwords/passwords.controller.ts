@@ -52,7 +52,7 @@ export class PasswordsController {
   @ApiAcceptedResponse({ type: MessageResponse })
   async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
     await this.requests.receive(body.email, client);
-    const sent = 'If there is an account with this e-mail address, a link to choose a new password is on its way. It works for an hour.';
+    const sent = 'If there is an account with this email address, a link to choose a new password is on its way. It works for an hour.';
     return { message: this.mailer.isConfigured ? sent : 'This site cannot send mail yet. Please ask its administrators for help.' };
   }
 
@@ -67,17 +67,17 @@ export class PasswordsController {
   }
 
   @Post('verify-email')
-  @ApiOperation({ summary: 'Confirms an e-mail address by the token of the link in a mail' })
+  @ApiOperation({ summary: 'Confirms an email address by the token of the link in a mail' })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: MessageResponse })
   async verifyEmail(@Body() body: VerifyEmailRequest): Promise<MessageResponse> {
     await this.verification.verify(body.token);
-    return { message: 'Your e-mail address is confirmed.' };
+    return { message: 'Your email address is confirmed.' };
   }
 
   @Post('verify-email/send')
-  @ApiOperation({ summary: 'Mails a new link to confirm the e-mail address', description: '5 an hour.' })
+  @ApiOperation({ summary: 'Mails a new link to confirm the email address', description: '5 an hour.' })
   @HttpCode(200)
   @SignedIn()
   @ApiOkResponse({ type: MessageResponse })

@@ -13,7 +13,7 @@ export class ChangePasswordRequest {
 }
 
 export class ForgotPasswordRequest {
-  @EmailField({ label: 'The e-mail address', example: 'ada@example.org' }) email!: string;
+  @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
 }
 
 export class ResetPasswordRequest {

@@ -33,7 +33,7 @@ export class ProfileController {
   }
 
   @Get('users/:id/profile')
-  @ApiOperation({ summary: 'A person as everybody may see them, without their e-mail address' })
+  @ApiOperation({ summary: 'A person as everybody may see them, without their email address' })
   @Public()
   @ApiOkResponse({ type: PublicProfileResponse })
   @ProblemResponses(404)

@@ -67,7 +67,7 @@ describe('changing one’s profile', () => {
 });
 
 describe('the public profile', () => {
-  test('shows what a person says of themselves, and no e-mail address', async () => {
+  test('shows what a person says of themselves, and no email address', async () => {
     const person = await hub.people.create('EDITOR', 'Public Person');
     await change(person, { bio: 'Hello', skills: ['x'], website: 'https://example.org', location: 'Here', signature: 'Bye' });
     const admin = await hub.people.create('ADMIN');

@@ -83,5 +83,5 @@ export class AccountsService implements OnModuleInit {
   }
 }
 
-const message = 'An account with this e-mail address already exists.';
+const message = 'An account with this email address already exists.';
 export const emailTaken = () => new DomainError(409, 'email_taken', message, { errors: [{ field: 'email', message }] });

@@ -42,7 +42,7 @@ export class SignInController {
   }
 
   @Post('login-manual')
-  @ApiOperation({ summary: 'Signs in with e-mail and password', description: 'After 10 failures of one account within 15 minutes: 429.' })
+  @ApiOperation({ summary: 'Signs in with email and password', description: 'After 10 failures of one account within 15 minutes: 429.' })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: SessionOpenedResponse })

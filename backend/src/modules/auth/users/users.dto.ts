@@ -4,7 +4,7 @@ import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
 import { TextField } from '../../../platform/http/fields.js';
 
 export class UsersQuery extends PageQuery {
-  @TextField({ label: 'The search text', max: 200, optional: true, description: 'part of a name or e-mail address' })
+  @TextField({ label: 'The search text', max: 200, optional: true, description: 'part of a name or email address' })
   q?: string;
 
   @EmptyAsMissing()
@@ -56,6 +56,6 @@ export class OwnUserResponse extends UserSummaryResponse {
   @ApiProperty({ example: 'https://ada.example.org' }) website!: string;
   @ApiProperty() reputation!: number;
   @ApiProperty({ format: 'date-time', description: 'the same as created_at' }) join_date!: string;
-  @ApiProperty({ description: 'the person has shown that the e-mail address is theirs' }) email_verified!: boolean;
+  @ApiProperty({ description: 'the person has shown that the email address is theirs' }) email_verified!: boolean;
   @ApiProperty({ description: 'the account has no password yet' }) needs_password_setup!: boolean;
 }

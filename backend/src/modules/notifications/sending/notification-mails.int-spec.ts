@@ -126,7 +126,7 @@ describe('the link to stop', () => {
     const cookie = { cookie: `session_token=${other.token}`, 'sec-fetch-site': 'same-origin', accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
     const { status, text, headers } = await hub.ask('POST', path, { headers: cookie, body: '' });
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(text).toContain('You will get no more notifications by e-mail.');
+    expect(text).toContain('You will get no more notifications by email.');
     expect([await wants(), await preferences(other)]).toEqual([false, { email: true, in_app: true }]);
   });
 

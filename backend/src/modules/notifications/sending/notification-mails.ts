@@ -33,7 +33,7 @@ export class NotificationMails {
       heading: title,
       paragraphs: [message],
       button: { label: `Open in ${site}`, url: this.config.publicUrl + url },
-      footer: { text: 'You get these mails because notifications by e-mail are on in your settings.', label: 'Turn them off', url: unsubscribeUrl },
+      footer: { text: 'You get these mails because notifications by email are on in your settings.', label: 'Turn them off', url: unsubscribeUrl },
     });
     await this.mailer.send({ to: email, subject: title, unsubscribeUrl, ...content });
   }

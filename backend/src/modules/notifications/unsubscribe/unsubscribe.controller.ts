@@ -13,7 +13,7 @@ import { PeopleFacade } from '../../auth/index.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 import { pagePolicy, unsubscribePage } from './unsubscribe-page.js';
 
-const DONE = 'You will get no more notifications by e-mail. You can turn them on again in your settings.';
+const DONE = 'You will get no more notifications by email. You can turn them on again in your settings.';
 const WRONG = 'This link is not complete. Please open it from the mail again, or turn mails off in your settings.';
 
 /** Stops mails without signing in, for the link and the button of a mail. */
@@ -36,7 +36,7 @@ export class UnsubscribeController {
   @ProblemResponses(400)
   async getUnsubscribePage(@Query('token') token: unknown, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
     if (!(await this.links.personOf(token))) return this.refuse(request, reply);
-    return this.page(reply, 'No more mails?', 'You will get no notifications by e-mail any more. In the hub you still find them at the bell.', 'Turn mails off');
+    return this.page(reply, 'No more mails?', 'You will get no notifications by email any more. In the hub you still find them at the bell.', 'Turn mails off');
   }
 
   @Post()

@@ -277,7 +277,7 @@ export const getLoginUrl = () => {
 
 /**
  * After 10 failures of one account within 15 minutes: 429.
- * @summary Signs in with e-mail and password
+ * @summary Signs in with email and password
  */
 export const login = async (loginRequest: LoginRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
 
@@ -343,7 +343,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type LoginMutationVariables = {data: LoginRequest}
 
     /**
- * @summary Signs in with e-mail and password
+ * @summary Signs in with email and password
  */
 export const useLogin = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof request>}

@@ -195,7 +195,7 @@ export const useUpdateProfile = <TError = Problem400Response | Problem401Respons
 }
 
 /**
- * @summary A person as everybody may see them, without their e-mail address
+ * @summary A person as everybody may see them, without their email address
  */
 export const getUserProfile = async (id: string, options?: Parameters<typeof request>[1]): Promise<PublicProfileResponse> => {
 
@@ -266,7 +266,7 @@ export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfi
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary A person as everybody may see them, without their e-mail address
+ * @summary A person as everybody may see them, without their email address
  */
 
 export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem404Response | Problem503Response>(
