@@ -1049,7 +1049,7 @@ export const useResetPassword = <TError = Problem400Response | Problem403Respons
 }
 
 /**
- * @summary Confirms an e-mail address by the token of the link in a mail
+ * @summary Confirms an email address by the token of the link in a mail
  */
 export const verifyEmail = async (verifyEmailRequest: VerifyEmailRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
 
@@ -1115,7 +1115,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type VerifyEmailMutationVariables = {data: VerifyEmailRequest}
 
     /**
- * @summary Confirms an e-mail address by the token of the link in a mail
+ * @summary Confirms an email address by the token of the link in a mail
  */
 export const useVerifyEmail = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
@@ -1137,7 +1137,7 @@ export const useVerifyEmail = <TError = Problem400Response | Problem403Response 
 
 /**
  * 5 an hour.
- * @summary Mails a new link to confirm the e-mail address
+ * @summary Mails a new link to confirm the email address
  */
 export const sendVerificationEmail = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
 
@@ -1189,7 +1189,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
     /**
- * @summary Mails a new link to confirm the e-mail address
+ * @summary Mails a new link to confirm the email address
  */
 export const useSendVerificationEmail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
@@ -1210,7 +1210,7 @@ export const useSendVerificationEmail = <TError = Problem400Response | Problem40
 }
 
 /**
- * @summary What the browser needs to sign in with a passkey; no e-mail address is asked for
+ * @summary What the browser needs to sign in with a passkey; no email address is asked for
  */
 export const createPasskeyAuthenticationOptions = async ( options?: Parameters<typeof request>[1]): Promise<PasskeyAuthenticationOptionsResponse> => {
 
@@ -1262,7 +1262,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
 
     /**
- * @summary What the browser needs to sign in with a passkey; no e-mail address is asked for
+ * @summary What the browser needs to sign in with a passkey; no email address is asked for
  */
 export const useCreatePasskeyAuthenticationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}

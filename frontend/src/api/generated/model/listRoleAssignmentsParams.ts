@@ -19,7 +19,7 @@ page?: number;
  */
 limit?: number;
 /**
- * part of a name or e-mail address
+ * part of a name or email address
  * @maxLength 200
  */
 q?: string;

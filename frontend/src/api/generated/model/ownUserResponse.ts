@@ -46,7 +46,7 @@ export interface OwnUserResponse {
   reputation: number;
   /** the same as created_at */
   join_date: string;
-  /** the person has shown that the e-mail address is theirs */
+  /** the person has shown that the email address is theirs */
   email_verified: boolean;
   /** the account has no password yet */
   needs_password_setup: boolean;
