@@ -26,7 +26,7 @@ const problem = (status: number, code: string) => ({ type: 'about:blank', title:
 describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s', (kind) => {
   test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s', async (method) => {
     const { app } = kind === 'with pages' ? withPages : hub;
-    for (const path of ['/api/none', '/api/api/none', '/api/documents/a/b/c', '/api/DOCUMENTS', '/api/documents/%E0%A4%A', `/api/documents/${'x'.repeat(2000)}`, '/api//documents', '/api/openapi.json']) {
+    for (const path of ['/api', '/api?x=1', '/api/', '/api/none', '/api/api/none', '/api/documents/a/b/c', '/api/DOCUMENTS', '/api/documents/%E0%A4%A', `/api/documents/${'x'.repeat(2000)}`, '/api//documents', '/api/openapi.json']) {
       const answer = await app.inject({ method, url: path });
       expect({ path, status: answer.statusCode, type: answer.headers['content-type'] }).toMatchObject({ path, status: 404, type: expect.stringContaining('application/problem+json') });
       expect(answer.json()).toEqual(problem(404, 'not_found'));
@@ -34,8 +34,20 @@ describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s'
     }
   });
 
-  test('PATCH of something that is there', async () => {
-    expect((await hub.app.inject({ method: 'PATCH', url: '/api/documents' })).json()).toEqual(problem(404, 'not_found'));
+  test.each([
+    ['PATCH', '/api/documents', 'GET, HEAD, POST'],
+    ['DELETE', '/api/documents?status=DRAFT', 'GET, HEAD, POST'],
+    ['GET', '/api/auth/login-manual', 'POST'],
+    ['HEAD', '/api/auth/logout', 'POST'],
+    ['POST', '/api/documents/some-slug', 'GET, HEAD'],
+    ['PUT', '/api/health/live', 'GET, HEAD'],
+    ['POST', '/api/openapi.yaml', 'GET, HEAD'],
+    ['GET', '/api/documents/a/status', 'PUT'],
+  ] as const)('%s of %s, which is there for %s', async (method, url, allow) => {
+    const { app } = kind === 'with pages' ? withPages : hub;
+    const answer = await app.inject({ method, url });
+    expect(answer).toMatchObject({ statusCode: 405, headers: { allow, 'content-type': expect.stringContaining('application/problem+json') } });
+    if (method !== 'HEAD') expect(answer.json()).toEqual(problem(405, 'method_not_allowed'));
   });
 });
 

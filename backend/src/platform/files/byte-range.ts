@@ -12,9 +12,3 @@ export function parseRange(header: string | undefined, size: number): ByteSpan |
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   return start > end ? 'unsatisfiable' : { start, end };
 }
-
-/** Whether If-None-Match names this entity tag; compared weakly, as the RFC asks. */
-export function noneMatch(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);
-}

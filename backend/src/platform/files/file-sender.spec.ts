@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import etag from '@fastify/etag';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loadConfig } from '../config/config.js';
+import { answerUnchanged } from '../http/conditional.js';
 import { sendProblem } from '../http/problem.filter.js';
 import { LocalStorage } from '../storage/local-storage.js';
 import { Spool } from '../storage/spool.js';
@@ -149,7 +149,7 @@ describe('FileSender, over HTTP', () => {
 
 async function listen(sender: FileSender, routes: Record<string, () => ReadableFile>): Promise<FastifyInstance> {
   const server = fastify({ return503OnClosing: false, forceCloseConnections: true });
-  await server.register(etag);
+  answerUnchanged(server);
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   for (const [name, file] of Object.entries(routes)) {
     server.get(`/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {

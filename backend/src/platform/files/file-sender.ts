@@ -2,8 +2,10 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '../http/domain-error.js';
+import { noneMatch } from '../http/entity-tag.js';
+import { sendAsItIs } from '../http/compression.js';
 import { type ByteSpan, Storage } from '../storage/storage.js';
-import { noneMatch, parseRange } from './byte-range.js';
+import { parseRange } from './byte-range.js';
 import { contentDisposition } from './file-name.js';
 import type { ReadableFile } from './file-uses.js';
 
@@ -28,6 +30,8 @@ export class FileSender {
 
   /** @throws 416 when the range lies outside the file, 404 when its content is lost */
   async send(file: ReadableFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    // Ranges, lengths and the tag are of the bytes as they are stored.
+    sendAsItIs(request);
     const etag = `"${file.sha256}"`;
     const caching = {
       ETag: etag,

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import etag from '@fastify/etag';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import type { IncomingMessage, Server } from 'node:http';
@@ -9,9 +8,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config/config.js';
+import { compress } from './compression.js';
+import { answerUnchanged } from './conditional.js';
 import { isTooDeep } from './depth.js';
 import { DomainError, notFound } from './domain-error.js';
+import { MAX_PARAMETER, refuseOtherMethods } from './other-methods.js';
 import { sendProblem } from './problem.filter.js';
+import { refuseSlowClients } from './slow-clients.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -30,7 +33,9 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     // In-flight requests finish during a stop instead of being told 503.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300 },
+    // Heads that are late are found within five seconds.
+    http: { connectionsCheckingInterval: 5000 },
+    routerOptions: { maxParamLength: MAX_PARAMETER },
     // Addresses that cannot be decoded, or have parts too long for any id or slug, lead nowhere.
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => sendProblem(notFound('This address'), request, reply.header('X-Request-Id', request.id)),
     // One reading of the specification doubles the prefix; health is asked at the root by balancers.
@@ -43,7 +48,9 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
 export async function configureServer(app: NestFastifyApplication, config: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   await app.register(cookie as never);
-  await app.register(etag as never);
+  answerUnchanged(fastify);
+  await compress(app);
+  refuseOtherMethods(fastify);
   await app.register(helmet as never, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     hsts: config.secureCookies && { maxAge: 31_536_000 },
@@ -52,6 +59,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   readJson(fastify);
   await app.register(multipart as never);
   refuseUnexpectedForms(fastify);
+  refuseSlowClients(fastify.server);
   closeConnectionsAsTheyGetIdle(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);

@@ -98,11 +98,13 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   for (const [path, resolve] of pages.routes) fastify.get(path, page(resolve));
   const missing = page(() => Promise.resolve(undefined));
   fastify.get('/*', (request, reply) => {
-    if (!request.url.startsWith(`${apiPrefix}/`) && !request.url.startsWith('/assets/')) return missing(request, reply);
+    const isPage = ![apiPrefix, '/assets'].some((folder) => request.url.startsWith(`${folder}/`)) && pathOf(request) !== apiPrefix;
+    if (isPage) return missing(request, reply);
     sendProblem(notFound('This address'), request, reply);
     return reply;
   });
   return true;
 }
 
+const pathOf = ({ url }: FastifyRequest): string => url.replace(/\?.*$/, '');
 const queryOf = ({ url }: FastifyRequest): string => /\?.*$/.exec(url)?.[0] ?? '';

@@ -1,0 +1,110 @@
+import { gunzipSync } from 'node:zlib';
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { moveTo, write } from './support/documents.js';
+import { form } from './support/forms.js';
+import type { Person } from './support/people.js';
+import { png } from './support/pictures.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+/* How answers travel: packed, not sent again, and to clients that are slow. */
+
+let hub: TestApp;
+let editor: Person;
+let path: string;
+beforeAll(async () => {
+  hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
+  editor = await hub.people.create('EDITOR');
+  const { id } = await moveTo(editor, (await write(editor, { content: 'Long text. '.repeat(500) })).id, 'PUBLISHED');
+  path = `/api/documents/${id}`;
+});
+afterAll(() => hub.close());
+
+const packing = { 'accept-encoding': 'br, gzip;q=0.9' };
+const ask = (method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE', url: string, headers: Record<string, string> = {}, payload?: object) =>
+  hub.app.inject({ method, url, headers, ...(payload && { payload }) });
+const bearer = () => ({ authorization: `Bearer ${editor.token}` });
+
+describe('packing', () => {
+  test.each(['json', 'page', 'markdown', 'contract'])('%s is packed for whoever takes it', async (kind) => {
+    const url = { json: path, page: `/docs/${path.split('/').at(-1)}`, markdown: `/docs/${path.split('/').at(-1)}.md`, contract: '/api/openapi.yaml' }[kind]!;
+    const [packed, plain] = [await ask('GET', url, packing), await ask('GET', url)];
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringMatching(/accept-encoding/i) });
+    expect([undefined, String(packed.rawPayload.length)]).toContain(packed.headers['content-length']);
+    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    // Each page has a nonce of its own.
+    if (kind !== 'page') expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+  });
+
+  test('short answers are not packed', async () => {
+    expect((await ask('GET', '/api/health/live', packing)).headers).not.toHaveProperty('content-encoding');
+  });
+
+  test('the files of the frontend come as they were packed when it was built', async () => {
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await ask('GET', '/docs')).body)?.[1] ?? '';
+    const { headers, rawPayload } = await ask('GET', script, packing);
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(rawPayload.length), 'cache-control': expect.stringContaining('immutable') });
+  });
+
+  test('stored files and parts of them are never packed', async () => {
+    const { body, headers } = await form({ image: await png(300, 200) });
+    const { url } = (await hub.app.inject({ method: 'POST', url: '/api/images', headers: { ...headers, ...bearer() }, payload: body })).json<{ url: string }>();
+    // Even if its type is one that would be: lengths, ranges and tags are of the stored bytes.
+    await hub.database.query(`update files set media_type = 'text/plain' where id = $1`, [url.split('/').at(-2)]);
+    const whole = await ask('GET', url, { ...packing, ...bearer() });
+    const part = await ask('GET', url, { ...packing, ...bearer(), range: 'bytes=0-9' });
+    expect([whole.statusCode, part.statusCode, part.rawPayload.length]).toEqual([200, 206, 10]);
+    for (const answer of [whole, part]) expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect(Number(whole.headers['content-length'])).toBe(whole.rawPayload.length);
+  });
+});
+
+describe('what has not changed', () => {
+  const tagOf = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => String((await ask(method, path, { ...headers, ...bearer() })).headers.etag);
+
+  test('has the same tag packed, plain and asked by HEAD, and answers 304 to each', async () => {
+    const tag = await tagOf();
+    expect(tag).toMatch(/^W\/".+"$/);
+    expect([await tagOf(packing), await tagOf({}, 'HEAD')]).toEqual([tag, tag]);
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const headers of [{}, packing]) {
+        for (const ifNoneMatch of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
+          const answer = await ask(method, path, { ...headers, ...bearer(), 'if-none-match': ifNoneMatch });
+          expect([answer.statusCode, answer.body, answer.headers['content-encoding'], answer.headers.etag]).toEqual([304, '', undefined, tag]);
+        }
+      }
+    }
+  });
+
+  test('HEAD answers with the headers of GET and nothing else', async () => {
+    const [get, head] = [await ask('GET', path, bearer()), await ask('HEAD', path, bearer())];
+    expect([head.statusCode, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([200, '', get.headers['content-length'], get.headers['content-type']]);
+  });
+
+  test('is a matter of reading: acts are done and answered, whatever the client has', async () => {
+    for (const ifNoneMatch of [await tagOf(), '*']) {
+      const saved = await ask('PUT', `/api/admin/documents/${path.split('/').at(-1)}`, { ...bearer(), 'if-none-match': ifNoneMatch }, { summary: `Now ${ifNoneMatch}` });
+      expect([saved.statusCode, saved.json<{ summary: string }>().summary, saved.headers.etag]).toEqual([200, `Now ${ifNoneMatch}`, undefined]);
+      const posted = await ask('POST', '/api/auth/login-manual', { 'if-none-match': ifNoneMatch }, { email: editor.email, password: editor.password });
+      expect([posted.statusCode, posted.headers.etag]).toEqual([200, undefined]);
+    }
+  });
+
+  test('is a matter of what is there: errors and pages with a nonce have no tag', async () => {
+    for (const [url, status] of [['/api/documents/none', 404], ['/docs', 200], ['/none', 404]] as const) {
+      const answer = await ask('GET', url, { 'if-none-match': '*' });
+      expect([answer.statusCode, answer.headers.etag]).toEqual([status, undefined]);
+    }
+  });
+});
+
+test('slow clients are borne only so long, uploads as long as they come', async () => {
+  await hub.app.listen(0, '127.0.0.1');
+  const server = hub.app.getHttpServer() as Server;
+  expect((server.address() as AddressInfo).port).toBeGreaterThan(0);
+  const { headersTimeout, requestTimeout, timeout } = server;
+  expect({ headersTimeout, requestTimeout, timeout }).toEqual({ headersTimeout: 20_000, requestTimeout: 0, timeout: 120_000 });
+});
