@@ -1,7 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { moveTo, write } from './support/documents.js';
 import { form } from './support/forms.js';
@@ -103,7 +102,7 @@ describe('what has not changed', () => {
 
 test('slow clients are borne only so long, uploads as long as they come', async () => {
   await hub.app.listen(0, '127.0.0.1');
-  const server = hub.app.getHttpServer() as Server;
+  const server = hub.app.getHttpServer();
   expect((server.address() as AddressInfo).port).toBeGreaterThan(0);
   const { headersTimeout, requestTimeout, timeout } = server;
   expect({ headersTimeout, requestTimeout, timeout }).toEqual({ headersTimeout: 20_000, requestTimeout: 0, timeout: 120_000 });

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
@@ -20,8 +20,8 @@ export class RoleAssignmentsController {
     private readonly roleChange: RoleChangeService,
   ) {}
 
-  /** Who has which role, the newest accounts first. */
   @Get()
+  @ApiOperation({ summary: 'Who has which role, the newest accounts first' })
   @RequirePermission('users.manage')
   @ApiOkResponse({ type: RoleAssignmentsResponse, headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
   @ProblemResponses(400)
@@ -29,8 +29,8 @@ export class RoleAssignmentsController {
     return { users: sendPage(await this.users.list(query), query, request, reply) };
   }
 
-  /** Gives a person another role; the same as PUT /users/{id}/role. */
   @Put(':userId')
+  @ApiOperation({ summary: 'Gives a person another role', description: 'The same as PUT /users/{id}/role.' })
   @RequirePermission('users.manage')
   @ApiOkResponse({ type: UserSummaryResponse })
   @ProblemResponses(400, 404, 409)

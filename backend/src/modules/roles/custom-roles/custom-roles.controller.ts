@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/domain-error.js';
@@ -18,35 +18,35 @@ export class CustomRolesController {
     private readonly roles: RolesQueries,
   ) {}
 
-  /** Every role, the five system roles included, the highest priority first. */
   @Get()
+  @ApiOperation({ summary: 'Every role, the five system roles included, the highest priority first' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RolesResponse })
   async listCustomRoles(): Promise<RolesResponse> {
     return { roles: (await this.roles.all()).map(toRole) };
   }
 
-  /** Makes a role, which may do nothing yet. The name is formatted as upper case with underscores. */
   @Post()
+  @ApiOperation({ summary: 'Makes a role, which may do nothing yet', description: 'The name is formatted as upper case with underscores.' })
   @RequirePermission('roles.manage')
   @ApiCreatedResponse({ type: RoleResponse })
-  @ProblemResponses(400, 409)
+  @ProblemResponses(409)
   async createCustomRole(@Body() body: CreateCustomRoleRequest, @CurrentActor() actor: Actor): Promise<RoleResponse> {
     return toRole(await this.service.create(actor, body));
   }
 
-  /** Describes a custom role anew; its name stays. System roles cannot be edited (403). */
   @Put(':id')
+  @ApiOperation({ summary: 'Describes a custom role anew; its name stays', description: 'System roles cannot be edited (403).' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleResponse })
-  @ProblemResponses(400, 404)
+  @ProblemResponses(404)
   async updateCustomRole(@Param('id') id: string, @Body() body: UpdateCustomRoleRequest, @CurrentActor() actor: Actor): Promise<RoleResponse> {
     if (!isId(id)) throw notFound('This role');
     return toRole(await this.service.update(actor, id, body));
   }
 
-  /** Deletes a custom role that nobody has (else 409). System roles cannot be deleted (403). */
   @Delete(':id')
+  @ApiOperation({ summary: 'Deletes a custom role that nobody has (else 409)', description: 'System roles cannot be deleted (403).' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(404, 409)

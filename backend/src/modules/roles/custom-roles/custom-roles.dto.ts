@@ -7,7 +7,7 @@ import { ROLE_NAME_MAX } from '../role-name.js';
 /** What is omitted gets its default, or stays in an edit. */
 export class UpdateCustomRoleRequest {
   @TextField({ label: 'The display name', min: 1, max: 60, example: 'Translator' }) display_name!: string;
-  @TextField({ label: 'The description', max: 300, optional: true }) description?: string;
+  @TextField({ label: 'The description', max: 300, optional: true, example: 'Translates documents' }) description?: string;
   @ColorField({ label: 'The colour', optional: true, example: DEFAULT_ROLE_COLOR }) color?: string;
   @NumberField({ label: 'The priority', min: 0, max: 100, optional: true, description: 'higher ones are listed first' }) priority?: number;
 }
@@ -25,7 +25,7 @@ export class RoleResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'TRANSLATOR' }) name!: string;
   @ApiProperty({ example: 'Translator' }) display_name!: string;
-  @ApiProperty() description!: string;
+  @ApiProperty({ example: 'Translates documents' }) description!: string;
   @ApiProperty({ example: DEFAULT_ROLE_COLOR }) color!: string;
   @ApiProperty({ description: 'from 0 to 100' }) priority!: number;
   @ApiProperty() is_system_role!: boolean;

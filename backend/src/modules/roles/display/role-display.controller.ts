@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { RoleDisplayResponse, RoleDisplaySavedResponse, SetRoleDisplayRequest } from './role-display.dto.js';
 import { RoleDisplayService } from './role-display.service.js';
 
@@ -11,19 +10,18 @@ import { RoleDisplayService } from './role-display.service.js';
 export class RoleDisplayController {
   constructor(private readonly display: RoleDisplayService) {}
 
-  /** The roles whose badge is shown. */
   @Get()
+  @ApiOperation({ summary: 'The roles whose badge is shown' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleDisplayResponse })
   async getRoleDisplaySettings(): Promise<RoleDisplayResponse> {
     return { visible_role_badges: await this.display.visible() };
   }
 
-  /** Shows the badges of these roles, and of no others. */
   @Put()
+  @ApiOperation({ summary: 'Shows the badges of these roles, and of no others' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleDisplaySavedResponse })
-  @ProblemResponses(400)
   async updateRoleDisplaySettings(@Body() body: SetRoleDisplayRequest, @CurrentActor() actor: Actor): Promise<RoleDisplaySavedResponse> {
     return { visible_role_badges: await this.display.show(actor, body.visible_role_badges), message: 'Role display settings saved successfully' };
   }

@@ -9,10 +9,10 @@ export class RoleDisplayResponse {
 }
 
 export class SetRoleDisplayRequest {
-  @TextListField({ label: 'The visible role badges', maxItems: 1000, max: 60, description: `${description} from now on` })
+  @TextListField({ label: 'The visible role badges', maxItems: 1000, max: 60, description: `${description} from now on`, example: ['ADMIN', 'EDITOR'] })
   visible_role_badges!: string[];
 }
 
 export class RoleDisplaySavedResponse extends MessageResponse {
-  @ApiProperty({ type: [String], description }) visible_role_badges!: string[];
+  @ApiProperty({ type: [String], description, example: ['ADMIN', 'EDITOR'] }) visible_role_badges!: string[];
 }

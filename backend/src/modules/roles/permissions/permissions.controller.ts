@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/domain-error.js';
@@ -18,16 +18,16 @@ export class PermissionsController {
     private readonly roles: RolesQueries,
   ) {}
 
-  /** Every permission there is, in the order of its groups. */
   @Get('permissions')
+  @ApiOperation({ summary: 'Every permission there is, in the order of its groups' })
   @RequirePermission('permissions.manage')
   @ApiOkResponse({ type: PermissionsResponse })
   listPermissions(): PermissionsResponse {
     return { permissions: permissions.map(({ id, name, description, category }) => ({ id, name, description, category })) };
   }
 
-  /** What each role holds, system and custom. */
   @Get('role-permissions')
+  @ApiOperation({ summary: 'What each role holds, system and custom' })
   @RequirePermission('permissions.manage')
   @ApiOkResponse({ type: RolePermissionsResponse })
   async listRolePermissions(): Promise<RolePermissionsResponse> {
@@ -43,11 +43,11 @@ export class PermissionsController {
     };
   }
 
-  /** Decides all that a role holds from now on. Nobody gives or takes what they do not hold themselves; ADMIN keeps everything. */
   @Put('role-permissions/:role')
+  @ApiOperation({ summary: 'Decides all that a role holds from now on', description: 'Nobody gives or takes what they do not hold themselves; ADMIN keeps everything.' })
   @RequirePermission('permissions.manage')
   @ApiOkResponse({ type: RolePermissionsSavedResponse })
-  @ProblemResponses(400, 404)
+  @ProblemResponses(404)
   async setRolePermissions(@Param('role') role: string, @Body() body: SetRolePermissionsRequest, @CurrentActor() actor: Actor): Promise<RolePermissionsSavedResponse> {
     if (!isRoleName(role)) throw notFound('This role');
     return { message: `Permissions updated for ${role}`, role, permissions: await this.service.set(actor, role, body.permissions) };

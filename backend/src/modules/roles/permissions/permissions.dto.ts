@@ -22,7 +22,7 @@ export class RolePermissionsRowResponse {
   @ApiProperty({ example: 'EDITOR' }) role!: string;
   @ApiProperty({ example: 'Editor' }) display_name!: string;
   @ApiProperty() is_system_role!: boolean;
-  @ApiProperty({ type: [String], description: 'ids of the permissions it holds' }) permissions!: string[];
+  @ApiProperty({ type: [String], description: 'ids of the permissions it holds', example: ['content.create', 'forum.post'] }) permissions!: string[];
   @ApiProperty({ type: RolePermissionsAbilitiesResponse }) abilities!: RolePermissionsAbilitiesResponse;
 }
 
@@ -31,11 +31,11 @@ export class RolePermissionsResponse {
 }
 
 export class SetRolePermissionsRequest {
-  @TextListField({ label: 'The permissions', maxItems: permissions.length, max: 60, description: 'ids of all that the role holds from now on' })
+  @TextListField({ label: 'The permissions', maxItems: permissions.length, max: 60, description: 'ids of all that the role holds from now on', example: ['content.create', 'forum.post'] })
   permissions!: string[];
 }
 
 export class RolePermissionsSavedResponse extends MessageResponse {
   @ApiProperty({ example: 'EDITOR' }) role!: string;
-  @ApiProperty({ type: [String] }) permissions!: string[];
+  @ApiProperty({ type: [String], example: ['content.create', 'forum.post'] }) permissions!: string[];
 }

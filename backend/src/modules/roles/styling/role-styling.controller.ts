@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/domain-error.js';
@@ -18,35 +18,35 @@ export class RoleStylingController {
     private readonly roles: RolesQueries,
   ) {}
 
-  /** How the badge of each role looks; an inactive style is answered as that of the role itself. */
   @Get('public/role-styling')
+  @ApiOperation({ summary: 'How the badge of each role looks; an inactive style is answered as that of the role itself' })
   @Public()
   @ApiOkResponse({ type: RoleStylesResponse })
   async getPublicRoleStyling(): Promise<RoleStylesResponse> {
     return { role_styles: (await this.roles.all()).map(toPublicRoleStyle) };
   }
 
-  /** The styles as they are set, the inactive ones too. */
   @Get('admin/role-styling')
+  @ApiOperation({ summary: 'The styles as they are set, the inactive ones too' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleStylesResponse })
   async listRoleStyling(): Promise<RoleStylesResponse> {
     return { role_styles: (await this.roles.all()).map(toRoleStyle) };
   }
 
-  /** Decides the whole style of a badge by typed values; the CSS is made from them. */
   @Put('admin/role-styling/:role')
+  @ApiOperation({ summary: 'Decides the whole style of a badge by typed values; the CSS is made from them' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleStyleSavedResponse })
-  @ProblemResponses(400, 404)
+  @ProblemResponses(404)
   async updateRoleStyling(@Param('role') role: string, @Body() body: SetRoleStyleRequest, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
     if (!isRoleName(role)) throw notFound('This role');
     await this.styling.style(actor, role, body);
     return { message: `Styling updated for ${role}`, role_style: await this.one(role) };
   }
 
-  /** Back to the style that follows from the role itself. */
   @Delete('admin/role-styling/:role')
+  @ApiOperation({ summary: 'Back to the style that follows from the role itself' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleStyleSavedResponse })
   @ProblemResponses(404)

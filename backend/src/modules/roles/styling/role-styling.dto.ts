@@ -64,7 +64,7 @@ export class RoleStyleResponse {
   @ApiProperty({ description: 'what the badge says', example: 'Editor' }) display_name!: string;
   @ApiProperty({ example: '#7C3AED' }) background_color!: string;
   @ApiProperty({ example: '#FFFFFF' }) text_color!: string;
-  @ApiProperty({ description: 'empty for no border' }) border_color!: string;
+  @ApiProperty({ description: 'empty for no border', example: '#7C3AED' }) border_color!: string;
   @ApiProperty({ enum: fontWeights, enumName: 'FontWeight' }) font_weight!: FontWeight;
   @ApiProperty({ example: '12px' }) font_size!: string;
   @ApiProperty({ example: '4px' }) border_radius!: string;

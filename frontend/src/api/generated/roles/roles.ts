@@ -170,6 +170,9 @@ export const getListCustomRolesUrl = () => {
   return `/api/admin/custom-roles`
 }
 
+/**
+ * @summary Every role, the five system roles included, the highest priority first
+ */
 export const listCustomRoles = async ( options?: Parameters<typeof request>[1]): Promise<RolesResponse> => {
 
   return request<RolesResponse>(getListCustomRolesUrl(),
@@ -238,6 +241,9 @@ export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomR
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Every role, the five system roles included, the highest priority first
+ */
 
 export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -264,6 +270,10 @@ export const getCreateCustomRoleUrl = () => {
   return `/api/admin/custom-roles`
 }
 
+/**
+ * The name is formatted as upper case with underscores.
+ * @summary Makes a role, which may do nothing yet
+ */
 export const createCustomRole = async (createCustomRoleRequest: CreateCustomRoleRequest, options?: Parameters<typeof request>[1]): Promise<RoleResponse> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
@@ -327,7 +337,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type CreateCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type CreateCustomRoleMutationVariables = {data: CreateCustomRoleRequest}
 
-    export const useCreateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Makes a role, which may do nothing yet
+ */
+export const useCreateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCustomRole>>, TError,CreateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createCustomRole>>,
@@ -345,6 +358,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return `/api/admin/custom-roles/${encodeURIComponent(String(id))}`
 }
 
+/**
+ * System roles cannot be edited (403).
+ * @summary Describes a custom role anew; its name stays
+ */
 export const updateCustomRole = async (id: string,
     updateCustomRoleRequest: UpdateCustomRoleRequest, options?: Parameters<typeof request>[1]): Promise<RoleResponse> => {
 
@@ -409,7 +426,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type UpdateCustomRoleMutationVariables = {id: string;data: UpdateCustomRoleRequest}
 
-    export const useUpdateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Describes a custom role anew; its name stays
+ */
+export const useUpdateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCustomRole>>, TError,UpdateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateCustomRole>>,
@@ -427,6 +447,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return `/api/admin/custom-roles/${encodeURIComponent(String(id))}`
 }
 
+/**
+ * System roles cannot be deleted (403).
+ * @summary Deletes a custom role that nobody has (else 409)
+ */
 export const deleteCustomRole = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
 
   return request<MessageResponse>(getDeleteCustomRoleUrl(id),
@@ -476,7 +500,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type DeleteCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type DeleteCustomRoleMutationVariables = {id: string}
 
-    export const useDeleteCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Deletes a custom role that nobody has (else 409)
+ */
+export const useDeleteCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCustomRole>>, TError,DeleteCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteCustomRole>>,
@@ -494,6 +521,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return `/api/admin/permissions`
 }
 
+/**
+ * @summary Every permission there is, in the order of its groups
+ */
 export const listPermissions = async ( options?: Parameters<typeof request>[1]): Promise<PermissionsResponse> => {
 
   return request<PermissionsResponse>(getListPermissionsUrl(),
@@ -562,6 +592,9 @@ export function useListPermissions<TData = Awaited<ReturnType<typeof listPermiss
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Every permission there is, in the order of its groups
+ */
 
 export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -588,6 +621,9 @@ export const getListRolePermissionsUrl = () => {
   return `/api/admin/role-permissions`
 }
 
+/**
+ * @summary What each role holds, system and custom
+ */
 export const listRolePermissions = async ( options?: Parameters<typeof request>[1]): Promise<RolePermissionsResponse> => {
 
   return request<RolePermissionsResponse>(getListRolePermissionsUrl(),
@@ -656,6 +692,9 @@ export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRol
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What each role holds, system and custom
+ */
 
 export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -682,6 +721,10 @@ export const getSetRolePermissionsUrl = (role: string,) => {
   return `/api/admin/role-permissions/${encodeURIComponent(String(role))}`
 }
 
+/**
+ * Nobody gives or takes what they do not hold themselves; ADMIN keeps everything.
+ * @summary Decides all that a role holds from now on
+ */
 export const setRolePermissions = async (role: string,
     setRolePermissionsRequest: SetRolePermissionsRequest, options?: Parameters<typeof request>[1]): Promise<RolePermissionsSavedResponse> => {
 
@@ -746,7 +789,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SetRolePermissionsMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type SetRolePermissionsMutationVariables = {role: string;data: SetRolePermissionsRequest}
 
-    export const useSetRolePermissions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Decides all that a role holds from now on
+ */
+export const useSetRolePermissions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setRolePermissions>>, TError,SetRolePermissionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof setRolePermissions>>,
@@ -764,6 +810,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return `/api/admin/role-display-settings`
 }
 
+/**
+ * @summary The roles whose badge is shown
+ */
 export const getRoleDisplaySettings = async ( options?: Parameters<typeof request>[1]): Promise<RoleDisplayResponse> => {
 
   return request<RoleDisplayResponse>(getGetRoleDisplaySettingsUrl(),
@@ -832,6 +881,9 @@ export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getR
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The roles whose badge is shown
+ */
 
 export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -858,6 +910,9 @@ export const getUpdateRoleDisplaySettingsUrl = () => {
   return `/api/admin/role-display-settings`
 }
 
+/**
+ * @summary Shows the badges of these roles, and of no others
+ */
 export const updateRoleDisplaySettings = async (setRoleDisplayRequest: SetRoleDisplayRequest, options?: Parameters<typeof request>[1]): Promise<RoleDisplaySavedResponse> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
@@ -921,7 +976,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateRoleDisplaySettingsMutationError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type UpdateRoleDisplaySettingsMutationVariables = {data: SetRoleDisplayRequest}
 
-    export const useUpdateRoleDisplaySettings = <TError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Shows the badges of these roles, and of no others
+ */
+export const useUpdateRoleDisplaySettings = <TError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleDisplaySettings>>, TError,UpdateRoleDisplaySettingsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateRoleDisplaySettings>>,
@@ -939,6 +997,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return `/api/public/role-styling`
 }
 
+/**
+ * @summary How the badge of each role looks; an inactive style is answered as that of the role itself
+ */
 export const getPublicRoleStyling = async ( options?: Parameters<typeof request>[1]): Promise<RoleStylesResponse> => {
 
   return request<RoleStylesResponse>(getGetPublicRoleStylingUrl(),
@@ -1007,6 +1068,9 @@ export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPub
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary How the badge of each role looks; an inactive style is answered as that of the role itself
+ */
 
 export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -1033,6 +1097,9 @@ export const getListRoleStylingUrl = () => {
   return `/api/admin/role-styling`
 }
 
+/**
+ * @summary The styles as they are set, the inactive ones too
+ */
 export const listRoleStyling = async ( options?: Parameters<typeof request>[1]): Promise<RoleStylesResponse> => {
 
   return request<RoleStylesResponse>(getListRoleStylingUrl(),
@@ -1101,6 +1168,9 @@ export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleSty
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The styles as they are set, the inactive ones too
+ */
 
 export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -1127,6 +1197,9 @@ export const getUpdateRoleStylingUrl = (role: string,) => {
   return `/api/admin/role-styling/${encodeURIComponent(String(role))}`
 }
 
+/**
+ * @summary Decides the whole style of a badge by typed values; the CSS is made from them
+ */
 export const updateRoleStyling = async (role: string,
     setRoleStyleRequest: SetRoleStyleRequest, options?: Parameters<typeof request>[1]): Promise<RoleStyleSavedResponse> => {
 
@@ -1191,7 +1264,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type UpdateRoleStylingMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type UpdateRoleStylingMutationVariables = {role: string;data: SetRoleStyleRequest}
 
-    export const useUpdateRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Decides the whole style of a badge by typed values; the CSS is made from them
+ */
+export const useUpdateRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleStyling>>, TError,UpdateRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateRoleStyling>>,
@@ -1209,6 +1285,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return `/api/admin/role-styling/${encodeURIComponent(String(role))}`
 }
 
+/**
+ * @summary Back to the style that follows from the role itself
+ */
 export const resetRoleStyling = async (role: string, options?: Parameters<typeof request>[1]): Promise<RoleStyleSavedResponse> => {
 
   return request<RoleStyleSavedResponse>(getResetRoleStylingUrl(role),
@@ -1258,7 +1337,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ResetRoleStylingMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type ResetRoleStylingMutationVariables = {role: string}
 
-    export const useResetRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Back to the style that follows from the role itself
+ */
+export const useResetRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetRoleStyling>>, TError,ResetRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof resetRoleStyling>>,
@@ -1283,6 +1365,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return stringifiedParams.length > 0 ? `/api/admin/role-assignments?${stringifiedParams}` : `/api/admin/role-assignments`
 }
 
+/**
+ * @summary Who has which role, the newest accounts first
+ */
 export const listRoleAssignments = async (params?: ListRoleAssignmentsParams, options?: Parameters<typeof request>[1]): Promise<RoleAssignmentsResponse> => {
 
   return request<RoleAssignmentsResponse>(getListRoleAssignmentsUrl(params),
@@ -1351,6 +1436,9 @@ export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRol
  params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Who has which role, the newest accounts first
+ */
 
 export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
  params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
@@ -1377,6 +1465,10 @@ export const getAssignRoleUrl = (userId: string,) => {
   return `/api/admin/role-assignments/${encodeURIComponent(String(userId))}`
 }
 
+/**
+ * The same as PUT /users/{id}/role.
+ * @summary Gives a person another role
+ */
 export const assignRole = async (userId: string,
     changeRoleRequest: ChangeRoleRequest, options?: Parameters<typeof request>[1]): Promise<UserSummaryResponse> => {
 
@@ -1441,7 +1533,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AssignRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type AssignRoleMutationVariables = {userId: string;data: ChangeRoleRequest}
 
-    export const useAssignRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Gives a person another role
+ */
+export const useAssignRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError,AssignRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof assignRole>>,
