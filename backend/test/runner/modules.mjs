@@ -19,9 +19,9 @@ const isSource = (url) => !!url?.startsWith('file:') && url.endsWith('.ts') && !
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, format: 'module', shortCircuit: true };
-    if (/^\..*\.js$/.test(specifier) && isSource(context.parentURL)) {
-      // Sources name modules as they are after the build (./x.js).
-      const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
+    if (/^\.{1,2}\/(?:.*\.js|(?:.*\/)?[^./]+)$/.test(specifier) && isSource(context.parentURL)) {
+      // Sources name modules as they are after the build (./x.js), those of the frontend without an ending.
+      const source = new URL(specifier.replace(/(\.js)?$/, '.ts'), context.parentURL);
       if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
     }
     return next(specifier, context);

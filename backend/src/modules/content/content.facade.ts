@@ -5,6 +5,7 @@ import type { CreateCategoryRequest } from './categories/categories.dto.js';
 import { DocumentsService } from './documents/documents.service.js';
 import type { DocumentStatus } from './items/enums.js';
 import { type ItemCaption, itemPath, ItemsQueries } from './items/items.queries.js';
+import { SearchIndex } from './search/search-index.js';
 import { DocumentImport, type ImportOptions, type ImportOutcome } from './transfer/document-import.js';
 import { openTree } from './transfer/open-tree.js';
 import type { SourceTree } from './transfer/source-tree.js';
@@ -16,6 +17,7 @@ export class ContentFacade {
     private readonly categories: CategoriesService,
     private readonly documents: DocumentsService,
     private readonly importer: DocumentImport,
+    private readonly searchIndex: SearchIndex,
     private readonly items: ItemsQueries,
   ) {}
 
@@ -49,5 +51,10 @@ export class ContentFacade {
     } finally {
       close();
     }
+  }
+
+  /** Puts into the search index what is missing there. */
+  completeSearchIndex(): Promise<void> {
+    return this.searchIndex.complete();
   }
 }

@@ -27,8 +27,10 @@ import { DocumentsQueries } from './documents/documents.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
 import { HomeController } from './home/home.controller.js';
 import { HomeQueries } from './home/home.queries.js';
+import { ContentChecks } from './items/content-checks.js';
 import { ContentCounts } from './items/content-counts.js';
 import { ItemLock } from './items/item-lock.js';
+import { ItemRecords } from './items/item-records.js';
 import { ItemSubjects } from './items/item-subjects.js';
 import { ItemTraces } from './items/item-traces.js';
 import { ItemsQueries } from './items/items.queries.js';
@@ -43,6 +45,15 @@ import { RevisionFiles } from './revisions/revision-files.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsQueries } from './revisions/revisions.queries.js';
 import { Revisions } from './revisions/revisions.js';
+import { DidYouMean } from './search/did-you-mean.js';
+import { ContentSearchDetails } from './search/search-details.js';
+import { SearchFacade } from './search/search-facade.js';
+import { SearchIndex } from './search/search-index.js';
+import { SearchMisses } from './search/search-misses.js';
+import { SearchController } from './search/search.controller.js';
+import { SearchQueries } from './search/search.queries.js';
+import { SearchService } from './search/search.service.js';
+import { SuggestionsQueries } from './search/suggestions.queries.js';
 import { ContentTags } from './tags/content-tags.js';
 import { TagsController } from './tags/tags.controller.js';
 import { TagsQueries } from './tags/tags.queries.js';
@@ -60,7 +71,7 @@ import { Views } from './views/views.js';
 
 @Module({
   imports: [RolesModule, AuthModule],
-  controllers: [BookmarksController, CategoriesController, CommentsController, HomeController, DocumentsController, AdminDocumentsController, ImagesController, ThumbnailsController, ReactionsController, RevisionsController, TagsController, TransferController],
+  controllers: [BookmarksController, CategoriesController, CommentsController, HomeController, SearchController, DocumentsController, AdminDocumentsController, ImagesController, ThumbnailsController, ReactionsController, RevisionsController, TagsController, TransferController],
   providers: [
     BookmarksQueries,
     CategoriesQueries,
@@ -72,10 +83,13 @@ import { Views } from './views/views.js';
     CommentSubjects,
     CommentsQueries,
     CommentsService,
+    ContentChecks,
     ContentCounts,
     ContentFacade,
     ContentPages,
+    ContentSearchDetails,
     ContentTags,
+    DidYouMean,
     DocumentEdits,
     DocumentExport,
     DocumentFields,
@@ -91,6 +105,7 @@ import { Views } from './views/views.js';
     HomeQueries,
     ImportPlanner,
     ItemLock,
+    ItemRecords,
     ItemSubjects,
     ItemTraces,
     ItemsQueries,
@@ -102,11 +117,17 @@ import { Views } from './views/views.js';
     RevisionFiles,
     Revisions,
     RevisionsQueries,
+    SearchFacade,
+    SearchIndex,
+    SearchMisses,
+    SearchQueries,
+    SearchService,
     Slugs,
+    SuggestionsQueries,
     TagsQueries,
     Thumbnails,
     Views,
   ],
-  exports: [ContentFacade],
+  exports: [ContentFacade, SearchFacade],
 })
 export class ContentModule {}

@@ -9,3 +9,7 @@ export type { ImportedDocument, ImportOptions, ImportOutcome } from './transfer/
 export { parseMarkdownFile } from './transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './transfer/source-tree.js';
 export { FolderTree } from './transfer/folder-tree.js';
+export { seedDocuments } from './seed/document-seed.js';
+export { SearchFacade } from './search/search-facade.js';
+export type { SearchEntry, SearchPiece, SearchType } from './search/search-entry.js';
+export type { SearchDetails } from './search/search.dto.js';

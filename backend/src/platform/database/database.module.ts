@@ -3,12 +3,13 @@ import type { EntityClass } from '@mikro-orm/postgresql';
 import { Config } from '../config/config.js';
 import { Database, ORM } from './database.js';
 import { createOrm } from './orm.js';
+import { Reconciliation } from './reconciliation.js';
 
 @Global()
 @Module({})
 export class DatabaseModule {
   static forRoot(entities: EntityClass<object>[]): DynamicModule {
     const orm = { provide: ORM, useFactory: (config: Config) => createOrm({ databaseUrl: config.databaseUrl, entities }), inject: [Config] };
-    return { module: DatabaseModule, providers: [orm, Database], exports: [ORM, Database] };
+    return { module: DatabaseModule, providers: [orm, Database, Reconciliation], exports: [ORM, Database, Reconciliation] };
   }
 }

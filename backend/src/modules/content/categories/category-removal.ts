@@ -50,6 +50,7 @@ export class CategoryRemoval {
     const target = await this.database.one('select id from content_categories where id = $1 for key share', [to]);
     if (!target) throw invalid([{ field: 'move_to', message: 'This category does not exist any more.' }]);
     await this.database.query('update content_items set category_id = $2 where category_id = $1', [from, to]);
+    await this.database.query('update search_entries set category_id = $2 where part = 0 and category_id = $1', [from, to]);
     await this.database.query(
       `with moved as (delete from content_counts where category_id = $1 returning kind, status, audience, n)
        insert into content_counts as c (category_id, kind, status, audience, n) select $2, kind, status, audience, n from moved order by kind, status, audience

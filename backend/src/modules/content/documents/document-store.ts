@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { notFound } from '../../../platform/http/domain-error.js';
 import { audienceOf, audiencesOf } from '../items/audience.js';
-import { ContentCounts, countKeyOf } from '../items/content-counts.js';
 import { ContentItem } from '../items/content-item.entity.js';
+import { ItemRecords, recordedOf } from '../items/item-records.js';
 import { ItemTraces } from '../items/item-traces.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { Slugs } from '../items/slugs.js';
@@ -13,7 +13,7 @@ import { DocumentFiles } from '../pictures/document-files.js';
 import type { DocumentSnapshot } from '../revisions/document-revision.entity.js';
 import { Revisions } from '../revisions/revisions.js';
 import { itemFieldsOf } from '../revisions/snapshot.js';
-import { ContentTags, tagUseOf } from '../tags/content-tags.js';
+import { documentEntry } from '../search/document-entry.js';
 import { Document } from './document.entity.js';
 
 /** A document under a row lock. */
@@ -23,14 +23,13 @@ export interface Locked {
 }
 
 /**
- * Where documents change: whatever a command does to one, its counters, tags, files, old addresses and history follow here.
- * Everything joins the caller's transaction. Locks are taken in the order item, addresses, counters, tags.
+ * Where documents change: whatever a command does to one, its counters, tags, files, search entries, old addresses and history follow here.
+ * Everything joins the caller's transaction. Locks are taken in the order item, addresses, counters, tags, words.
  */
 @Injectable()
 export class DocumentStore {
   constructor(
-    private readonly counts: ContentCounts,
-    private readonly tags: ContentTags,
+    private readonly records: ItemRecords,
     private readonly slugs: Slugs,
     private readonly revisions: Revisions,
     private readonly files: DocumentFiles,
@@ -52,8 +51,7 @@ export class DocumentStore {
     await this.slugs.moved('document', item.id, null, item.slug);
     await this.revisions.live(em, actor, item, snapshot, '');
     await this.files.showText(actor, item.id, snapshot.content);
-    await this.counts.move(null, countKeyOf(item));
-    await this.tags.move(null, tagUseOf(item));
+    await this.records.follow(null, recordedOf(item), () => documentEntry(item, snapshot.content));
     return item;
   }
 
@@ -66,12 +64,11 @@ export class DocumentStore {
     await this.files.showText(actor, item.id, snapshot.content);
   }
 
-  /** Counters and tags follow from what `change` did to the item. */
-  async counted(item: ContentItem, change: () => Promise<void>): Promise<void> {
-    const before = { count: countKeyOf(item), tags: tagUseOf(item) };
+  /** Counters, tags and what the search knows follow from what `change` did to the document. */
+  async counted({ item, document }: Locked, change: () => Promise<void>): Promise<void> {
+    const before = recordedOf(item);
     await change();
-    await this.counts.move(before.count, countKeyOf(item));
-    await this.tags.move(before.tags, tagUseOf(item));
+    await this.records.follow(before, recordedOf(item), () => documentEntry(item, document.content));
   }
 
   async remove(em: EntityManager, { item }: Locked): Promise<void> {
@@ -80,7 +77,6 @@ export class DocumentStore {
     await this.traces.forget(item);
     em.remove(item);
     await em.flush();
-    await this.counts.move(countKeyOf(item), null);
-    await this.tags.move(tagUseOf(item), null);
+    await this.records.forget(recordedOf(item));
   }
 }

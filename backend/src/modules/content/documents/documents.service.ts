@@ -50,7 +50,7 @@ export class DocumentsService {
   async setStatus(actor: Actor, id: string, status: DocumentStatus, note = ''): Promise<void> {
     await this.database.transaction(async (em) => {
       const locked = await this.store.locked(em, actor, id);
-      await this.store.counted(locked.item, () => this.statuses.request(em, actor, locked, status, note));
+      await this.store.counted(locked, () => this.statuses.request(em, actor, locked, status, note));
     });
   }
 }

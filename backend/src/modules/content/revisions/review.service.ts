@@ -48,7 +48,7 @@ export class ReviewService {
 
   private async decide(em: EntityManager, actor: Actor, locked: Locked, { action, note }: Decision): Promise<void> {
     const to = action === 'approve' ? 'PUBLISHED' : 'DRAFT';
-    await this.store.counted(locked.item, () => this.statuses.move(em, actor, locked, to, { note, sendsBack: true }));
+    await this.store.counted(locked, () => this.statuses.move(em, actor, locked, to, { note, sendsBack: true }));
   }
 
   private async tell(actor: Actor, { item }: Locked, { action, note }: Decision, { of, authorId }: { of: 'document' | 'edit'; authorId: string }): Promise<void> {

@@ -1,0 +1,74 @@
+import type { INestApplication } from '@nestjs/common';
+import pg from 'pg';
+import { createApp } from '../app.js';
+import { AuthFacade } from '../modules/auth/index.js';
+import { ContentFacade, seedDocuments } from '../modules/content/index.js';
+import { entities } from '../modules.js';
+import { ConfigError, loadConfig } from '../platform/config/config.js';
+import { Bulk } from '../platform/database/bulk.js';
+import { migrate } from '../platform/database/migrate.js';
+import { createOrm } from '../platform/database/orm.js';
+import { Reconciliation } from '../platform/database/reconciliation.js';
+import { createLogger } from '../platform/logging/logger.js';
+
+const AUTHORS = 8;
+const CATEGORIES = 12;
+/** From here on it is faster to make the indexes of the search anew than to keep them up. */
+const MANY = 5000;
+
+// Fills a hub with many documents, to see how it behaves when it is large. A second run adds as many again.
+try {
+  const count = Number(process.argv[2] ?? 100_000);
+  if (!Number.isInteger(count) || count < 1 || count > 5_000_000) throw new ConfigError('Say how many documents: npm run seed:large -- 100000');
+  const config = loadConfig();
+  const orm = createOrm({ databaseUrl: config.databaseUrl, entities, poolSize: 2 });
+  await migrate(orm, config.databaseUrl);
+  await orm.close(true);
+  const app = await createApp(config, createLogger('silent'));
+  await app.init();
+  const client = new pg.Client(config.databaseUrl);
+  await client.connect();
+  try {
+    await seed(app, new Bulk(client), count);
+  } finally {
+    await client.end();
+    await app.close();
+  }
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : `The seed failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`);
+  process.exit(1);
+}
+
+/** Kinds of content have each a generator like seedDocuments, to be called here one after the other. */
+async function seed(app: INestApplication, bulk: Bulk, count: number): Promise<void> {
+  const run = Date.now().toString(36);
+  const auth = app.get(AuthFacade);
+  const content = app.get(ContentFacade);
+  const authors: string[] = [];
+  for (let i = 1; i <= AUTHORS; i++) authors.push((await auth.createPerson({ email: `writer-${i}@example.org`, name: `Writer ${i}`, role: 'CONTRIBUTOR' })).actor.userId);
+  const categories: string[] = [];
+  for (let i = 1; i <= CATEGORIES; i++) categories.push(await content.createCategory({ name: `Shelf ${i} (${run})`, order_index: 100 + i }));
+  const indexes = count >= MANY ? await dropIndexes(bulk, 'search_entries') : [];
+  for await (const done of seedDocuments(bulk, { count, authors, categories, run, now: new Date() })) say(`${done} of ${count} documents`);
+  for (const index of indexes) {
+    say(`Making the index ${index.name} anew`);
+    await bulk.query(index.sql);
+  }
+  say('Counting');
+  for (const { name, differences } of await app.get(Reconciliation).run({ fix: true })) say(`${name}: ${differences}`);
+  await bulk.query('vacuum (analyze)');
+}
+
+async function dropIndexes(bulk: Bulk, table: string): Promise<{ name: string; sql: string }[]> {
+  const indexes = await bulk.query<{ name: string; sql: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as sql from pg_index i where i.indrelid = $1::regclass and not i.indisprimary`,
+    [table],
+  );
+  for (const { name } of indexes) await bulk.query(`drop index ${name}`);
+  return indexes;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,36 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, Public } from '../../../platform/access/decorators.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { SearchRequest, SearchResponse, SuggestionResponse, SuggestionsQuery } from './search.dto.js';
+import { SearchService } from './search.service.js';
+import { SuggestionsQueries } from './suggestions.queries.js';
+
+@ApiTags('search')
+@Controller('search')
+export class SearchController {
+  constructor(
+    private readonly search: SearchService,
+    private readonly suggestions: SuggestionsQueries,
+  ) {}
+
+  /** The best of what the asking person may see, in German and English. Without a query: the newest of a category. */
+  @Post()
+  @HttpCode(200)
+  @Public()
+  @ApiOkResponse({ type: SearchResponse })
+  @ProblemResponses(400)
+  async searchContent(@Body() body: SearchRequest, @CurrentActor() actor: Actor): Promise<SearchResponse> {
+    return this.search.find(actor, body);
+  }
+
+  /** Up to 8 titles with words that begin as typed. */
+  @Get('suggestions')
+  @Public()
+  @ApiOkResponse({ type: [SuggestionResponse] })
+  @ProblemResponses(400)
+  async listSuggestions(@Query() { q = '', content_type = 'all' }: SuggestionsQuery, @CurrentActor() actor: Actor): Promise<SuggestionResponse[]> {
+    return this.suggestions.list(actor, q, this.search.typesIn(content_type));
+  }
+}

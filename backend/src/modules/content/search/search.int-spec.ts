@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { makeCategory, moveTo, write } from '../../../../test/support/documents.js';
+import type { Ask } from '../../../../test/support/http.js';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { SearchResponse, SearchResultResponse } from './search.dto.js';
+
+let hub: TestApp;
+let editor: Person;
+let viewer: Person;
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+  viewer = await hub.people.create('VIEWER');
+});
+beforeEach(() => hub.database.query('delete from rate_limits'));
+afterAll(() => hub.close());
+
+const publish = (fields: object) => write(editor, { status: 'PUBLISHED', ...fields });
+const search = async (query: string, fields: object = {}, ask: Ask = hub.ask): Promise<SearchResponse> => {
+  const { status, body, text } = await ask<SearchResponse>('POST', '/search', { body: { query, ...fields } });
+  if (status !== 200) throw new Error(text);
+  return body;
+};
+const titles = async (query: string, fields: object = {}, ask: Ask = hub.ask) => (await search(query, fields, ask)).results.map(({ title }) => title);
+const heading = async (query: string) => (await search(query)).results[0]?.heading;
+const marked = ({ snippet }: SearchResultResponse) => snippet.filter(({ match }) => match).map(({ text }) => text);
+const misses = (query: string) => hub.database.query<{ n: number }>('select n from search_misses where query = $1', [query]);
+
+describe('what is found', () => {
+  test('a result has all the fields the specification names, and where the words stand', async () => {
+    const category = await makeCategory(editor, { icon: '📚', color: '#112233' });
+    const document = await publish({
+      title: 'Keeping copies', summary: 'How copies are kept.', difficulty: 'ADVANCED', category_id: category.id,
+      content: 'First a word.\n\n# Restoring\n\nThe quokkas are brought back *one by one*.\n\n# Other things\n\nNothing.',
+    });
+    expect(await search('quokka')).toEqual({
+      results: [
+        {
+          type: 'document', id: document.id, title: 'Keeping copies', summary: 'How copies are kept.', url: '/docs/keeping-copies',
+          category: { id: category.id, title: category.name, name: category.name, icon: '📚', color: '#112233' },
+          view_count: 0, like_count: 0, difficulty: 'ADVANCED', status: 'PUBLISHED', created_at: document.created_at,
+          heading: { title: 'Restoring', url: '/docs/keeping-copies#restoring' },
+          snippet: [{ text: 'The ', match: false }, { text: 'quokkas', match: true }, { text: ' are brought back one by one', match: false }],
+        },
+      ],
+      total: 1, total_capped: false, did_you_mean: null,
+    });
+  });
+
+  test.each([
+    ['German, in other forms', 'Häuser', 'Das alte Haus steht am Fluss.', ['Haus']],
+    ['German, without its umlaut', 'ubungen', 'Eine Übung für alle.', ['Übung']],
+    ['English, in other forms', 'running', 'They run every xylophone morning.', ['run']],
+    ['accents', 'creme brulee', 'Wir essen Crème brûlée.', ['Crème', 'brûlée']],
+    ['both languages in one query', 'Dokumente migrated', 'Ein Dokument zum Thema migrating.', ['Dokument', 'migrating']],
+    ['a word in code', 'max_wal_zebras', 'Set `max_wal_zebras` to 5.', ['max wal zebras']],
+    ['markup that is written about', '<zebradiv>', 'Use `<zebradiv class="a">` here.', ['zebradiv']],
+    ['a word in a fence', 'fencedzebra', '```\nlet fencedzebra = 1\n```', ['fencedzebra']],
+    ['a stop word of one language', 'die gnuherd', 'A gnuherd alone.', ['gnuherd']],
+    ['nothing but a stop word of one language', 'hattest', 'Was du hattest.', []],
+  ])('%s', async (_what, query, content, words) => {
+    const { id } = await publish({ content });
+    const found = (await search(query)).results.find((result) => result.id === id);
+    expect(found).toBeDefined();
+    expect(marked(found!).join(' ')).toBe(words.join(' ') || marked(found!).join(' '));
+  });
+
+  test('words that stand far from each other, in title, tags, summary and text', async () => {
+    await publish({ title: 'Wombatology', tags: ['burrowing'], summary: 'About digging.', content: '# One\n\nalphaword\n\n# Two\n\nbetaword' });
+    for (const query of ['alphaword betaword', 'wombatology betaword', 'burrowing digging alphaword']) expect(await titles(query)).toEqual(['Wombatology']);
+    expect(await titles('alphaword gammaword')).toEqual([]);
+  });
+
+  test('phrases, exclusion, or', async () => {
+    await publish({ title: 'Red', content: 'the crimson panda sleeps' });
+    await publish({ title: 'Blue', content: 'the panda sleeps crimson' });
+    expect(await titles('"crimson panda"')).toEqual(['Red']);
+    expect((await titles('crimson -"crimson panda"')).sort()).toEqual(['Blue']);
+    expect((await titles('"crimson panda" or "sleeps crimson"')).sort()).toEqual(['Blue', 'Red']);
+    // Only what should not be there: nothing is asked for.
+    expect(await titles('-panda')).toEqual([]);
+  });
+
+  test('what is typed with signs of every kind finds, or finds nothing, and never fails', async () => {
+    await publish({ title: 'Signs', content: 'a signword here' });
+    for (const query of ["'", '"', "signword'", 'signword\\', '!!', '& | !', '(signword', 'signword:*', "'signword':A", '<->', '-', '"-"', 'or', 'or or', '%', '𝕊', 'a'.repeat(200), '" or "', '🦄', 'x\u{E000}y'])
+      expect((await search(query)).results.length).toBeLessThan(30);
+    expect(await titles("signword'")).toEqual(['Signs']);
+  });
+
+  test('the beginning of a word, where nothing has it as it stands', async () => {
+    await publish({ title: 'Hippopotamology', content: 'x' });
+    expect(await titles('hippopotamo')).toEqual(['Hippopotamology']);
+  });
+});
+
+describe('where it leads', () => {
+  test('to the heading with most of the words; without one to the document', async () => {
+    const content = 'kiwi at the start\n\n## Setup\n\nnothing here\n\n## Set up!\n\nkiwi and mango\n\n## Setup\n\nmango mango kiwi kiwi papaya';
+    await publish({ title: 'Fruits', content });
+    expect(await heading('papaya')).toEqual({ title: 'Setup', url: '/docs/fruits#setup-1' });
+    expect(await heading('"kiwi and mango"')).toMatchObject({ url: expect.stringMatching(/^\/docs\/fruits#set-?up/) });
+    expect(await heading('fruits')).toBeNull();
+    expect(await heading('start')).toBeNull();
+  });
+
+  test('to the new address after a change of slug', async () => {
+    const { id } = await publish({ title: 'Moving house', content: '# Room\n\nplatypuses' });
+    await editor.ask('PUT', `/admin/documents/${id}`, { body: { slug: 'moved-house' } });
+    expect((await search('platypuses')).results[0]).toMatchObject({ url: '/docs/moved-house', heading: { url: '/docs/moved-house#room' } });
+  });
+});
+
+describe('in which order', () => {
+  test('a title counts more than a text, what is fresh more than what is old, what helped more than what did not', async () => {
+    await publish({ title: 'Long text', content: `${'filler '.repeat(300)} marmoset` });
+    await publish({ title: 'About the marmoset', content: 'x' });
+    expect(await titles('marmoset')).toEqual(['About the marmoset', 'Long text']);
+
+    const [old, helpful] = [await publish({ title: 'Lemur one', content: 'x' }), await publish({ title: 'Lemur two', content: 'x' })];
+    await publish({ title: 'Lemur three', content: 'x' });
+    await hub.database.query(`update search_entries set at = now() - interval '4 years' where id = any($1::uuid[])`, [[old.id, helpful.id]]);
+    expect((await titles('lemur'))[0]).toBe('Lemur three');
+    await hub.database.query('update search_entries set boost = 10 where id = $1', [helpful.id]);
+    expect(await titles('lemur')).toEqual(['Lemur three', 'Lemur two', 'Lemur one']);
+  });
+
+  test('pages follow each other without gaps', async () => {
+    for (let i = 0; i < 7; i++) await publish({ title: `Ocelot ${i}`, content: 'x' });
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => search('ocelot', { limit: 3, page })));
+    expect(pages.map(({ results, total }) => [results.length, total])).toEqual([[3, 7], [3, 7], [1, 7], [0, 7]]);
+    expect(new Set(pages.flatMap(({ results }) => results.map(({ id }) => id))).size).toBe(7);
+  });
+});
+
+describe('filters', () => {
+  test('category, type and difficulty, together too', async () => {
+    const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
+    await publish({ title: 'Easy one', content: 'tapirs', category_id: one.id });
+    await publish({ title: 'Hard one', content: 'tapirs', category_id: one.id, difficulty: 'ADVANCED' });
+    await publish({ title: 'Easy other', content: 'tapirs', category_id: other.id });
+    expect((await titles('tapirs', { category_id: one.id })).sort()).toEqual(['Easy one', 'Hard one']);
+    expect(await titles('tapirs', { category_id: one.id, difficulty: 'ADVANCED' })).toEqual(['Hard one']);
+    expect(await titles('tapirs', { content_type: 'video' })).toEqual([]);
+    expect((await titles('tapirs', { content_type: 'document' })).length).toBe(3);
+    expect((await titles('tapirs', { content_type: 'all', category_id: '' })).length).toBe(3);
+    expect(await titles('tapirs', { content_type: 'thread' })).toEqual([]);
+  });
+
+  test('a category without a query lists what is in it; neither of both is refused', async () => {
+    const { id } = await makeCategory(editor);
+    for (const title of ['A', 'B', 'C']) await publish({ title, content: 'x', category_id: id });
+    await write(editor, { title: 'Draft', category_id: id });
+    expect(await search('', { category_id: id, limit: 2 })).toMatchObject({ total: 3, total_capped: false, results: [{ title: 'C' }, { title: 'B' }] });
+    expect(await titles('  ', { category_id: id, difficulty: 'ADVANCED' })).toEqual([]);
+    expect(await hub.ask('POST', '/search', { body: { query: '   ' } })).toMatchObject({ status: 400, body: { errors: [{ field: 'query' }] } });
+  });
+
+  test('content follows when its category is deleted', async () => {
+    const [from, to] = [await makeCategory(editor), await makeCategory(editor)];
+    await publish({ title: 'Mover', content: 'axolotls', category_id: from.id });
+    await editor.ask('DELETE', `/categories/${from.id}?move_to=${to.id}`);
+    expect(await titles('axolotls', { category_id: to.id })).toEqual(['Mover']);
+  });
+});
+
+describe('the index follows each act at once', () => {
+  test('edits, status, deletion', async () => {
+    const { id } = await write(editor, { title: 'Changing', content: 'narwhals' });
+    expect(await titles('narwhals')).toEqual([]);
+    await moveTo(editor, id, 'PUBLISHED');
+    expect(await titles('narwhals')).toEqual(['Changing']);
+    await editor.ask('PUT', `/admin/documents/${id}`, { body: { content: 'manatees' } });
+    expect([await titles('narwhals'), await titles('manatees')]).toEqual([[], ['Changing']]);
+    await editor.ask('POST', `/documents/${id}/revisions/1/restore`);
+    expect([await titles('narwhals'), await titles('manatees')]).toEqual([['Changing'], []]);
+    await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
+    expect([await titles('narwhals'), await titles('narwhals', {}, viewer.ask), await titles('narwhals', {}, editor.ask)]).toEqual([[], [], ['Changing']]);
+    await editor.ask('DELETE', `/admin/documents/${id}`);
+    expect(await titles('narwhals', {}, editor.ask)).toEqual([]);
+    expect(await hub.database.query('select 1 from search_entries where id = $1', [id])).toEqual([]);
+  });
+
+  test('a refused edit leaves it as it was', async () => {
+    const { id } = await publish({ title: 'Stays', content: 'pangolins' });
+    expect((await editor.ask('PUT', `/admin/documents/${id}`, { body: { content: 'other', version: 99 } })).status).toBe(409);
+    expect(await titles('pangolins')).toEqual(['Stays']);
+  });
+
+  test('an own draft is found by its author only', async () => {
+    const author = await hub.people.create('CONTRIBUTOR');
+    await write(author, { title: 'Mine', content: 'aardvarks' });
+    expect([await titles('aardvarks', {}, author.ask), await titles('aardvarks'), await titles('aardvarks', {}, viewer.ask)]).toEqual([['Mine'], [], []]);
+  });
+});
+
+describe('a mistyped word', () => {
+  test('is understood, and said', async () => {
+    await publish({ title: 'Deploying', content: 'How kubernetes clusters are deployed.' });
+    for (const [typed, meant] of [['kuberntes', 'kubernetes'], ['kubrenetes', 'kubernetes'], ['KUBBERNETES clusters', 'kubernetes clusters'], ['kuberentes -panda', 'kubernetes -panda']])
+      expect(await search(typed!)).toMatchObject({ did_you_mean: meant, results: [{ title: 'Deploying' }] });
+    expect(await misses('kuberntes')).toEqual([]);
+  });
+
+  test('that is right for somebody else is offered to nobody who may not see it', async () => {
+    const { id } = await publish({ title: 'Inside', content: 'the secretword quetzalcoatl', visibility: 'INTERNAL' });
+    expect(await search('quetzacloatl', {}, viewer.ask)).toEqual({ results: [], total: 0, total_capped: false, did_you_mean: null });
+    expect((await search('quetzacloatl', {}, editor.ask)).did_you_mean).toBe('quetzalcoatl');
+    await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'PUBLIC' } });
+    expect((await search('quetzacloatl', {}, viewer.ask)).did_you_mean).toBe('quetzalcoatl');
+  });
+
+  test('what is found nowhere is counted by day, without a person', async () => {
+    for (const ask of [hub.ask, viewer.ask]) expect((await search('Nowhere  Tobefoundxyz', {}, ask)).results).toEqual([]);
+    expect(await misses('nowhere tobefoundxyz')).toEqual([{ n: 2 }]);
+    expect(await hub.database.query(`select column_name from information_schema.columns where table_name = 'search_misses' order by 1`)).toEqual([{ column_name: 'day' }, { column_name: 'n' }, { column_name: 'query' }]);
+  });
+});
+
+describe('lines of the text', () => {
+  test('are text, whatever it holds', async () => {
+    const { id } = await publish({ title: 'Script', content: 'Write `<script>alert(1)</script>` and <b>jerboa</b> &amp; \u{E000}jerboa\u{E001} <img src=x onerror=alert(1)>' });
+    const { snippet } = (await search('jerboa')).results.find((result) => result.id === id)!;
+    expect(snippet.map(({ text }) => text).join('')).toContain('<script>alert(1)</script> and jerboa & jerboa');
+    expect(snippet.filter(({ match }) => match)).toEqual([{ text: 'jerboa', match: true }, { text: 'jerboa', match: true }]);
+  });
+
+  test('come from deep in a long text', async () => {
+    await publish({ title: 'Long', content: `# Far\n\n${'lorem ipsum dolor '.repeat(2000)} capybara ${'sit amet '.repeat(2000)}` });
+    const [found] = (await search('capybara')).results;
+    expect(found).toMatchObject({ heading: { url: '/docs/long#far' } });
+    expect(marked(found!)).toEqual(['capybara']);
+  });
+});
+
+test.each([
+  ['words of three letters', () => Array.from({ length: 120_000 }, (_, i) => i.toString(36).padStart(3, 'q')).join(' ')],
+  ['hyphens', () => Array.from({ length: 60_000 }, (_, i) => `a${i.toString(36)}-b${i.toString(36)}`).join(' ')],
+  ['addresses', () => Array.from({ length: 20_000 }, (_, i) => `h${i}.example.org/p${i}/q?x=${i}`).join(' ')],
+  ['headings', () => Array.from({ length: 20_000 }, (_, i) => `# head${i} word`).join('\n')],
+  ['one endless word', () => 'x'.repeat(400_000)],
+  ['four bytes each', () => '𝕏𝕐 '.repeat(100_000)],
+  ['deep nesting', () => `${'> '.repeat(20_000)}x ${'- '.repeat(20_000)}`],
+])('the longest of texts can be saved: %s', async (_what, content) => {
+  const { id } = await publish({ title: 'Enormous', content: content().slice(0, 499_000) });
+  expect((await editor.ask('DELETE', `/admin/documents/${id}`)).status).toBe(200);
+});

@@ -1,0 +1,63 @@
+// A command of the product on its database, whether the hub runs at the moment or not.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { buildWhatIsStale } from './build.mjs';
+import { installPackages } from './install.mjs';
+import { isInUse, lockDataDir } from './instance-lock.mjs';
+import { cleanUp, watchForStop } from './lifecycle.mjs';
+import { productNode, root, toolEnv } from './node-runtime.mjs';
+import { prepareDataDir, readSettings } from './settings.mjs';
+import { Stopped, explain, surviveClosedOutput } from './terminal.mjs';
+
+surviveClosedOutput();
+const { stop } = watchForStop();
+/** What to end, the last one first. @type {Array<() => unknown>} */
+const cleanups = [];
+
+/**
+ * The address of the database: the person's own, that of the running hub, or the embedded one started for this.
+ * @param {import('./settings.mjs').Settings} settings
+ */
+async function databaseUrl({ dataDir, databaseUrl: own }) {
+  if (own) return own;
+  const { runningProductDatabase, startProductDatabase } = await import('./product-database.mjs'); // it needs a package
+  if (isInUse(dataDir)) return runningProductDatabase(dataDir);
+  cleanups.push((await lockDataDir(dataDir)).release);
+  const database = await startProductDatabase(dataDir);
+  cleanups.push(database.stop);
+  return database.url;
+}
+
+/**
+ * @param {string} name of the file in backend/src/cli
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+async function main(name, args) {
+  const settings = readSettings();
+  prepareDataDir(settings.dataDir);
+  await installPackages({ signal: stop });
+  await buildWhatIsStale({ signal: stop });
+  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: settings.dataDir, DATABASE_URL: await databaseUrl(settings) };
+  const child = spawn(productNode(), [path.join(root, `backend/dist/cli/${name}.js`), ...args], { cwd: root, env, stdio: 'inherit' });
+  stop.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+  const [code] = await once(child, 'close');
+  return code ?? 1;
+}
+
+/**
+ * Runs the command and ends this process with its exit code.
+ * @param {string} name of the file in backend/src/cli
+ * @param {string[]} args
+ */
+export async function runCommand(name, args) {
+  try {
+    process.exitCode = await main(name, args);
+  } catch (error) {
+    explain(error);
+    process.exitCode = error instanceof Stopped ? 0 : 1;
+  }
+  await cleanUp(cleanups);
+  process.exit();
+}
