@@ -33,7 +33,8 @@ async function check(page: Page, path: string): Promise<void> {
 }
 
 const screens = {
-  guest: ['/', '/login', '/docs', '/docs?view=list', '/docs?status=ARCHIVED', '/docs/:slug', '/docs/no-such-document', '/nowhere'],
+  'somebody without a session': ['/forgot-password', '/reset-password', '/reset-password#token=made-up', '/verify-email#token=made-up', '/login'],
+  guest: ['/', '/docs', '/docs?view=list', '/docs?status=ARCHIVED', '/docs/:slug', '/docs/no-such-document', '/nowhere'],
   EDITOR: ['/', '/docs', '/docs?tag=one&sort=views', '/docs/:slug', '/docs/create', '/docs/:id/edit', '/docs/:id/revisions'],
   VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: ['/admin/users', '/admin/role-codes'],
@@ -52,7 +53,7 @@ for (const [role, paths] of Object.entries(screens)) {
     await hub.api(editor, 'PUT', `/admin/documents/${document.id}`, { content: `${text}\nOne more line.`, note: 'A line more' });
     await hub.api(editor, 'PUT', '/profile', { bio: 'I write.', skills: ['Writing'], location: 'Jena', website: 'https://example.org' });
     if (role === 'ADMIN') await hub.api(await hub.createPerson('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
-    const page = await hub.open(role === 'guest' ? undefined : role === 'EDITOR' ? editor : await hub.createPerson(role));
+    const page = await hub.open(['guest', 'somebody without a session'].includes(role) ? undefined : role === 'EDITOR' ? editor : await hub.createPerson(role));
     for (const path of paths) await check(page, path.replace(':slug', document.slug).replace(':id', document.id).replace(':editor', editor.id));
   });
 }

@@ -81,6 +81,7 @@ for (const [chosen, system, background] of [
 test('the title of each page stays what the server wrote, with the name the administrators gave the hub', async ({
   hub,
 }) => {
+  test.setTimeout(60_000);
   const editor = await hub.createPerson('ADMIN');
   const body = {
     title: `Plain ${Date.now()}`,
@@ -103,6 +104,9 @@ test('the title of each page stays what the server wrote, with the name the admi
     `/docs/${id}/revisions`,
     '/docs/create',
     '/admin/users',
+    '/admin/role-codes',
+    '/user/profile',
+    '/notifications',
     '/docs/no-such-document',
     '/nowhere',
   ]) {
@@ -115,9 +119,11 @@ test('the title of each page stays what the server wrote, with the name the admi
   }
   await expect(page.getByRole('banner').getByText('Our Shelf')).toBeVisible();
   const guest = await hub.open();
-  const answer = await guest.goto('/login');
-  await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await guest.title()).toBe(titleIn((await answer?.text()) ?? ''));
+  for (const path of ['/login', '/forgot-password', '/reset-password', '/verify-email']) {
+    const answer = await guest.goto(path);
+    await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await guest.title(), path).toBe(titleIn((await answer?.text()) ?? ''));
+  }
 });
 
 const KIB = 1024;

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { freePort, startPostgres } from '../../../tools/lib/embedded-postgres.mjs';
 import { productDatabase } from '../../../tools/lib/product-database.mjs';
 import { startProduct } from '../../../tools/lib/product.mjs';
+import { startNeighbours } from './neighbours.js';
 
 /** The one account that exists before any test; tests make the others themselves. */
 export const admin = { email: 'admin@example.org', password: 'e2e-admin-Passw0rd-42' };
@@ -21,6 +22,7 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
 
   const port = await freePort();
   const url = `http://localhost:${port}`; // passkeys need this name; an address will not do
+  const neighbours = await startNeighbours(url);
   const product = startProduct({
     env: {
       PATH: process.env['PATH'],
@@ -35,13 +37,14 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
       DEMO: 'false',
       RATE_LIMIT_IP_FACTOR: '1000',
       LOG_LEVEL: 'warn',
+      ...neighbours.env,
     },
     onLog: write,
     onError: write,
   });
   const stop = async () => {
     await product.stop();
-    await server.stop();
+    await Promise.all([server.stop(), neighbours.stop()]);
     await new Promise<void>((resolve) => log.end(() => resolve()));
     rmSync(folder, { recursive: true, force: true });
   };

@@ -12,7 +12,7 @@ export function FormFailure({ text, detail }: FormFailureProps) {
   return (
     <div role="alert" className={classes.failure}>
       <p>{text}</p>
-      {detail && <p>{detail}</p>}
+      {detail && detail !== text && <p>{detail}</p>}
     </div>
   );
 }

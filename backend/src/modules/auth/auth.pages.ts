@@ -13,9 +13,9 @@ export class AuthPages {
     // Where an issuer's sign-in ends; both addresses are in use.
     pages.add('/profile', { title: 'Login' });
     pages.add('/auth/callback', { title: 'Login' });
-    pages.add('/forgot-password', { title: 'Forgotten password' });
-    pages.add('/reset-password', { title: 'New password' });
-    pages.add('/verify-email', { title: 'Email address' });
+    pages.add('/forgot-password', { title: 'Forgot password' });
+    pages.add('/reset-password', { title: 'Choose a new password' });
+    pages.add('/verify-email', { title: 'Confirm your email address' });
     pages.add('/user/profile', { title: 'Edit Profile' });
     const person: PageResolver = async ({ id = '' }) => {
       const profile = await profiles.find(id);

@@ -7,8 +7,10 @@ import { people } from '../../messages/en-people';
 import { Segments } from '../../ui/segments';
 import { meQuery } from '../../shared/session/session';
 import classes from './login-screen.module.css';
+import { OtherWays } from './other-ways';
 import { RegisterForm } from './register-form';
 import { SignInForm } from './sign-in-form';
+import { useRemember } from './use-remember';
 
 type Mode = 'sign-in' | 'register';
 
@@ -16,6 +18,7 @@ const text = people.auth;
 
 export function LoginScreen() {
   const [mode, setMode] = useState<Mode>('sign-in');
+  const remember = useRemember();
   const { data: user } = useQuery(meQuery);
   const isSignIn = mode === 'sign-in';
   usePageTitle(isSignIn ? messages.nav.login : text.registerTitle);
@@ -30,7 +33,10 @@ export function LoginScreen() {
         <Segments
           label={text.mode}
           value={mode}
-          onChange={setMode}
+          onChange={(next) => {
+            setMode(next);
+            remember.forget();
+          }}
           stretch
           options={[
             { value: 'sign-in', label: text.signInTitle },
@@ -38,7 +44,8 @@ export function LoginScreen() {
           ]}
         />
         {/* Two forms, so that switching starts from an empty one without errors. */}
-        {isSignIn ? <SignInForm /> : <RegisterForm />}
+        {isSignIn ? <SignInForm {...remember} /> : <RegisterForm {...remember} />}
+        <OtherWays key={mode} mode={mode} remember={remember.remember} />
       </div>
       <Link to="/" className={classes.back}>
         {messages.common.backToHome}

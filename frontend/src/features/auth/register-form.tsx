@@ -6,20 +6,21 @@ import { register } from '../../api/generated/auth/auth';
 import type { RegisterRequest } from '../../api/generated/model/registerRequest';
 import { people } from '../../messages/en-people';
 import { applyProblem } from '../../shared/forms/apply-problem';
+import { newPasswordError, NewPasswordField } from '../../shared/forms/new-password-field';
 import { useRefusal } from '../../shared/forms/use-refusal';
 import { Button } from '../../ui/button';
+import { FormFailure } from '../../ui/form-failure';
 import { PasswordField } from '../../ui/password-field';
 import { required } from '../../ui/required';
 import '../../ui/styles/forms';
 import { registerFailure } from './auth-failure';
-import { FormFailure } from '../../ui/form-failure';
 import classes from './login-screen.module.css';
+import type { Remember } from './use-remember';
 import { useSignIn } from './use-sign-in';
 
-const MIN_PASSWORD = 6;
 const text = people.auth;
 
-const initialValues = { email: '', name: '', password: '', confirm_password: '', remember_me: false };
+const initialValues = { email: '', name: '', password: '', confirm_password: '' };
 type Values = typeof initialValues;
 
 /** The first thing that is wrong, in the specification's order: all there, alike, long enough. */
@@ -31,11 +32,11 @@ function check(values: Values): { failure: string | null; errors: Record<string,
   if (values.password !== values.confirm_password) {
     return { failure: null, errors: { confirm_password: text.passwordsDiffer } };
   }
-  if (values.password.length < MIN_PASSWORD) return { failure: null, errors: { password: text.passwordTooShort } };
-  return { failure: null, errors: {} };
+  const error = newPasswordError(values.password);
+  return { failure: null, errors: error === null ? {} : { password: error } };
 }
 
-export function RegisterForm() {
+export function RegisterForm({ remember, checkbox }: Remember) {
   const signIn = useSignIn();
   const element = useRef<HTMLFormElement>(null);
   const { refuse } = useRefusal(element);
@@ -59,7 +60,7 @@ export function RegisterForm() {
       return;
     }
     const { confirm_password: _confirmed, ...account } = values;
-    attempt.mutate(account);
+    attempt.mutate({ ...account, remember_me: remember });
   });
 
   return (
@@ -73,20 +74,14 @@ export function RegisterForm() {
         {...form.getInputProps('email')}
       />
       <TextInput label={text.fullName} {...required} autoComplete="name" {...form.getInputProps('name')} />
-      <PasswordField
-        label={text.password}
-        {...required}
-        description={text.passwordHint}
-        autoComplete="new-password"
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordField label={text.password} {...form.getInputProps('password')} />
       <PasswordField
         label={text.confirmPassword}
         {...required}
         autoComplete="new-password"
         {...form.getInputProps('confirm_password')}
       />
-      <Checkbox label={text.remember} {...form.getInputProps('remember_me', { type: 'checkbox' })} />
+      <Checkbox label={text.remember} {...checkbox} />
       <Button type="submit" wide loading={attempt.isPending}>
         {text.registerTitle}
       </Button>

@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { createRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { messages } from '../../../messages/en';
 import { roleCodes as text } from '../../../messages/en-role-codes';
 import { failureText } from '../../../shared/errors/failure-text';
-import { applyProblem } from '../../../shared/forms/apply-problem';
+import { useSending } from '../../../shared/forms/use-sending';
 import { roleName, ROLES } from '../../../shared/roles';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
 import { FormFailure } from '../../../ui/form-failure';
+import { required } from '../../../ui/required';
 import { SelectField } from '../../../ui/select-field';
 import { MadeRoleCode } from './made-role-code';
 import { roleCodesKey } from './queries';
@@ -43,26 +43,17 @@ const requestOf = ({ role, max_uses, expires_at }: Values) => ({
 /** Asks for what the code is to do, makes it, and shows it this once. */
 export function NewRoleCodeDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Values>({ initialValues, validate: { max_uses: usesError, expires_at: expiryError } });
-  const making = useMutation({
-    mutationFn: (values: Values) => createRoleCode(requestOf(values)),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: roleCodesKey }),
-    onError: (error) => {
-      if (!applyProblem(form, error)) setFailure(failureText(error, text.failed));
-    },
+  const { formProps, failure, data, isPending } = useSending({
+    form,
+    send: (values) => createRoleCode(requestOf(values)),
+    onSent: () => queryClient.invalidateQueries({ queryKey: roleCodesKey }),
+    explain: (error) => failureText(error, text.failed),
   });
-  if (making.data) return <MadeRoleCode code={making.data.code} onClose={onClose} />;
+  if (data) return <MadeRoleCode code={data.code} onClose={onClose} />;
   return (
     <Dialog title={text.create} text={text.formText} onClose={onClose}>
-      <form
-        noValidate
-        className={classes.form}
-        onSubmit={form.onSubmit((values) => {
-          setFailure(null);
-          making.mutate(values);
-        })}
-      >
+      <form {...formProps} className={classes.form}>
         <FormFailure text={failure} />
         <SelectField
           data-autofocus
@@ -70,7 +61,7 @@ export function NewRoleCodeDialog({ onClose }: { onClose: () => void }) {
           data={offered.map((value) => ({ value, label: roleName(value) }))}
           {...form.getInputProps('role')}
         />
-        <TextInput label={text.maxUses} inputMode="numeric" {...form.getInputProps('max_uses')} />
+        <TextInput label={text.maxUses} {...required} inputMode="numeric" {...form.getInputProps('max_uses')} />
         <TextInput
           type="datetime-local"
           label={text.expiresAt}
@@ -81,7 +72,7 @@ export function NewRoleCodeDialog({ onClose }: { onClose: () => void }) {
           <Button look="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" loading={making.isPending}>
+          <Button type="submit" loading={isPending}>
             {text.make}
           </Button>
         </DialogActs>

@@ -1,8 +1,9 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
 import { Button } from '../../../ui/button';
+import { required } from '../../../ui/required';
 import '../../../ui/styles/forms';
 import { TagsField } from '../../../ui/tags-field';
 import { AvatarField } from './avatar-field';
@@ -15,16 +16,12 @@ const text = profile.form;
 export function ProfileForm({ user }: { user: OwnUserResponse }) {
   const element = useRef<HTMLFormElement>(null);
   const [typedSkill, setTypedSkill] = useState('');
-  const { form, avatar, setAvatar, submit, discard, isDirty, isPending } = useProfileForm(user);
-
-  useEffect(() => {
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form.errors]);
+  const { form, avatar, setAvatar, submit, discard, isDirty, isPending } = useProfileForm(user, element);
 
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
       <AvatarField name={user.name} current={user.avatar_url} change={avatar} onChange={setAvatar} />
-      <TextInput label={text.name} autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput label={text.name} {...required} autoComplete="name" {...form.getInputProps('name')} />
       <Textarea label={text.bio} description={text.bioHint} rows={4} {...form.getInputProps('bio')} />
       <TagsField
         label={text.skills}

@@ -1,11 +1,12 @@
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
 import { failureText } from '../../../shared/errors/failure-text';
 import { applyProblem } from '../../../shared/forms/apply-problem';
 import { useLeaveGuard } from '../../../shared/forms/use-leave-guard';
+import { useRefusal } from '../../../shared/forms/use-refusal';
 import { updateMe } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
@@ -16,8 +17,9 @@ const text = profile.form;
 
 const isWebAddress = (address: string) => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
 
-export function useProfileForm(user: OwnUserResponse) {
+export function useProfileForm(user: OwnUserResponse, element: RefObject<HTMLFormElement | null>) {
   const queryClient = useQueryClient();
+  const { refuse } = useRefusal(element);
   const [avatar, setAvatar] = useState<AvatarChange>();
   const form = useForm<ProfileValues>({
     initialValues: valuesOf(user),
@@ -47,7 +49,10 @@ export function useProfileForm(user: OwnUserResponse) {
       toast(text.saved);
     },
     onError: (error) => {
-      if (applyProblem(form, error)) return;
+      if (applyProblem(form, error)) {
+        refuse();
+        return;
+      }
       void alert({ title: text.failed, text: failureText(error, text.failedText) });
     },
   });
@@ -59,7 +64,7 @@ export function useProfileForm(user: OwnUserResponse) {
     isPending: saving.isPending,
     submit: form.onSubmit((values) => {
       if (!saving.isPending) saving.mutate(values);
-    }),
+    }, refuse),
     discard: () => {
       showStored(user);
     },

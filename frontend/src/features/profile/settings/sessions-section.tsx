@@ -51,12 +51,24 @@ function Session({ session }: { session: SessionResponse }) {
 }
 
 export function SessionsSection() {
+  const { endOthers, pending } = useEndSession();
   const { data, error, refetch } = useQuery({
     queryKey: getListSessionsQueryKey(),
     queryFn: ({ signal }) => listSessions({ signal }),
   });
   return (
-    <Section title={text.title} lead={text.lead}>
+    <Section
+      title={text.title}
+      lead={text.lead}
+      act={
+        data &&
+        data.length > 1 && (
+          <Button look="default" loading={pending} onClick={() => void endOthers()}>
+            {text.endOthers}
+          </Button>
+        )
+      }
+    >
       {data ? (
         <ul className={classes.list}>
           {data.map((session) => (

@@ -1,4 +1,7 @@
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { EmailSection } from './email-section';
+import { PasskeysSection } from './passkeys-section';
+import { PasswordSection } from './password-section';
 import { RoleCodeSection } from './role-code-section';
 import { SessionsSection } from './sessions-section';
 import classes from './settings.module.css';
@@ -7,6 +10,9 @@ import classes from './settings.module.css';
 export function SettingsPanel({ user }: { user: OwnUserResponse }) {
   return (
     <div className={classes.settings}>
+      <EmailSection user={user} />
+      <PasswordSection user={user} />
+      <PasskeysSection />
       <RoleCodeSection user={user} />
       <SessionsSection />
     </div>

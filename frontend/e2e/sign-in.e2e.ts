@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/hub.js';
+import { addressAtIssuer, findMail, linkIn } from './support/neighbours.js';
+import { signOut } from './support/sign-out.js';
+
+const DAY = 86_400;
+let number = 0;
+const unique = (name: string) => `${name}-${process.pid}-${Date.now().toString(36)}-${++number}`;
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+const linkFrom = async (to: string, subject: string, pathname: string) => {
+  await expect.poll(() => linkIn(findMail(to, subject), pathname), { timeout: 15_000 }).toBeTruthy();
+  return linkIn(findMail(to, subject), pathname) ?? '';
+};
+
+test('register, sign out, and sign in again for thirty days', async ({ hub }) => {
+  const page = await hub.open();
+  const email = `${unique('rita')}@example.org`;
+  await page.goto('/login');
+  await page.getByText('Create account', { exact: true }).first().click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Full name').fill('Rita Register');
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('abcdef');
+  await expect(page.getByText(/^Weak\./)).toBeVisible();
+  await password.fill('Seven green boats at dawn');
+  await expect(page.getByText('Strong', { exact: true })).toBeVisible();
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).first().click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByLabel('Confirm password').fill('Seven green boats at dawn');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Welcome back, Rita Register')).toBeVisible();
+  await signOut(page);
+
+  await page.goto('/login');
+  await page.getByLabel('Remember me for 30 days').check();
+  // Switching to the other form and back starts from an empty one.
+  await page.getByText('Create account', { exact: true }).first().click();
+  await page.getByText('Sign in', { exact: true }).first().click();
+  await expect(page.getByLabel('Remember me for 30 days')).not.toBeChecked();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Seven green boats at dawn');
+  await page.getByLabel('Remember me for 30 days').check();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'session_token');
+  const lasts = (cookie?.expires ?? 0) - Date.now() / 1000;
+  expect(lasts).toBeGreaterThan(29.9 * DAY);
+  expect(lasts).toBeLessThan(30.1 * DAY);
+});
+
+test('sign in through an issuer, set up a password, and sign in with that', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const page = await hub.open();
+  const subject = unique('ivo');
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Test Issuer' }).click();
+  await page.locator('[name=login]').fill(subject);
+  await page.locator('[name=password]').fill('any');
+  await page.locator('[type=submit]').click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(`Welcome back, ${subject} of the issuer`)).toBeVisible();
+
+  await page.goto('/user/profile?tab=settings');
+  const section = page.getByRole('region', { name: 'Password' });
+  await section.getByLabel('New password').fill('short');
+  await section.getByRole('button', { name: 'Set password' }).click();
+  await expect(section.getByText('Password must be at least 6 characters long')).toBeVisible();
+  await section.getByLabel('New password').fill('a password of mine');
+  await page.route('**/api/auth/setup-password', (route) => route.abort());
+  await section.getByRole('button', { name: 'Set password' }).click();
+  await expect(section.getByText('Failed to setup password: the server did not answer')).toBeVisible();
+  await page.unroute('**/api/auth/setup-password');
+  await section.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Password setup successful!')).toBeVisible();
+  await expect(section.getByLabel('Current password')).toBeVisible();
+  await signOut(page);
+  await signIn(page, addressAtIssuer(subject), 'a password of mine');
+  await expect(page.getByText(`Welcome back, ${subject} of the issuer`)).toBeVisible();
+});
+
+test('giving up at the issuer leads home with a sentence, and so does whatever else is no sign-in', async ({ hub }) => {
+  const page = await hub.open();
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Test Issuer' }).click();
+  await page.getByRole('link', { name: /Cancel/ }).click();
+  const alert = page.getByRole('alertdialog', { name: 'You are not signed in' });
+  await expect(alert).toContainText('You cancelled the sign-in.');
+  await expect(page).toHaveURL('/');
+  for (const path of ['/profile#session_id=made-up', '/auth/callback#session_id=made-up']) {
+    await page.goto('/docs');
+    await page.goto(path);
+    await expect(alert).toBeVisible();
+    await expect(page).toHaveURL('/');
+  }
+  for (const path of ['/auth/callback', '/profile']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(alert).toHaveCount(0);
+  }
+  const member = await hub.open(await hub.createPerson());
+  await member.goto('/profile');
+  await expect(member).toHaveURL('/user/profile');
+});
+
+test('where nobody connected a provider the button says so', async ({ hub }) => {
+  const page = await hub.open();
+  await page.route('**/api/auth/providers', (route) => route.fulfill({ json: { providers: [] } }));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'Sign-in with Google is not set up' });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a forgotten password is chosen anew by the link of a mail, once', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const person = await hub.createPerson();
+  const page = await hub.open();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText(/^If there is an account with this email address/)).toBeVisible();
+  const link = await linkFrom(person.email, 'new password', '/reset-password');
+  const answer = await page.goto(link);
+  expect(answer?.status()).toBe(200);
+  await expect(page).toHaveURL('/reset-password');
+  await page.getByLabel('New password').fill('short');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
+  await page.getByLabel('New password').fill('better remembered');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await signIn(page, person.email, 'better remembered');
+  await expect(page).toHaveURL('/');
+
+  const again = await hub.open();
+  await again.goto(link);
+  await again.getByLabel('New password').fill('another one');
+  await again.getByRole('button', { name: 'Save password' }).click();
+  await expect(again.getByRole('alert')).toBeVisible();
+  await again.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(again).toHaveURL('/forgot-password');
+  await again.goto('/reset-password');
+  await expect(again.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+});
+
+test('the email address is confirmed by the link of a mail, which can be sent again', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const person = await hub.createPerson();
+  const page = await hub.open(person);
+  await page.goto('/user/profile?tab=settings');
+  const section = page.getByRole('region', { name: 'Email address' });
+  await expect(section.getByText('Not confirmed')).toBeVisible();
+  await section.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await page.goto(await linkFrom(person.email, 'Confirm', '/verify-email'));
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
+  await page.goto('/user/profile?tab=settings');
+  await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
+  await page.goto('/verify-email#token=made-up');
+  await expect(page.getByRole('heading', { name: 'The address is not confirmed' })).toBeVisible();
+});
+
+test('changing the password asks for the present one and ends the other sessions', async ({ hub }) => {
+  const person = await hub.createPerson();
+  const other = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', person);
+  const page = await hub.open(person);
+  await page.goto('/user/profile?tab=settings');
+  const section = page.getByRole('region', { name: 'Password' });
+  await section.getByLabel('Current password').fill('not it');
+  await section.getByLabel('New password').fill('the next password');
+  await section.getByRole('button', { name: 'Change password' }).click();
+  await expect(section.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(section.getByLabel('New password')).toHaveValue('the next password');
+  await section.getByLabel('Current password').fill(person.password);
+  await section.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed. Your other sessions have ended.')).toBeVisible();
+  await expect(hub.api({ ...person, token: other.session_token }, 'GET', '/auth/me')).rejects.toThrow('401');
+  await expect(page.getByRole('button', { name: /^End the session/ })).toHaveCount(0);
+});

@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { sendVerificationEmail } from '../../../api/generated/auth/auth';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { profile } from '../../../messages/en-profile';
+import { failureText } from '../../../shared/errors/failure-text';
+import { Badge } from '../../../ui/badge';
+import { Button } from '../../../ui/button';
+import { alert } from '../../../ui/dialogs/dialogs';
+import { Section } from './section';
+import classes from './settings.module.css';
+
+const text = profile.email;
+
+export function EmailSection({ user }: { user: OwnUserResponse }) {
+  const sending = useMutation({
+    mutationFn: () => sendVerificationEmail(),
+    onSuccess: ({ message }) => {
+      void alert({ title: text.sentTitle, text: message });
+    },
+    onError: (error) => {
+      void alert({ title: text.failedTitle, text: failureText(error, text.failed) });
+    },
+  });
+  return (
+    <Section title={text.title} lead={user.email_verified ? undefined : text.why}>
+      <div className={classes.row}>
+        <span className={classes.itemName}>
+          {user.email}
+          <Badge tone={user.email_verified ? 'green' : 'amber'}>
+            {user.email_verified ? text.verified : text.unverified}
+          </Badge>
+        </span>
+        {!user.email_verified && (
+          <Button
+            look="default"
+            loading={sending.isPending}
+            onClick={() => {
+              sending.mutate();
+            }}
+          >
+            {text.send}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}

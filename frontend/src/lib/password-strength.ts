@@ -1,0 +1,21 @@
+/** From 0 (weak) to 3 (strong). */
+export type Strength = 0 | 1 | 2 | 3;
+
+/**
+ * A hint, not a rule: how many bits it would take to try all passwords of this length from the kinds of characters used.
+ * Repeated characters and runs (aaaa, 1234) add nothing.
+ */
+export function passwordStrength(password: string): Strength {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
+  const sizes = [26, 26, 10, 33];
+  const alphabet = kinds.reduce((sum, kind, index) => sum + (kind.test(password) ? (sizes[index] ?? 0) : 0), 0);
+  const codes = [...password].map((character) => character.codePointAt(0) ?? 0);
+  const telling = codes.filter((code, index) => {
+    const step = Math.abs(code - (codes[index - 1] ?? Number.NaN));
+    return !(step <= 1);
+  });
+  const bits = telling.length * Math.log2(Math.max(alphabet, 1));
+  if (bits < 45) return 0;
+  if (bits < 60) return 1;
+  return bits < 80 ? 2 : 3;
+}
