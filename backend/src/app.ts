@@ -60,7 +60,7 @@ export async function createApp(config: Config, logger: Logger, web: string | nu
   app.setGlobalPrefix(config.env.API_PREFIX);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter());
-  if (config.env.CORS_ORIGINS.length) app.enableCors({ origin: config.env.CORS_ORIGINS, methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], credentials: true, exposedHeaders: ['X-Total-Count', 'X-Total-Capped', 'Link', 'X-Request-Id', 'Retry-After'] });
+  if (config.env.CORS_ORIGINS.length) app.enableCors({ origin: config.env.CORS_ORIGINS, methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], credentials: true, exposedHeaders: ['X-Total-Count', 'X-Total-Capped', 'X-Unread-Count', 'Link', 'X-Request-Id', 'Retry-After'] });
   await configureServer(app, config);
   const openapi = createOpenApi(app);
   useResponseSchemas(app.getHttpAdapter().getInstance(), openapi);

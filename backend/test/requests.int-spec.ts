@@ -91,7 +91,7 @@ describe('query values', () => {
 
 describe('path ids that are none', () => {
   const bad = ['x', '0', '-1', '%00', '%ED%A0%80', '%E0%A4%A', '%u0041', "'", 'null', '__proto__', 'constructor', '..%2f..', '%20', '01900000-0000-7000-8000-00000000000g', '00000000-0000-0000-0000-000000000000', 'ü', '😀'.repeat(20), 'x'.repeat(299), 'x'.repeat(5000)];
-  const bodies: Record<string, object> = { changeUserRole: { role: 'VIEWER' }, assignRole: { role: 'VIEWER' }, setRolePermissions: { permissions: [] }, updateCustomRole: { display_name: 'x' }, renamePasskey: { name: 'x' }, setDocumentStatus: { status: 'DRAFT' }, updateDocument: { title: 'x' }, reviewDocument: { action: 'approve' } };
+  const bodies: Record<string, object> = { changeUserRole: { role: 'VIEWER' }, assignRole: { role: 'VIEWER' }, setRolePermissions: { permissions: [] }, updateCustomRole: { display_name: 'x' }, renamePasskey: { name: 'x' }, setDocumentStatus: { status: 'DRAFT' }, updateDocument: { title: 'x' }, updateComment: { content: 'x' }, reviewDocument: { action: 'approve' } };
 
   // One person writes more here in a minute than people may.
   beforeEach(() => hub.database.query('delete from rate_limits'));

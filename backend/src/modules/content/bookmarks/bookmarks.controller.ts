@@ -37,8 +37,8 @@ export class BookmarksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BookmarkResponse> {
     const { isNew, ...bookmark } = await this.idempotency.once(repeat, async () => {
-      const { id, createdAt, changed } = await this.reactions.react(actor, { kind: content_type, id: content_id }, 'BOOKMARK', true);
-      return { id: id ?? '', content_type, content_id, created_at: createdAt?.toISOString() ?? '', isNew: changed };
+      const { id, itemId, createdAt, changed } = await this.reactions.react(actor, { kind: content_type, id: content_id }, 'BOOKMARK', true);
+      return { id: id ?? '', content_type, content_id: itemId, created_at: createdAt?.toISOString() ?? '', isNew: changed };
     });
     if (!isNew) void reply.code(200);
     return bookmark;

@@ -28,8 +28,8 @@ class CommentAuthorResponse {
   @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
   @ApiProperty({ example: 'ada-lovelace' }) handle!: string;
   @ApiProperty({ example: 'EDITOR' }) role!: string;
-  @ApiProperty({ type: String, nullable: true, example: '/api/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/ada.webp' }) picture!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'the same as picture', example: '/api/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/ada.webp' }) avatar_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) picture!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'the same as picture', example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) avatar_url!: string | null;
 }
 
 class MentionResponse {

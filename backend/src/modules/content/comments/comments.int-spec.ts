@@ -152,6 +152,14 @@ describe('a comment follows its document', () => {
     expect((await change(bob, id, 'x')).status).toBe(404);
   });
 
+  test('one that comes while the document is deleted finds nothing or goes with it', async () => {
+    const asked = Promise.all(Array.from({ length: 10 }, (_, i) => say(ann, `Late ${i}`)));
+    expect((await editor.ask('DELETE', `/admin/documents/${document.id}`)).status).toBe(200);
+    const statuses = new Set((await asked).map(({ status }) => status));
+    expect([201, 404]).toEqual(expect.arrayContaining([...statuses]));
+    expect(await hub.database.query('select id from comments where item_id = $1', [document.id])).toEqual([]);
+  });
+
   test('it goes with it for good', async () => {
     await editor.ask('DELETE', `/admin/documents/${document.id}`);
     expect(await hub.database.query('select id from comments where id = $1', [id])).toEqual([]);

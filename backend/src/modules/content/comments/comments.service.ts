@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { PeopleFacade } from '../../auth/index.js';
 import { commentCreated, commentDeleted, commentEdited } from '../content.events.js';
-import { ItemsQueries } from '../items/items.queries.js';
+import { ItemLock } from '../items/item-lock.js';
 import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { CommentFiles } from './comment-files.js';
 import { CommentStore } from './comment-store.js';
@@ -18,7 +18,7 @@ export class CommentsService {
   constructor(
     private readonly database: Database,
     private readonly store: CommentStore,
-    private readonly items: ItemsQueries,
+    private readonly items: ItemLock,
     private readonly people: PeopleFacade,
     private readonly files: CommentFiles,
     private readonly events: Events,
@@ -27,7 +27,7 @@ export class CommentsService {
   /** @returns the id */
   async create(actor: Actor, { content_type, content_id, content }: CreateCommentRequest): Promise<string> {
     return this.database.transaction(async () => {
-      const itemId = await this.items.visibleId(content_type, content_id, actor);
+      const { id: itemId } = await this.items.keep(actor, { kind: content_type, id: content_id });
       const comment = { id: uuidv7(), item_id: itemId, author_id: actor.userId, content, mentioned: await this.mentionedIn(content) };
       await this.store.insert(comment);
       await this.files.show(actor, comment.id, content);

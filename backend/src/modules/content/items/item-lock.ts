@@ -13,6 +13,8 @@ export interface ItemRef {
 }
 
 export interface HeldItem {
+  /** as it is stored: an address may spell a UUID in capitals */
+  id: string;
   authorId: string;
   counts: ReactionCounts;
 }
@@ -24,20 +26,29 @@ export interface ReactionCounts {
   confused_count: number;
 }
 
-/** Holds an item until the transaction ends, so that what is counted at it changes one act after the other. */
+/** Items under a lock that lasts until the transaction ends. */
 @Injectable()
 export class ItemLock {
   constructor(private readonly database: Database) {}
 
-  /** @throws 404 when it is missing or not visible to this person, as it stands once the lock is had */
-  async hold(actor: Actor, { kind, id }: ItemRef): Promise<HeldItem> {
-    const row = await this.database.one<ReactionCounts & { author_id: string }>(
-      `select i.author_id, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count from content_items i
-       where i.id = $3 and i.kind = $4 and ${visibleTo('i', '$1', '$2')} for no key update of i`,
+  /** What is counted at it changes one act after the other. @throws 404 when it is missing or not visible to this person, as it stands once the lock is had */
+  async hold(actor: Actor, item: ItemRef): Promise<HeldItem> {
+    return this.locked(actor, item, 'no key update');
+  }
+
+  /** It cannot go while something is added to it; others may add too. @throws 404 likewise */
+  async keep(actor: Actor, item: ItemRef): Promise<HeldItem> {
+    return this.locked(actor, item, 'key share');
+  }
+
+  private async locked(actor: Actor, { kind, id }: ItemRef, strength: 'no key update' | 'key share'): Promise<HeldItem> {
+    const row = await this.database.one<ReactionCounts & { id: string; author_id: string }>(
+      `select i.id, i.author_id, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count from content_items i
+       where i.id = $3 and i.kind = $4 and ${visibleTo('i', '$1', '$2')} for ${strength} of i`,
       [audiencesOf(actor), actor.id, id, kind],
     );
     if (!row) throw notFound(callOf(kind));
-    const { author_id: authorId, ...counts } = row;
-    return { authorId, counts };
+    const { id: stored, author_id: authorId, ...counts } = row;
+    return { id: stored, authorId, counts };
   }
 }

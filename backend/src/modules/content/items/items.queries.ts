@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/domain-error.js';
 import { isId } from '../../../platform/http/ids.js';
-import { audiencesOf, visibleTo } from './audience.js';
 import { type ContentKind, contentKinds } from './enums.js';
 import { isSlug } from './slugs.js';
 
@@ -37,16 +35,6 @@ export class ItemsQueries {
   /** For code that acts for nobody in particular; who may know of the item is judged elsewhere. */
   async caption(id: string): Promise<ItemCaption | undefined> {
     return this.database.one<ItemCaption>('select id, kind, title, slug, author_id as "authorId" from content_items where id = $1', [id]);
-  }
-
-  /** An item as an address names it. @throws 404 */
-  async visibleId(kind: string, idOrSlug: string, actor: Actor): Promise<string> {
-    const known = kindOf(kind);
-    const row =
-      canBeItem(idOrSlug) &&
-      (await this.database.one<{ id: string }>(`select i.id from content_items i where ${meansItem(known, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`, [audiencesOf(actor), actor.id, idOrSlug]));
-    if (!row) throw notFound(callOf(known));
-    return row.id;
   }
 }
 

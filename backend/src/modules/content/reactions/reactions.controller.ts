@@ -23,7 +23,7 @@ export class ReactionsController {
   @ProblemResponses(404)
   async react(@Body() { content_type, content_id, reaction_type, active }: ReactRequest, @CurrentActor() actor: Actor): Promise<ReactionResponse> {
     const outcome = await this.reactions.react(actor, { kind: content_type, id: content_id }, reaction_type, active);
-    return { content_type, content_id, reaction_type, active: outcome.active, ...outcome.counts };
+    return { content_type, content_id: outcome.itemId, reaction_type, active: outcome.active, ...outcome.counts };
   }
 
   @Get('user/reactions/:content_type/:content_id')

@@ -11,6 +11,7 @@ import { ItemLock, type ItemRef, type ReactionCounts } from '../items/item-lock.
 import { counterOf, praises, type ReactionType } from './reaction-types.js';
 
 export interface ReactionOutcome {
+  itemId: string;
   active: boolean;
   /** whether this act changed anything */
   changed: boolean;
@@ -59,12 +60,13 @@ export class ReactionsService {
     // A bookmark says nothing to others.
     if (type !== 'BOOKMARK' && !actor.can('reactions.create')) throw await refusal(this.permissions, actor, 'reactions.create');
     return this.database.transaction(async () => {
-      const { authorId, counts } = await this.lock.hold(actor, item);
-      const row = await this.database.one<Change>(change(counterOf[type]), [item.id, actor.userId, type, active ?? null, uuidv7(), new Date()]);
+      const { id: itemId, authorId, counts } = await this.lock.hold(actor, item);
+      const row = await this.database.one<Change>(change(counterOf[type]), [itemId, actor.userId, type, active ?? null, uuidv7(), new Date()]);
       const by = row?.made ? 1 : -(row?.gone ?? 0);
       if (by && praises.includes(type) && authorId !== actor.id) await this.people.addReputation(authorId, by);
       const isActive = by > 0 || (by === 0 && active === true);
       return {
+        itemId,
         active: isActive,
         changed: by !== 0,
         id: isActive ? (row?.id ?? null) : null,
