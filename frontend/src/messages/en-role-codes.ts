@@ -12,7 +12,7 @@ export const roleCodes = {
   madeBy: 'Made by',
   nobody: 'A deleted account',
   begins: (hint: string) => `${hint}…`,
-  status: { active: 'Active', used_up: 'Used up', expired: 'Expired' },
+  status: { active: 'Active', used_up: 'Used up', expired: 'Expired', void: 'No longer valid' },
   statusLabel: 'State',
   revoke: 'Revoke',
   revokeNamed: (hint: string) => `Revoke ${hint}…`,

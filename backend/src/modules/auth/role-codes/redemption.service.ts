@@ -8,6 +8,7 @@ import { type RoleInfo, RolesFacade } from '../../roles/index.js';
 import { RoleChangeService } from '../users/role-change.service.js';
 import { User } from '../users/user.entity.js';
 import { hashOf } from './role-code.js';
+import { makerMayGive } from './role-codes.queries.js';
 import { lowers } from './role-code.policy.js';
 
 interface LockedCode {
@@ -17,6 +18,7 @@ interface LockedCode {
   used_count: number;
   expires_at: Date | null;
   mine: boolean;
+  maker_may_give: boolean;
 }
 
 const HOUR = 3600;
@@ -53,14 +55,16 @@ export class RedemptionService {
   private async lockUsable(actor: Actor, text: string): Promise<LockedCode> {
     const code = await this.database.one<LockedCode>(
       `select c.id, c.role, c.max_uses, c.used_count, c.expires_at,
-              exists (select 1 from role_code_redemptions d where d.code_id = c.id and d.user_id = $2) as mine
-       from role_codes c where c.code_hash = $1 for update of c`,
+              exists (select 1 from role_code_redemptions d where d.code_id = c.id and d.user_id = $2) as mine,
+              ${makerMayGive} as maker_may_give
+       from role_codes c join roles r on r.name = c.role where c.code_hash = $1 for update of c`,
       [hashOf(text), actor.userId],
     );
     if (!code) throw unknownCode();
     if (code.mine) throw conflict('role_code_redeemed', 'You have already redeemed this role code.');
     if (code.used_count >= code.max_uses) throw conflict('role_code_used_up', 'This role code has been used up. Please ask for a new one.');
     if (code.expires_at && code.expires_at <= new Date()) throw conflict('role_code_expired', 'This role code has expired. Please ask for a new one.');
+    if (!code.maker_may_give) throw conflict('role_code_void', 'This role code is no longer valid. Please ask for a new one.');
     return code;
   }
 }

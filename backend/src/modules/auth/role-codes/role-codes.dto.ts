@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
 import { NumberField, TextField, TimeField } from '../../../platform/http/fields.js';
 
-export const roleCodeStatuses = ['active', 'used_up', 'expired'] as const;
+export const roleCodeStatuses = ['active', 'used_up', 'expired', 'void'] as const;
 export type RoleCodeStatus = (typeof roleCodeStatuses)[number];
 
 export class RedeemRoleCodeRequest {
@@ -34,7 +34,7 @@ export class RoleCodeResponse {
   @ApiProperty({ example: 'Contributor' }) role_display_name!: string;
   @ApiProperty() max_uses!: number;
   @ApiProperty() used_count!: number;
-  @ApiProperty({ enum: roleCodeStatuses, enumName: 'RoleCodeStatus' }) status!: RoleCodeStatus;
+  @ApiProperty({ enum: roleCodeStatuses, enumName: 'RoleCodeStatus', description: 'void while whoever made it could not give this role themselves' }) status!: RoleCodeStatus;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) expires_at!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'who made it', example: 'Ada Lovelace' }) created_by_name!: string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;

@@ -159,6 +159,28 @@ describe('redeeming', () => {
     expect(await roleOf(person)).toBe('VIEWER');
   });
 
+  test('a code is void while whoever made it could not give the role themselves', async () => {
+    const second = await hub.people.create('ADMIN');
+    const { code } = (await make({ max_uses: 9 }, second)).body;
+    const become = (role: string) => hub.database.query('update users set role = $2 where id = $1', [second.id, role]);
+    const outcome = async (person: Person) => {
+      const { status, body } = await redeem(person, code);
+      return [status, body.code, (await list())[0]?.status];
+    };
+    const newcomer = await hub.people.create('VIEWER');
+    for (const lost of ['VIEWER', 'EDITOR', await customRole(30, ['system.manage'])]) {
+      await become(lost);
+      expect(await outcome(newcomer)).toEqual([409, 'role_code_void', 'void']);
+    }
+    await become('VIEWER');
+    expect(await outcome(second)).toEqual([409, 'role_code_void', 'void']);
+    await become('ADMIN');
+    await hub.database.query('update users set deactivated_at = now() where id = $1', [second.id]);
+    expect(await outcome(newcomer)).toEqual([409, 'role_code_void', 'void']);
+    await hub.database.query('update users set deactivated_at = null where id = $1', [second.id]);
+    expect(await outcome(newcomer)).toEqual([200, undefined, 'active']);
+  });
+
   test('of a hundred who redeem a code of one use at the same moment, one wins', async () => {
     const people = await Promise.all(Array.from({ length: 100 }, () => hub.people.create('VIEWER')));
     const code = await codeFor();

@@ -13,10 +13,18 @@ interface RoleCodeRow {
   expires_at: Date | null;
   created_by_name: string | null;
   created_at: Date;
+  maker_may_give: boolean;
 }
 
+/**
+ * Whether whoever made the code `c` could still give its role `r`. A code must not outlast the power it was made with: somebody
+ * who loses theirs would give it back to themselves.
+ */
+export const makerMayGive = `exists (select 1 from users m join roles mr on mr.name = m.role
+  where m.id = c.created_by and m.deactivated_at is null and m.erased_at is null and mr.permissions @> ('{system.manage}'::text[] || r.permissions))`;
+
 const COUNT_CAP = 1000;
-const select = `select c.id, c.hint, c.role, r.display_name as role_display_name, c.max_uses, c.used_count, c.expires_at, p.name as created_by_name, c.created_at
+const select = `select c.id, c.hint, c.role, r.display_name as role_display_name, c.max_uses, c.used_count, c.expires_at, p.name as created_by_name, c.created_at, ${makerMayGive} as maker_may_give
   from role_codes c join roles r on r.name = c.role left join people p on p.id = c.created_by`;
 
 @Injectable()
@@ -50,7 +58,8 @@ const toRoleCode = (row: RoleCodeRow): RoleCodeResponse => ({
   created_at: row.created_at.toISOString(),
 });
 
-function statusOf({ used_count, max_uses, expires_at }: RoleCodeRow): RoleCodeStatus {
+function statusOf({ used_count, max_uses, expires_at, maker_may_give }: RoleCodeRow): RoleCodeStatus {
   if (used_count >= max_uses) return 'used_up';
-  return expires_at && expires_at <= new Date() ? 'expired' : 'active';
+  if (expires_at && expires_at <= new Date()) return 'expired';
+  return maker_may_give ? 'active' : 'void';
 }

@@ -15,6 +15,7 @@ export interface NewRoleCodeResponse {
   role_display_name: string;
   max_uses: number;
   used_count: number;
+  /** void while whoever made it could not give this role themselves */
   status: RoleCodeStatus;
   /** @nullable */
   expires_at: string | null;

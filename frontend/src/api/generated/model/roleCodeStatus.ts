@@ -6,6 +6,9 @@
  * OpenAPI spec version: 1
  */
 
+/**
+ * void while whoever made it could not give this role themselves
+ */
 export type RoleCodeStatus = typeof RoleCodeStatus[keyof typeof RoleCodeStatus];
 
 
@@ -13,4 +16,5 @@ export const RoleCodeStatus = {
   active: 'active',
   used_up: 'used_up',
   expired: 'expired',
+  void: 'void',
 } as const;

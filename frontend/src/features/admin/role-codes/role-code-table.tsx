@@ -9,7 +9,7 @@ import { Table } from '../../../ui/table';
 import classes from './role-codes.module.css';
 import { useRevoke } from './use-revoke';
 
-const tones: Record<RoleCodeStatus, Tone> = { active: 'green', used_up: 'slate', expired: 'amber' };
+const tones: Record<RoleCodeStatus, Tone> = { active: 'green', used_up: 'slate', expired: 'amber', void: 'amber' };
 
 function RoleCodeRow({ code }: { code: RoleCodeResponse }) {
   const { ask, pending } = useRevoke();
