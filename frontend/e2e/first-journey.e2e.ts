@@ -16,6 +16,7 @@ More words.
 `;
 
 test('a person registers, becomes contributor, writes; an editor publishes; a guest finds and reads', async ({ hub }) => {
+  test.setTimeout(60_000);
   const name = `Wilma ${Date.now().toString(36)}`;
   const title = `Größe & Gewicht ${Date.now().toString(36)}`;
   const editor = await hub.createPerson('EDITOR');

@@ -81,6 +81,35 @@ test('the tabs of a browser share one stream, and another tab takes over when it
   await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread');
 });
 
+test('without locks, as on hubs without https, each window that is seen listens for itself', async ({ hub }) => {
+  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
+  const first = await hub.open(author);
+  await first.context().addInitScript(() => {
+    delete (Navigator.prototype as { locks?: LockManager }).locks;
+  });
+  let streams = 0;
+  first.context().on('request', (request) => {
+    if (request.url().endsWith('/notifications/stream')) streams += 1;
+  });
+  await first.goto('/docs');
+  const second = await hub.openTab(first);
+  await second.goto('/docs');
+  await expect.poll(() => streams).toBe(2);
+  await publish(hub, author, editor, `Unshared ${Date.now()}`);
+  for (const page of [first, second]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+});
+
+test('a new role is told of live, and what it allows is there at once', async ({ hub }) => {
+  const [person, admin] = [await hub.createPerson('VIEWER'), await hub.createPerson('ADMIN')];
+  const page = await hub.open(person);
+  await page.goto('/docs');
+  await expect(bell(page)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'New document' })).toHaveCount(0);
+  await hub.api(admin, 'PUT', `/users/${person.id}/role`, { role: 'CONTRIBUTOR' });
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread', { timeout: 10_000 });
+  await expect(page.getByRole('link', { name: 'New document' }).first()).toBeVisible();
+});
+
 test('a stream that breaks is opened again, and what was missed is there', async ({ hub }) => {
   test.setTimeout(60_000);
   const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];

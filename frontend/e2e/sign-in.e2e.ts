@@ -110,6 +110,13 @@ test('giving up at the issuer leads home with a sentence, and so does whatever e
   const member = await hub.open(await hub.createPerson());
   await member.goto('/profile');
   await expect(member).toHaveURL('/user/profile');
+  // A made-up link signs nobody out.
+  await member.goto('/docs');
+  await member.goto('/auth/callback#session_id=made-up');
+  await member.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(member.getByRole('button', { name: /Account of/ })).toBeVisible();
+  await member.reload();
+  await expect(member.getByRole('button', { name: /Account of/ })).toBeVisible();
 });
 
 test('where nobody connected a provider the button says so', async ({ hub }) => {

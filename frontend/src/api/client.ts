@@ -43,9 +43,13 @@ async function answerOf(response: Response): Promise<Answer> {
   };
 }
 
-/** Only a clear "no" ends the session: a server that is away for a moment must not sign anybody out. */
-export function noteRefusal(status: number, token: string | null): void {
+/**
+ * Only a clear "no" ends the session: a server that is away for a moment must not sign anybody out, nor a refused attempt to
+ * sign in anew, which has a code of its own.
+ */
+export function noteRefusal({ status, problem }: ApiError, token: string | null): void {
   if (status !== 401 || token === null || token !== readToken()) return;
+  if (problem.code !== undefined && problem.code !== 'not_signed_in') return;
   dropToken();
   for (const listener of sessionEnded) listener();
 }
@@ -65,8 +69,9 @@ export async function respond(path: string, init: RequestInit): Promise<Response
   }
   if (response.ok) return response;
 
-  noteRefusal(response.status, token);
-  throw await readProblem(response);
+  const refusal = await readProblem(response);
+  noteRefusal(refusal, token);
+  throw refusal;
 }
 
 async function exchange(fullPath: string, init: RequestInit): Promise<Answer> {

@@ -20,6 +20,11 @@ export function upload<T>(fullPath: string, body: FormData, options: UploadOptio
   for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
   if (token) sending.setRequestHeader('Authorization', `Bearer ${token}`);
 
+  const refuse = async (answer: Response): Promise<never> => {
+    const refusal = await readProblem(answer);
+    noteRefusal(refusal, token);
+    throw refusal;
+  };
   return new Promise((resolve, reject) => {
     const abort = () => {
       sending.abort();
@@ -37,8 +42,7 @@ export function upload<T>(fullPath: string, body: FormData, options: UploadOptio
     sending.addEventListener('load', () => {
       const type = sending.getResponseHeader('content-type') ?? '';
       const answer = new Response(sending.responseText, { status: sending.status, headers: { 'content-type': type } });
-      noteRefusal(sending.status, token);
-      resolve(answer.ok ? (answer.json() as Promise<T>) : readProblem(answer).then((error) => Promise.reject(error)));
+      resolve(answer.ok ? (answer.json() as Promise<T>) : refuse(answer));
     });
     sending.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     sending.send(body);

@@ -6,7 +6,7 @@ import { messages } from '../../../messages/en';
 import { roleCodes as text } from '../../../messages/en-role-codes';
 import { failureText } from '../../../shared/errors/failure-text';
 import { useSending } from '../../../shared/forms/use-sending';
-import { roleName, ROLES } from '../../../shared/roles';
+import { useRoleChoices } from '../../../shared/use-role-choices';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
 import { FormFailure } from '../../../ui/form-failure';
@@ -18,8 +18,8 @@ import classes from './role-codes.module.css';
 
 const MOST_USES = 10_000;
 
-/** An administrator is made by an administrator only. */
-const offered = ROLES.filter((role) => role !== 'ADMIN' && role !== 'VIEWER');
+/** An administrator is made by an administrator only, and a viewer is everybody already. */
+const NEVER_BY_CODE = ['ADMIN', 'VIEWER'];
 
 const initialValues = { role: 'CONTRIBUTOR', max_uses: '1', expires_at: '' };
 type Values = typeof initialValues;
@@ -43,6 +43,7 @@ const requestOf = ({ role, max_uses, expires_at }: Values) => ({
 /** Asks for what the code is to do, makes it, and shows it this once. */
 export function NewRoleCodeDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
+  const roles = useRoleChoices();
   const form = useForm<Values>({ initialValues, validate: { max_uses: usesError, expires_at: expiryError } });
   const { formProps, failure, data, isPending } = useSending({
     form,
@@ -58,7 +59,7 @@ export function NewRoleCodeDialog({ onClose }: { onClose: () => void }) {
         <SelectField
           data-autofocus
           label={text.role}
-          data={offered.map((value) => ({ value, label: roleName(value) }))}
+          data={roles.filter(({ value }) => !NEVER_BY_CODE.includes(value))}
           {...form.getInputProps('role')}
         />
         <TextInput label={text.maxUses} {...required} inputMode="numeric" {...form.getInputProps('max_uses')} />

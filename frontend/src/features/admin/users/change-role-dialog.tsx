@@ -5,7 +5,8 @@ import { changeUserRole } from '../../../api/generated/users/users';
 import { messages } from '../../../messages/en';
 import { people } from '../../../messages/en-people';
 import { failureText } from '../../../shared/errors/failure-text';
-import { roleInFull, ROLES } from '../../../shared/roles';
+import { roleInFull } from '../../../shared/roles';
+import { useRoleChoices } from '../../../shared/use-role-choices';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
 import { FormFailure } from '../../../ui/form-failure';
@@ -27,8 +28,9 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
       toast(text.roleUpdated);
     },
   });
-  // A custom role is kept in the list, so that opening the dialog does not already change it.
-  const roles: readonly string[] = ROLES.some((known) => known === user.role) ? ROLES : [user.role, ...ROLES];
+  const choices = useRoleChoices();
+  // The present one is always among them, so that opening the dialog does not already change it.
+  const isListed = choices.some(({ value }) => value === user.role);
 
   return (
     <Dialog title={text.changeRoleTitle} text={text.changeRoleText(user.name, roleInFull(user.role))} onClose={onClose}>
@@ -42,7 +44,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
         <SelectField
           data-autofocus
           label={text.newRole}
-          data={roles.map((value) => ({ value, label: roleInFull(value) }))}
+          data={isListed ? choices : [{ value: user.role, label: user.role }, ...choices]}
           value={role}
           onChange={(event) => {
             setRole(event.currentTarget.value);
