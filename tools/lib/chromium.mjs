@@ -1,22 +1,28 @@
 // The browser of the end-to-end tests: the machine's own Chromium, or the one that Playwright brings.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import { installed, root, toolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
 
+// The shell has no windows with toolbars and menus, which cost Chromium more than the pages in them.
+const shell = '/usr/bin/chromium-headless-shell';
 const usual = [
+  shell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** @returns {string | undefined} the path of a Chromium on this machine */
+/** @returns {string | undefined} the path of a Chromium on this machine that Playwright does not know of */
 export function findChromium() {
-  if (process.env['CHROMIUM_PATH']) return process.env['CHROMIUM_PATH'];
+  return process.env['CHROMIUM_PATH'] || usual.find((file) => existsSync(file));
+}
+
+function hasPlaywrightsOwn() {
   const fromFrontend = createRequire(new URL('../../frontend/package.json', import.meta.url));
-  const own = () => fromFrontend('@playwright/test').chromium.executablePath();
-  return usual.find((file) => existsSync(file)) ?? [own()].find((file) => existsSync(file));
+  return existsSync(fromFrontend('@playwright/test').chromium.executablePath());
 }
 
 /**
@@ -25,18 +31,21 @@ export function findChromium() {
  * @returns {Promise<void>}
  */
 export async function ensureChromium(signal) {
-  if (findChromium()) return;
+  if (findChromium() || hasPlaywrightsOwn()) return;
   const isDebianRoot = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const env = toolEnv({ DEBIAN_FRONTEND: 'noninteractive' });
+  const apt = (/** @type {string} */ name) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name], { env, signal });
   const attempt = async () => {
     if (!isDebianRoot) return run(installed('playwright'), ['install', 'chromium'], { cwd: root, env, signal });
     const update = await run('apt-get', ['update'], { env, signal });
-    const add = ['install', '-y', '--no-install-recommends', 'chromium'];
-    return update.code ? update : run('apt-get', add, { env, signal });
+    if (update.code) return update;
+    const small = await apt(path.basename(shell));
+    return small.code ? apt('chromium') : small;
   };
   let last = await attempt();
   for (let again = 0; again < 2 && last.code; again++) last = await attempt(); // mirrors have bad moments
-  if (findChromium()) return;
+  if (findChromium() || hasPlaywrightsOwn()) return;
   throw new Error(
     `${last.output}\nThe browser tests need Chromium, and it could not be installed: install it (on Debian and Ubuntu "apt-get install chromium") or name its path in CHROMIUM_PATH.`,
   );

@@ -10,7 +10,7 @@ export interface Person {
   token: string;
 }
 
-interface Hub {
+export interface Hub {
   /** makes an account by the API and gives it a role, as an admin would */
   createPerson: (role?: string, name?: string) => Promise<Person>;
   /** a browser window of its own in which this person is signed in; without one, a guest's */

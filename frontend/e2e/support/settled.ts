@@ -21,11 +21,16 @@ export function followRequests(page: Page): void {
   });
 }
 
-/** Waits until the page has loaded what it wants and been quiet for a moment; the live stream does not count. */
-export async function settled(page: Page): Promise<void> {
+/**
+ * Waits until the page has loaded what it wants and been quiet for a moment; the live stream does not count.
+ * @param quietMs shorter where only the screen matters, and not what it may ask for later
+ */
+export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
   await page.waitForLoadState('load');
-  for (let quiet = 0; quiet < QUIET_MS; quiet += POLL_MS) {
+  for (let quiet = 0; quiet < quietMs; quiet += POLL_MS) {
     await page.waitForTimeout(POLL_MS);
+    // What has just come must have been worked on, which may take long where many tests run at once.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     if (pending.get(page)?.size) quiet = 0;
   }
 }
