@@ -87,6 +87,8 @@ export const policies: Record<string, Policy> = {
   deleteCategory: 'categories.manage',
 
   getHome: 'public',
+  getOverview: 'analytics.view',
+  listUserActivity: 'public',
   searchContent: 'public',
   listSuggestions: 'public',
 

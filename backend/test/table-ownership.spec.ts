@@ -7,9 +7,11 @@ const owners: Record<string, string[]> = {
   roles: ['roles'],
   auth: ['users', 'user_stats', 'sessions', 'passkeys', 'external_identities', 'one_time_tokens', 'roles', 'role_codes', 'role_code_redemptions'],
   content: ['comments', 'content_categories', 'content_counts', 'content_items', 'content_tags', 'document_revisions', 'documents', 'reactions', 'search_entries', 'search_misses', 'search_words', 'slug_redirects', 'view_days'],
+  analytics: ['activity'],
   notifications: ['notifications'],
 };
-const open = ['people'];
+/** The view of people, and the totals that Counters keeps for everyone. */
+const open = ['people', 'counters'];
 
 const modules = join(import.meta.dirname, '../src/modules');
 const sources = (module: string) =>

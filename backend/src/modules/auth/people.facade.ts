@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../platform/access/actor.js';
+import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
+import { PEOPLE } from './sign-in/accounts.service.js';
 
 /** Somebody who can be told something: what they may see, how to reach them, and what they wish. */
 export interface Recipient {
@@ -25,7 +27,24 @@ const MAX_MENTIONED = 20;
 /** What other modules may ask of people who are there already. Those who may not sign in are not among the answers. */
 @Injectable()
 export class PeopleFacade {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly counters: Counters,
+  ) {}
+
+  /** How many accounts there are. */
+  count(): Promise<number> {
+    return this.counters.get(PEOPLE);
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return !!(await this.database.one('select 1 as found from users where id = $1 and erased_at is null', [id]));
+  }
+
+  async names(ids: string[]): Promise<Map<string, string>> {
+    const rows = ids.length ? await this.database.query<{ id: string; name: string }>('select id, name from people where id = any($1::uuid[])', [ids]) : [];
+    return new Map(rows.map((row) => [row.id, row.name]));
+  }
 
   async recipients(ids: readonly string[]): Promise<Recipient[]> {
     if (!ids.length) return [];

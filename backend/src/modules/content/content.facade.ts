@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
+import type { Page, PageQuery } from '../../platform/http/paging.js';
 import { CategoriesService } from './categories/categories.service.js';
 import type { CreateCategoryRequest } from './categories/categories.dto.js';
+import { type Contribution, ContributionsQueries, type ContentTotals } from './items/contributions.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
 import type { DocumentStatus } from './items/enums.js';
 import { type ItemCaption, itemPath, ItemsQueries } from './items/items.queries.js';
@@ -19,6 +21,7 @@ export class ContentFacade {
     private readonly importer: DocumentImport,
     private readonly searchIndex: SearchIndex,
     private readonly items: ItemsQueries,
+    private readonly contributions: ContributionsQueries,
   ) {}
 
   createCategory(category: CreateCategoryRequest): Promise<string> {
@@ -56,5 +59,20 @@ export class ContentFacade {
   /** Puts into the search index what is missing there. */
   completeSearchIndex(): Promise<void> {
     return this.searchIndex.complete();
+  }
+
+  /** How much there is in all; not held against anybody's rights. */
+  totals(): Promise<ContentTotals> {
+    return this.contributions.totals();
+  }
+
+  /** What a person has written, the latest first, as far as the asking one may see it. */
+  contributionsOf(personId: string, actor: Actor, page: PageQuery): Promise<Page<Contribution>> {
+    return this.contributions.of(personId, actor, page);
+  }
+
+  /** Titles and addresses of those items that the asking person may see. */
+  visibleCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
+    return this.contributions.captions(ids, actor);
   }
 }

@@ -29,6 +29,7 @@ import { HomeController } from './home/home.controller.js';
 import { HomeQueries } from './home/home.queries.js';
 import { ContentChecks } from './items/content-checks.js';
 import { ContentCounts } from './items/content-counts.js';
+import { ContributionsQueries } from './items/contributions.queries.js';
 import { ItemLock } from './items/item-lock.js';
 import { ItemRecords } from './items/item-records.js';
 import { ItemSubjects } from './items/item-subjects.js';
@@ -88,6 +89,7 @@ import { Views } from './views/views.js';
     ContentFacade,
     ContentPages,
     ContentSearchDetails,
+    ContributionsQueries,
     ContentTags,
     DidYouMean,
     DocumentEdits,

@@ -13,3 +13,4 @@ export { seedDocuments } from './seed/document-seed.js';
 export { SearchFacade } from './search/search-facade.js';
 export type { SearchEntry, SearchPiece, SearchType } from './search/search-entry.js';
 export type { SearchDetails } from './search/search.dto.js';
+export type { Contribution } from './items/contributions.queries.js';

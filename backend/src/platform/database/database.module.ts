@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import type { EntityClass } from '@mikro-orm/postgresql';
 import { Config } from '../config/config.js';
+import { Counters } from './counters.js';
 import { Database, ORM } from './database.js';
 import { createOrm } from './orm.js';
 import { Reconciliation } from './reconciliation.js';
@@ -10,6 +11,6 @@ import { Reconciliation } from './reconciliation.js';
 export class DatabaseModule {
   static forRoot(entities: EntityClass<object>[]): DynamicModule {
     const orm = { provide: ORM, useFactory: (config: Config) => createOrm({ databaseUrl: config.databaseUrl, entities }), inject: [Config] };
-    return { module: DatabaseModule, providers: [orm, Database, Reconciliation], exports: [ORM, Database, Reconciliation] };
+    return { module: DatabaseModule, providers: [orm, Database, Counters, Reconciliation], exports: [ORM, Database, Counters, Reconciliation] };
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import { counterCheck, Counters } from '../../../platform/database/counters.js';
 import { Database } from '../../../platform/database/database.js';
+import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { DomainError, invalid } from '../../../platform/http/domain-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';
@@ -19,15 +21,21 @@ export interface NewAccount {
 }
 
 const HANDLE_TRIES = 5;
+/** The counter of accounts that are not erased. */
+export const PEOPLE = 'auth.people';
 
 /** Makes accounts; every way to get one ends here. */
 @Injectable()
 export class AccountsService implements OnModuleInit {
   constructor(
     private readonly database: Database,
+    private readonly counters: Counters,
     private readonly settings: Settings,
     private readonly roles: RolesFacade,
-  ) {}
+    reconciliation: Reconciliation,
+  ) {
+    reconciliation.add(counterCheck('accounts', PEOPLE, 'select count(*) as n from users where erased_at is null', ['users']));
+  }
 
   onModuleInit(): void {
     this.settings.restrict(defaultRole, async (role) => {
@@ -44,6 +52,7 @@ export class AccountsService implements OnModuleInit {
       em.persist(user);
       await em.flush();
       await this.database.query('insert into user_stats (user_id) values ($1)', [user.id]);
+      await this.counters.add(PEOPLE, 1);
       return user.id;
     });
   }

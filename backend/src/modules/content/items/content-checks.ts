@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { counterCheck } from '../../../platform/database/counters.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { TOTAL_VIEWS } from '../views/views.js';
 
 const counted = 'select category_id, kind, status, audience, count(*)::int as n from content_items group by 1, 2, 3, 4';
 const tagged = 'select lower(t.tag) as tag, i.audience, min(t.tag) as name, count(*)::int as n from content_items i cross join lateral unnest(i.tags) t (tag) group by 1, 2';
+const reactions = ['like', 'helpful', 'bookmark', 'confused'];
+const reacted = `select i.id, ${reactions.map((type) => `count(*) filter (where r.type = '${type.toUpperCase()}')::int as ${type}_count`).join(', ')}
+  from content_items i left join reactions r on r.item_id = i.id group by i.id`;
+const differently = `(${reactions.map((type) => `i.${type}_count`).join(', ')}) <> (${reactions.map((type) => `c.${type}_count`).join(', ')})`;
 /** Whether they may be found by the right people is as good as a counter: it too says again what the items say. */
 const misplaced = `select i.id, 'not in the index' as what from content_items i where i.kind = 'document' and not exists (select 1 from search_entries e where e.type = i.kind and e.id = i.id and e.part = 0)
   union all select e.id, 'in the index with another audience, author, category or difficulty' from search_entries e join content_items i on i.id = e.id and i.kind = e.type
@@ -35,5 +41,12 @@ export class ContentChecks {
       // What is missing then is made anew from the texts by the rebuild, which the command runs after this.
       repair: [`delete from search_entries e where e.id in (select m.id from (${misplaced}) m)`],
     });
+    reconciliation.add({
+      name: 'reactions of documents and videos',
+      differences: `select i.id, ${reactions.map((type) => `i.${type}_count as stored_${type}, c.${type}_count as real_${type}`).join(', ')} from content_items i join (${reacted}) c on c.id = i.id where ${differently}`,
+      tables: ['content_items', 'reactions'],
+      repair: [`update content_items i set ${reactions.map((type) => `${type}_count = c.${type}_count`).join(', ')} from (${reacted}) c where c.id = i.id and ${differently}`],
+    });
+    reconciliation.add(counterCheck('views of all documents and videos', TOTAL_VIEWS, 'select coalesce(sum(view_count), 0) as n from content_items', ['content_items']));
   }
 }

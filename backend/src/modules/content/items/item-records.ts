@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { Counters } from '../../../platform/database/counters.js';
 import { SearchFacade } from '../search/search-facade.js';
 import type { SearchEntry } from '../search/search-entry.js';
 import { ContentTags, type TagUse, tagUseOf } from '../tags/content-tags.js';
+import { TOTAL_VIEWS } from '../views/views.js';
 import { ContentCounts, type CountKey, countKeyOf } from './content-counts.js';
 import type { ContentItem } from './content-item.entity.js';
 import type { ContentKind } from './enums.js';
@@ -11,11 +13,12 @@ export interface Recorded {
   id: string;
   kind: ContentKind;
   version: number;
+  views: number;
   count: CountKey;
   tags: TagUse;
 }
 
-export const recordedOf = (item: ContentItem): Recorded => ({ id: item.id, kind: item.kind, version: item.version, count: countKeyOf(item), tags: tagUseOf(item) });
+export const recordedOf = (item: ContentItem): Recorded => ({ id: item.id, kind: item.kind, version: item.version, views: item.viewCount, count: countKeyOf(item), tags: tagUseOf(item) });
 
 /** What is known of items besides their own rows: counters, tags and the search index. All of it joins the caller's transaction, which holds the item. */
 @Injectable()
@@ -24,6 +27,7 @@ export class ItemRecords {
     private readonly counts: ContentCounts,
     private readonly tags: ContentTags,
     private readonly search: SearchFacade,
+    private readonly counters: Counters,
   ) {}
 
   /** @param entry makes what the search shall know of it; asked only where that has changed */
@@ -37,5 +41,6 @@ export class ItemRecords {
     await this.counts.move(item.count, null);
     await this.tags.move(item.tags, null);
     await this.search.remove(item.kind, item.id);
+    await this.counters.add(TOTAL_VIEWS, -item.views);
   }
 }

@@ -9,6 +9,8 @@ import { type Viewer, viewerKey } from './viewer.js';
 
 const FLUSH_EVERY_MS = 1000;
 const KEPT_DAYS = 90;
+/** The counter of all views of what there is. */
+export const TOTAL_VIEWS = 'content.views';
 
 /**
  * New rows count, rows that are there already do not. The items are locked in the order of their ids, as everybody else
@@ -21,8 +23,9 @@ const store = `with fresh as (
     order by v.item_id, v.viewer_key, v.day
     on conflict do nothing returning item_id
   ), counted as (select item_id, count(*)::int as n from fresh group by item_id),
-  held as (select i.id, c.n from content_items i join counted c on c.item_id = i.id order by i.id for no key update of i)
-  update content_items i set view_count = i.view_count + held.n from held where held.id = i.id`;
+  held as (select i.id, c.n from content_items i join counted c on c.item_id = i.id order by i.id for no key update of i),
+  moved as (update content_items i set view_count = i.view_count + held.n from held where held.id = i.id returning held.n)
+  insert into counters as t (name, n) select '${TOTAL_VIEWS}', sum(n) from moved having sum(n) > 0 on conflict (name) do update set n = t.n + excluded.n`;
 
 /**
  * Counts who read what, once per person and day. A read only notes it in memory; every second one statement stores what

@@ -1,0 +1,48 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Actor } from '../../../platform/access/actor.js';
+import { CurrentActor, Public } from '../../../platform/access/decorators.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { isId } from '../../../platform/http/ids.js';
+import { PageQuery, sendPage } from '../../../platform/http/paging.js';
+import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { PeopleFacade } from '../../auth/index.js';
+import { ContentFacade, type Contribution } from '../../content/index.js';
+
+const contributionTypes = ['document', 'video', 'comment'] as const;
+
+class UserActivityResponse {
+  @ApiProperty({ enum: contributionTypes, enumName: 'ContributionType' }) type!: Contribution['type'];
+  @ApiProperty({ format: 'uuid', description: 'of the document, video or comment' }) id!: string;
+  @ApiProperty({ description: 'of the document or video; for a comment, of what it is about', example: 'Getting started' }) title!: string;
+  @ApiProperty({ description: 'path in the frontend', example: '/docs/getting-started' }) url!: string;
+  @ApiProperty({ description: 'the summary, or the beginning of a comment as Markdown' }) excerpt!: string;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+@ApiTags('analytics')
+@Controller('users')
+export class UserActivityController {
+  constructor(
+    private readonly content: ContentFacade,
+    private readonly people: PeopleFacade,
+  ) {}
+
+  @Get(':id/activity')
+  @ApiOperation({ summary: 'What a person has written, the latest first', description: 'Documents, videos and comments that the asking person may see.' })
+  @Public()
+  @ApiOkResponse({ type: [UserActivityResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
+  @ProblemResponses(404)
+  async listUserActivity(
+    @Param('id') id: string,
+    @Query() query: PageQuery,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UserActivityResponse[]> {
+    if (!isId(id) || !(await this.people.exists(id))) throw notFound('This person');
+    const page = await this.content.contributionsOf(id, actor, query);
+    return sendPage({ ...page, rows: page.rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() })) }, query, request, reply);
+  }
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { moveTo, write } from '../../../test/support/documents.js';
+import type { Ask } from '../../../test/support/http.js';
+import type { Person } from '../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { Views } from '../content/views/views.js';
+import { ActivityLog } from './activity/activity-log.js';
+import type { OverviewResponse } from './overview/overview.dto.js';
+
+let hub: TestApp;
+let editor: Person;
+let ann: Person;
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+  ann = await hub.people.create('CONTRIBUTOR');
+});
+afterAll(() => hub.close());
+
+const overview = async () => (await editor.ask<OverviewResponse>('GET', '/analytics/overview')).body;
+const comment = async (person: Person, id: string, content: string) => (await person.ask<{ id: string }>('POST', '/comments', { body: { content_type: 'document', content_id: id, content } })).body;
+
+/** Events arrive a moment later. */
+async function eventually(done: (seen: OverviewResponse) => boolean): Promise<OverviewResponse> {
+  for (let waited = 0; waited < 20_000; waited += 100) {
+    const seen = await overview();
+    if (done(seen)) return seen;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  return overview();
+}
+
+describe('the overview', () => {
+  test('has the totals, which follow each act', async () => {
+    const before = (await overview()).totals;
+    expect(before).toEqual({ documents: 0, videos: 0, users: 2, views: 0 });
+    const { id } = await write(ann);
+    await moveTo(editor, id, 'PUBLISHED');
+    await hub.people.create();
+    for (const ask of [hub.ask, editor.ask, ann.ask]) await ask('GET', `/documents/${id}`);
+    await hub.get(Views).flush();
+    // Three who read it, of whom one has written it.
+    expect((await overview()).totals).toEqual({ documents: 1, videos: 0, users: 3, views: 2 });
+    await editor.ask('DELETE', `/admin/documents/${id}`);
+    expect((await overview()).totals).toEqual({ documents: 0, videos: 0, users: 3, views: 0 });
+  });
+
+  test('tells what happened, the latest first, by whom and to what', async () => {
+    const { id, title, slug } = await write(ann);
+    await moveTo(editor, id, 'PUBLISHED');
+    await comment(editor, id, 'Good.');
+    const { recent_activity } = await eventually((seen) => seen.recent_activity.filter(({ content_id }) => content_id === id).length === 3);
+    const of = recent_activity.filter(({ content_id }) => content_id === id).map(({ id: _id, timestamp: _at, content_id: _content, ...row }) => row);
+    expect(of).toEqual([
+      { action: 'commented', content_type: 'comment', title, url: `/docs/${slug}`, user_id: editor.id, user_name: editor.name },
+      { action: 'published', content_type: 'document', title, url: `/docs/${slug}`, user_id: editor.id, user_name: editor.name },
+      { action: 'created', content_type: 'document', title, url: `/docs/${slug}`, user_id: ann.id, user_name: ann.name },
+    ]);
+    expect(recent_activity).toContainEqual(expect.objectContaining({ action: 'registered', content_type: 'user', user_id: ann.id, title: null, url: null }));
+    await editor.ask('DELETE', `/admin/documents/${id}`);
+    const after = await eventually((seen) => seen.recent_activity.some(({ action, content_id }) => action === 'deleted' && content_id === id));
+    expect(after.recent_activity.filter(({ content_id }) => content_id === id).map((row) => [row.action, row.title, row.url])).toEqual([['deleted', null, null], ['commented', null, null], ['published', null, null], ['created', null, null]]);
+  });
+
+  test('has no more than 20 rows, and an event that is delivered twice stands there once', async () => {
+    const log = hub.get(ActivityLog);
+    const one = { id: '01a00000-0000-7000-8000-000000000001', action: 'created', contentType: 'document', contentId: ann.id, userId: null };
+    for (let i = 0; i < 2; i++) await log.note(one);
+    for (let i = 10; i < 40; i++) await log.note({ ...one, id: `01a00000-0000-7000-8000-0000000000${i}` });
+    expect((await overview()).recent_activity).toHaveLength(20);
+    expect(await hub.database.query('select id from activity where id = $1', [one.id])).toHaveLength(1);
+    await log.sweep(new Date(Date.now() + 366 * 24 * 3600_000));
+    expect((await overview()).recent_activity).toEqual([]);
+  });
+});
+
+describe("a person's activity", () => {
+  const activity = async (ask: Ask, id: string, query = '') => {
+    const { status, body, headers } = await ask<{ type: string; title: string; url: string; excerpt: string }[]>('GET', `/users/${id}/activity${query}`);
+    return { status, total: headers['x-total-count'], titles: status === 200 ? body.map(({ type, title }) => `${type} ${title}`) : [], body };
+  };
+
+  test('is what they have written, as far as the reader may see it', async () => {
+    const writer = await hub.people.create('CONTRIBUTOR');
+    const open = await write(writer, { title: 'Open', summary: 'A summary.' });
+    await moveTo(editor, open.id, 'PUBLISHED');
+    const inside = await write(editor, { title: 'Inside', visibility: 'INTERNAL', status: 'PUBLISHED' });
+    await comment(writer, open.id, 'My first comment.');
+    await comment(writer, inside.id, 'A secret comment.');
+    await write(writer, { title: 'Draft' });
+    expect(await activity(hub.ask, writer.id)).toMatchObject({ total: '2', titles: ['comment Open', 'document Open'], body: [{ url: '/docs/open', excerpt: 'My first comment.' }, { url: '/docs/open', excerpt: 'A summary.' }] });
+    const all = ['document Draft', 'comment Inside', 'comment Open', 'document Open'];
+    expect((await activity(writer.ask, writer.id)).titles).toEqual(all);
+    expect((await activity(editor.ask, writer.id)).titles).toEqual(all);
+    expect(await activity(editor.ask, writer.id, '?page=2&limit=3')).toMatchObject({ total: '4', titles: ['document Open'] });
+    await editor.ask('PUT', `/admin/documents/${open.id}`, { body: { visibility: 'INTERNAL' } });
+    expect(await activity(hub.ask, writer.id)).toMatchObject({ total: '0', titles: [] });
+  });
+
+  test('of nobody is 404', async () => {
+    for (const id of ['nonsense', '01a00000-0000-7000-8000-000000000099']) expect((await activity(hub.ask, id)).status).toBe(404);
+  });
+});

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { PeopleFacade } from '../../auth/index.js';
+import { ContentFacade } from '../../content/index.js';
+import { ActivityLog } from '../activity/activity-log.js';
+import type { OverviewResponse } from './overview.dto.js';
+
+const RECENT = 20;
+
+/** The hub at a glance. */
+@Injectable()
+export class OverviewQueries {
+  constructor(
+    private readonly content: ContentFacade,
+    private readonly people: PeopleFacade,
+    private readonly log: ActivityLog,
+  ) {}
+
+  async overview(actor: Actor): Promise<OverviewResponse> {
+    const [totals, users, rows] = await Promise.all([this.content.totals(), this.people.count(), this.log.latest(RECENT)]);
+    const captions = await this.content.visibleCaptions(rows.map((row) => row.content_id), actor);
+    const names = await this.people.names(rows.flatMap((row) => row.user_id ?? []));
+    return {
+      totals: { documents: totals.documents, videos: totals.videos, users, views: totals.views },
+      recent_activity: rows.map((row) => ({
+        id: row.id,
+        action: row.action,
+        content_type: row.content_type,
+        content_id: row.content_id,
+        title: captions.get(row.content_id)?.title ?? null,
+        url: captions.get(row.content_id)?.path ?? null,
+        user_id: row.user_id,
+        user_name: (row.user_id && names.get(row.user_id)) || null,
+        timestamp: row.created_at.toISOString(),
+      })),
+    };
+  }
+}

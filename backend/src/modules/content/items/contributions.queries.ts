@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Counters } from '../../../platform/database/counters.js';
+import { Database } from '../../../platform/database/database.js';
+import type { Page, PageQuery } from '../../../platform/http/paging.js';
+import { moderatesComments } from '../comments/comment.policy.js';
+import { commentVisibleTo } from '../comments/comment-visibility.js';
+import { TOTAL_VIEWS } from '../views/views.js';
+import { audiencesOf, visibleTo } from './audience.js';
+import type { ContentKind } from './enums.js';
+import { itemPath } from './items.queries.js';
+
+export interface ContentTotals {
+  documents: number;
+  videos: number;
+  views: number;
+}
+
+/** Something a person has written. */
+export interface Contribution {
+  type: ContentKind | 'comment';
+  id: string;
+  /** of what it is, or of what a comment is about */
+  title: string;
+  /** path in the frontend */
+  url: string;
+  excerpt: string;
+  createdAt: Date;
+}
+
+const COUNT_CAP = 1000;
+const EXCERPT = 200;
+
+/** What people have brought to content. */
+@Injectable()
+export class ContributionsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly counters: Counters,
+  ) {}
+
+  async totals(): Promise<ContentTotals> {
+    const rows = await this.database.query<{ kind: ContentKind; n: number }>('select kind, sum(n)::int as n from content_counts group by kind');
+    const of = (kind: ContentKind) => rows.find((row) => row.kind === kind)?.n ?? 0;
+    return { documents: of('document'), videos: of('video'), views: await this.counters.get(TOTAL_VIEWS) };
+  }
+
+  async of(personId: string, actor: Actor, { limit, offset }: PageQuery): Promise<Page<Contribution>> {
+    const values = [audiencesOf(actor), actor.id, moderatesComments(actor), personId];
+    const items = `from content_items i where i.author_id = $4::uuid and ${visibleTo('i', '$1', '$2')}`;
+    const comments = `from comments c join content_items i on i.id = c.item_id where c.author_id = $4::uuid and ${commentVisibleTo('c', 'i', { audiences: '$1', me: '$2', moderates: '$3' })}`;
+    const rows = await this.database.query<Omit<Contribution, 'url'> & { kind: ContentKind; slug: string }>(
+      `select w.type, w.id, w.kind, w.slug, w.title, w.excerpt, w.created_at as "createdAt" from (
+         (select i.kind as type, i.id, i.kind, i.slug, i.title, i.summary as excerpt, i.created_at ${items} order by i.id desc limit $5::int + $6::int)
+         union all
+         (select 'comment' as type, c.id, i.kind, i.slug, i.title, left(c.content, ${EXCERPT}) as excerpt, c.created_at ${comments} order by c.id desc limit $5::int + $6::int)
+       ) w order by w.id desc limit $5 offset $6`,
+      [...values, limit, offset],
+    );
+    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from ((select 1 ${items} limit ${COUNT_CAP + 1}) union all (select 1 ${comments} limit ${COUNT_CAP + 1})) n`, values);
+    const n = counted?.n ?? 0;
+    return { rows: rows.map(({ kind, slug, ...row }) => ({ ...row, url: itemPath({ kind, slug }) })), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
+  }
+
+  async captions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
+    const rows = await this.database.query<{ id: string; kind: ContentKind; slug: string; title: string }>(
+      `select i.id, i.kind, i.slug, i.title from content_items i where i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`,
+      [audiencesOf(actor), actor.id, ids],
+    );
+    return new Map(rows.map((row) => [row.id, { title: row.title, path: itemPath(row) }]));
+  }
+}

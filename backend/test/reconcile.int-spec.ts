@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { Reconciliation } from '../src/platform/database/reconciliation.js';
+import { Views } from '../src/modules/content/views/views.js';
+import { makeCategory, moveTo, write } from './support/documents.js';
+import type { Person } from './support/people.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+let hub: TestApp;
+let editor: Person;
+let id: string;
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+  const { id: category_id } = await makeCategory(editor);
+  ({ id } = await write(editor, { category_id, tags: ['Zebra', 'apple'], status: 'PUBLISHED' }));
+  const draft = await write(editor, { category_id, tags: ['apple'] });
+  for (const reaction_type of ['LIKE', 'BOOKMARK']) await editor.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
+  await hub.ask('GET', `/documents/${id}`);
+  await hub.get(Views).flush();
+  await moveTo(editor, draft.id, 'ARCHIVED');
+  await editor.ask('PUT', `/admin/documents/${id}`, { body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] } });
+  await editor.ask('DELETE', `/admin/documents/${(await write(editor)).id}`);
+});
+afterAll(() => hub.close());
+
+const differences = async (fix = false) => Object.fromEntries((await hub.get(Reconciliation).run({ fix })).map((result) => [result.name, result.differences]));
+
+async function command(...args: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/cli/reconcile.js', import.meta.url)), ...args], { env: { PATH: process.env['PATH'], DATABASE_URL: hub.databaseUrl, DATA_DIR: '/tmp' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, , code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise<number | null>((done) => child.once('exit', done))]);
+  return { code, output };
+}
+
+test('a hub in use has no differences', async () => {
+  const found = await differences();
+  expect(Object.keys(found).length).toBeGreaterThanOrEqual(6);
+  expect(Object.values(found).every((n) => n === 0)).toBe(true);
+});
+
+/** One thing put wrong for each check. */
+const damage: [check: string, sql: string][] = [
+  ['documents and videos per category, status and audience', `update content_counts set n = n + 1 where audience = 'LOGGED_IN'`],
+  ['uses of tags per audience', `delete from content_tags where tag = 'pear'`],
+  ['documents in the search index', `update search_entries set audience = 'PUBLIC' where part = 0 and audience = 'LOGGED_IN'`],
+  ['reactions of documents and videos', 'update content_items set like_count = like_count + 1 where like_count = 1'],
+  ['views of all documents and videos', `update counters set n = n + 7 where name = 'content.views'`],
+  ['accounts', `update counters set n = 0 where name = 'auth.people'`],
+];
+
+test('each check sees what it is for, and can set it right', async () => {
+  expect(damage.map(([check]) => check).sort()).toEqual(Object.keys(await differences()).sort());
+  for (const [check, sql] of damage) {
+    await hub.database.query(sql);
+    const found = await differences();
+    expect(Object.entries(found).filter(([, n]) => n > 0)).toEqual([[check, expect.any(Number)]]);
+    await differences(true);
+    if (check !== 'documents in the search index') expect(Object.values(await differences()).some((n) => n > 0)).toBe(false);
+    else await command('--fix');
+  }
+  expect(Object.values(await differences()).every((n) => n === 0)).toBe(true);
+});
+
+test('the command reports, exits 1 while something is wrong, and repairs with --fix', async () => {
+  expect(await command()).toMatchObject({ code: 0, output: expect.stringMatching(/^0 differences\.$/m) });
+  await hub.database.query(`update counters set n = n + 7 where name = 'content.views'`);
+  expect(await command()).toMatchObject({ code: 1, output: expect.stringMatching(/✗ views of all documents and videos: 1 differences[\s\S]*^1 differences\.$/m) });
+  expect(await command('--fix')).toMatchObject({ code: 0, output: expect.stringMatching(/^1 differences, all set right\.$/m) });
+  expect(await command()).toMatchObject({ code: 0 });
+});
+
+test('what the index lacks is made again from the texts at the next start', async () => {
+  await hub.database.query(`delete from search_entries where id = $1`, [id]);
+  await command('--fix');
+  expect((await editor.ask<{ total: number }>('POST', '/search', { body: { query: 'another' } })).body.total).toBe(1);
+});
