@@ -48,7 +48,7 @@ async function seed(app: INestApplication, bulk: Bulk, count: number): Promise<v
   const authors: string[] = [];
   for (let i = 1; i <= AUTHORS; i++) authors.push((await auth.createPerson({ email: `writer-${i}@example.org`, name: `Writer ${i}`, role: 'CONTRIBUTOR' })).actor.userId);
   const categories: string[] = [];
-  for (let i = 1; i <= CATEGORIES; i++) categories.push(await content.createCategory({ name: `Shelf ${i} (${run})`, order_index: 100 + i }));
+  for (let i = 1; i <= CATEGORIES; i++) categories.push(await content.createCategory(null, { name: `Shelf ${i} (${run})`, order_index: 100 + i }));
   const indexes = count >= MANY ? await dropIndexes(bulk, 'search_entries') : [];
   for await (const done of seedDocuments(bulk, { count, authors, categories, run, now: new Date() })) say(`${done} of ${count} documents`);
   for (const index of indexes) {

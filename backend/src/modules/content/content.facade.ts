@@ -24,8 +24,9 @@ export class ContentFacade {
     private readonly contributions: ContributionsQueries,
   ) {}
 
-  createCategory(category: CreateCategoryRequest): Promise<string> {
-    return this.categories.create(category);
+  /** @param actor null when the system itself makes it */
+  createCategory(actor: Actor | null, category: CreateCategoryRequest): Promise<string> {
+    return this.categories.create(actor, category);
   }
 
   setDocumentStatus(actor: Actor, id: string, status: DocumentStatus): Promise<void> {

@@ -26,10 +26,6 @@ export class Actor {
     return permissions.some((permission) => this.permissions.has(permission));
   }
 
-  get granted(): string[] {
-    return [...this.permissions].sort();
-  }
-
   /** The id, where the route's access decorator has already refused guests. */
   get userId(): string {
     if (this.id === null) throw new Error('A guest reached code for signed-in people; its route needs @SignedIn() or @RequirePermission().');

@@ -45,7 +45,7 @@ export class CategoriesController {
   @ApiCreatedResponse({ type: CategoryResponse })
   @ProblemResponses(409)
   async createCategory(@Body() body: CreateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
-    return this.getCategory(await this.categories.create(body), actor);
+    return this.getCategory(await this.categories.create(actor, body), actor);
   }
 
   @Put(':id')
@@ -55,7 +55,7 @@ export class CategoriesController {
   @ProblemResponses(404, 409)
   async updateCategory(@Param('id') id: string, @Body() body: UpdateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
     await this.getCategory(id, actor);
-    await this.categories.update(id, body);
+    await this.categories.update(actor, id, body);
     return this.getCategory(id, actor);
   }
 

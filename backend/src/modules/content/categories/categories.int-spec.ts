@@ -59,6 +59,16 @@ describe('changing', () => {
     }
   });
 
+  test('is in the audit log, as is making one', async () => {
+    const { id, name } = await makeCategory(editor, { color: '#112233' });
+    await change(id, { name: `${name} anew` });
+    const made = { name, description: '', icon: '', color: '#112233', parent_category_id: null, order_index: 0 };
+    expect(await hub.database.query('select actor_id, action, before, after from audit_log where subject_id = $1 order by id', [id])).toEqual([
+      { actor_id: editor.id, action: 'category.created', before: null, after: made },
+      { actor_id: editor.id, action: 'category.updated', before: made, after: { ...made, name: `${name} anew` } },
+    ]);
+  });
+
   test('one that does not exist is 404', async () => {
     expect((await change(editor.id, { name: 'x' })).status).toBe(404);
     expect((await change('nonsense', { name: 'x' })).status).toBe(404);

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { conflict, invalid, notFound } from '../../../platform/http/domain-error.js';
@@ -8,10 +10,13 @@ import { Category } from './category.entity.js';
 
 @Injectable()
 export class CategoriesService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
 
   /** @returns the id. @throws 409 when a category beside it has that name */
-  async create(request: CreateCategoryRequest): Promise<string> {
+  async create(actor: Actor | null, request: CreateCategoryRequest): Promise<string> {
     const name = request.name ?? request.title;
     if (!name) throw invalid([{ field: 'name', message: 'The name is required.' }]);
     const parent = request.parent_category_id || null;
@@ -28,17 +33,19 @@ export class CategoriesService {
           orderIndex: request.order_index ?? 0,
           createdAt: new Date(),
         });
+        await this.record(actor, 'created', category, null);
         return category.id;
       }),
     );
   }
 
   /** What is not given stays; an empty parent means none. @throws 409 when a category beside it has that name */
-  async update(id: string, request: UpdateCategoryRequest): Promise<void> {
+  async update(actor: Actor, id: string, request: UpdateCategoryRequest): Promise<void> {
     await this.database.transaction(async (em) => {
       await lockTree(this.database);
       const category = await em.findOne(Category, id);
       if (!category) throw notFound('This category');
+      const before = factsOf(category);
       const parent = request.parent_category_id === undefined ? category.parentCategoryId : request.parent_category_id || null;
       if (parent !== category.parentCategoryId) await this.checkParent(parent ?? null, id);
       category.name = request.name ?? request.title ?? category.name;
@@ -48,7 +55,12 @@ export class CategoriesService {
       category.parentCategoryId = parent ?? null;
       category.orderIndex = request.order_index ?? category.orderIndex;
       await unlessTaken(category.name, () => em.flush());
+      await this.record(actor, 'updated', category, before);
     });
+  }
+
+  private async record(actor: Actor | null, verb: 'created' | 'updated', category: Category, before: object | null): Promise<void> {
+    await this.audit.record({ actor, action: `category.${verb}`, subject: { type: 'category', id: category.id }, ...(before && { before }), after: factsOf(category) });
   }
 
   /** @param id the category that shall stand below it; null for a new one */
@@ -65,6 +77,15 @@ export class CategoriesService {
     if (above.some((category) => category.id === id)) throw invalid([{ field: 'parent_category_id', message: 'A category cannot stand below itself.' }]);
   }
 }
+
+const factsOf = ({ name, description, icon, color, parentCategoryId, orderIndex }: Category) => ({
+  name,
+  description,
+  icon,
+  color,
+  parent_category_id: parentCategoryId ?? null,
+  order_index: orderIndex,
+});
 
 /** Two moves at the same moment could otherwise make a circle of which neither sees both halves. */
 export async function lockTree(database: Database): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { type Bind, Subjects } from '../../../platform/subjects/subjects.js';
-import { audiencesOf } from '../items/audience.js';
+import { audiencesOf, maySee } from '../items/audience.js';
 import type { Audience } from '../items/enums.js';
 import { moderatesComments } from './comment.policy.js';
 import { commentVisibleTo } from './comment-visibility.js';
@@ -35,7 +35,7 @@ export class CommentSubjects {
 }
 
 const seesComment = (actor: Actor, { author_id, is_hidden, item_author_id, audience }: Facts): boolean =>
-  (!is_hidden || actor.id === author_id || moderatesComments(actor)) && (actor.id === item_author_id || audiencesOf(actor).includes(audience));
+  (!is_hidden || actor.id === author_id || moderatesComments(actor)) && maySee(actor, { authorId: item_author_id, audience });
 
 function visible(id: string, actor: Actor, bind: Bind): string {
   const parameters = { audiences: bind(audiencesOf(actor)), me: bind(actor.id), moderates: bind(moderatesComments(actor)) };

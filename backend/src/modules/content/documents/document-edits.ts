@@ -52,7 +52,7 @@ export class DocumentEdits {
         await this.propose(em, actor, locked, edit);
         return 'pending';
       }
-      await this.store.counted(locked, () => this.save(em, actor, locked, edit));
+      await this.store.counted(actor, locked, () => this.save(em, actor, locked, edit));
       return 'live';
     });
   }

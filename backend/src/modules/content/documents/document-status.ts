@@ -10,10 +10,10 @@ import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { Revisions } from '../revisions/revisions.js';
 import { snapshotOf } from '../revisions/snapshot.js';
-import { canMove, type DocumentFacts } from './document.policy.js';
+import { canMove, type DocumentFacts, isOwnMove } from './document.policy.js';
 import type { Locked } from './document-store.js';
 
-export const factsOf = (item: ContentItem): DocumentFacts => ({ author_id: item.authorId, status: item.status as DocumentStatus });
+export const factsOf = (item: ContentItem): DocumentFacts => ({ author_id: item.authorId, status: item.status as DocumentStatus, visibility: item.visibility });
 
 /** Moves of documents through the workflow. Joins the caller's transaction, inside DocumentStore.counted. */
 @Injectable()
@@ -25,17 +25,25 @@ export class DocumentStatuses {
     private readonly permissions: PermissionDirectory,
   ) {}
 
-  /** As somebody asks for it: held against the policy, and in the audit log when it is not their own document. */
+  /** As somebody asks for it: held against the policy, and in the audit log when it takes more than being the author. */
   async request(em: EntityManager, actor: Actor, locked: Locked, to: DocumentStatus, note = ''): Promise<void> {
     const { item } = locked;
-    const before = factsOf(item).status;
-    if (!canMove(actor, factsOf(item), to)) throw await refusal(this.permissions, actor, 'content.publish');
-    if (before === to) return;
-    const own = item.authorId === actor.id;
-    await this.move(em, actor, locked, to, { note, sendsBack: !own });
-    if (!own) {
-      await this.audit.record({ actor, action: 'document.status_changed', subject: { type: 'document', id: item.id }, before: { status: before }, after: { status: to, ...(note && { note }) } });
-    }
+    const facts = factsOf(item);
+    if (!canMove(actor, facts, to)) throw await refusal(this.permissions, actor, 'content.publish');
+    if (facts.status === to) return;
+    await this.move(em, actor, locked, to, { note, sendsBack: item.authorId !== actor.id });
+    await this.record(actor, item.id, facts, to, note);
+  }
+
+  /** A publisher gives a new document any status at once. */
+  async given(actor: Actor, item: ContentItem): Promise<void> {
+    const { status, ...facts } = factsOf(item);
+    if (status !== 'DRAFT') await this.record(actor, item.id, { ...facts, status: 'DRAFT' }, status);
+  }
+
+  private async record(actor: Actor, id: string, before: DocumentFacts, to: DocumentStatus, note = ''): Promise<void> {
+    if (isOwnMove(actor, before, to)) return;
+    await this.audit.record({ actor, action: 'document.status_changed', subject: { type: 'document', id }, before: { status: before.status }, after: { status: to, ...(note && { note }) } });
   }
 
   /** @param sendsBack whether a draft shows its author the note from now on */

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { notFound } from '../../../platform/http/domain-error.js';
-import { audienceOf, audiencesOf } from '../items/audience.js';
+import { audienceOf, maySee } from '../items/audience.js';
 import { ContentItem } from '../items/content-item.entity.js';
 import { ItemRecords, recordedOf } from '../items/item-records.js';
 import { ItemTraces } from '../items/item-traces.js';
 import type { DocumentStatus } from '../items/enums.js';
+import { lockedDocument } from '../items/locked-item.js';
 import { Slugs } from '../items/slugs.js';
 import { DocumentFiles } from '../pictures/document-files.js';
 import type { DocumentSnapshot } from '../revisions/document-revision.entity.js';
@@ -38,8 +39,7 @@ export class DocumentStore {
 
   /** Under a row lock; 404 when it is missing or not visible to this person. */
   async locked(em: EntityManager, actor: Actor, id: string): Promise<Locked> {
-    const item = await em.findOne(ContentItem, { id, kind: 'document' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!item || !(item.authorId === actor.id || audiencesOf(actor).includes(audienceOf(item)))) throw notFound('This document');
+    const item = await lockedDocument(em, actor, id);
     return { item, document: await em.findOneOrFail(Document, item.id) };
   }
 
@@ -64,10 +64,14 @@ export class DocumentStore {
     await this.files.showText(actor, item.id, snapshot.content);
   }
 
-  /** Counters, tags and what the search knows follow from what `change` did to the document. */
-  async counted({ item, document }: Locked, change: () => Promise<void>): Promise<void> {
+  /**
+   * Counters, tags and what the search knows follow from what `change` did to the document. Nobody can put it out of their own
+   * sight (publish what only others may read): for them that act does not exist, as little as its outcome would.
+   */
+  async counted(actor: Actor, { item, document }: Locked, change: () => Promise<void>): Promise<void> {
     const before = recordedOf(item);
     await change();
+    if (!maySee(actor, { authorId: item.authorId, audience: audienceOf(item) })) throw notFound('This document');
     await this.records.follow(before, recordedOf(item), () => documentEntry(item, document.content));
   }
 

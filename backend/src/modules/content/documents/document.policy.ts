@@ -1,9 +1,11 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import type { DocumentStatus } from '../items/enums.js';
+import { audienceOf, maySee } from '../items/audience.js';
+import type { DocumentStatus, Visibility } from '../items/enums.js';
 
 export interface DocumentFacts {
   author_id: string;
   status: DocumentStatus;
+  visibility: Visibility;
   /** an edit waits for review */
   has_pending?: boolean;
 }
@@ -17,8 +19,13 @@ export const canDelete = (actor: Actor, document: DocumentFacts): boolean => isA
 /** Moves an author may make alone; publishers may set any status. Whoever may edit may leave it as it is. */
 const ownMoves: Record<DocumentStatus, DocumentStatus[]> = { DRAFT: ['IN_REVIEW'], IN_REVIEW: ['DRAFT'], PUBLISHED: ['ARCHIVED'], ARCHIVED: [] };
 
+export const isOwnMove = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean => isAuthor(actor, document) && ownMoves[document.status].includes(to);
+
 export const canMove = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
-  actor.can('content.publish') || (document.status === to ? canEdit(actor, document) : isAuthor(actor, document) && ownMoves[document.status].includes(to));
+  actor.can('content.publish') || (document.status === to ? canEdit(actor, document) : isOwnMove(actor, document, to));
+
+/** Who may publish need not be among the readers of what is INTERNAL; DocumentStore.counted keeps them from it. */
+const wouldSee = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean => maySee(actor, { authorId: author_id, audience: audienceOf({ status, visibility }) });
 
 /** The history shows what was never published, so it is for those who work on the document. */
 export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean => actor.id === document.author_id || actor.canAny('content.edit_any', 'content.publish');
@@ -33,7 +40,7 @@ export const mustWait = (actor: Actor, document: DocumentFacts, to: DocumentStat
 
 /** What the screen offers; the same functions decide when the act comes. */
 export function abilitiesOf(actor: Actor, document: DocumentFacts) {
-  const may = (to: DocumentStatus) => document.status !== to && canMove(actor, document, to);
+  const may = (to: DocumentStatus) => document.status !== to && canMove(actor, document, to) && wouldSee(actor, document, to);
   return {
     edit: canEdit(actor, document),
     delete: canDelete(actor, document),
@@ -41,6 +48,6 @@ export function abilitiesOf(actor: Actor, document: DocumentFacts) {
     withdraw: document.status !== 'DRAFT' && may('DRAFT'),
     publish: may('PUBLISHED'),
     archive: may('ARCHIVED'),
-    review: canReview(actor) && (document.status === 'IN_REVIEW' || !!document.has_pending),
+    review: canReview(actor) && wouldSee(actor, document, 'PUBLISHED') && (document.status === 'IN_REVIEW' || !!document.has_pending),
   };
 }

@@ -57,7 +57,7 @@ export class DocumentsQueries {
 
   /** @throws 404 */
   async key(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
-    const row = canBeItem(idOrSlug) && (await this.database.one<DocumentKey>(`select i.id, i.author_id, i.status from content_items i where ${matches(idOrSlug)}`, [audiencesOf(actor), actor.id, idOrSlug]));
+    const row = canBeItem(idOrSlug) && (await this.database.one<DocumentKey>(`select i.id, i.author_id, i.status, i.visibility from content_items i where ${matches(idOrSlug)}`, [audiencesOf(actor), actor.id, idOrSlug]));
     if (!row) throw notFound('This document');
     return row;
   }

@@ -31,6 +31,7 @@ export class DocumentsService {
     return this.database.transaction(async (em) => {
       const status = request.status && actor.can('content.publish') ? request.status : 'DRAFT';
       const item = await this.store.insert(em, actor, status, await this.fields.forNew(actor, request));
+      await this.statuses.given(actor, item);
       await show?.(item.id);
       await this.events.publish(documentCreated, { id: item.id, authorId: item.authorId });
       return item.id;
@@ -50,7 +51,7 @@ export class DocumentsService {
   async setStatus(actor: Actor, id: string, status: DocumentStatus, note = ''): Promise<void> {
     await this.database.transaction(async (em) => {
       const locked = await this.store.locked(em, actor, id);
-      await this.store.counted(locked, () => this.statuses.request(em, actor, locked, status, note));
+      await this.store.counted(actor, locked, () => this.statuses.request(em, actor, locked, status, note));
     });
   }
 }

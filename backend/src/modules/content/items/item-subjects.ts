@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { type Bind, Subjects } from '../../../platform/subjects/subjects.js';
-import { audiencesOf, visibleTo } from './audience.js';
+import { audiencesOf, maySee, visibleTo } from './audience.js';
 import type { Audience, ContentKind } from './enums.js';
 
 /** Who may see a document or video, for rows of other modules that are about one. */
@@ -19,7 +19,7 @@ export class ItemSubjects {
 
   private async readers(kind: ContentKind, id: string, actors: readonly Actor[]): Promise<Actor[]> {
     const item = await this.database.one<{ audience: Audience; author_id: string }>('select audience, author_id from content_items where id = $1 and kind = $2', [id, kind]);
-    return item ? actors.filter((actor) => item.author_id === actor.id || audiencesOf(actor).includes(item.audience)) : [];
+    return item ? actors.filter((actor) => maySee(actor, { authorId: item.author_id, audience: item.audience })) : [];
   }
 }
 

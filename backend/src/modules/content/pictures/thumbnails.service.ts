@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { refusal } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
-import { invalid, notFound } from '../../../platform/http/domain-error.js';
+import { invalid } from '../../../platform/http/domain-error.js';
 import type { Form } from '../../../platform/http/form-body.js';
 import { canEdit } from '../documents/document.policy.js';
-import { audienceOf, audiencesOf } from '../items/audience.js';
+import { factsOf } from '../documents/document-status.js';
 import { ContentItem } from '../items/content-item.entity.js';
-import type { DocumentStatus } from '../items/enums.js';
+import { lockedDocument } from '../items/locked-item.js';
 import { DocumentFiles } from './document-files.js';
 import { Pictures, type SentPicture, type Thumbnail } from '../../../platform/pictures/pictures.js';
 import { thumbnailBytes } from './thumbnail-data.js';
@@ -27,6 +28,7 @@ export class Thumbnails {
     private readonly documentFiles: DocumentFiles,
     private readonly unused: UnusedFiles,
     private readonly permissions: PermissionDirectory,
+    private readonly audit: Audit,
   ) {}
 
   /**
@@ -67,9 +69,13 @@ export class Thumbnails {
   private async show(actor: Actor, id: string, thumbnail: Thumbnail | null): Promise<void> {
     await this.database.transaction(async (em) => {
       const item = await em.findOneOrFail(ContentItem, id);
+      const before = { thumbnail_file_id: item.thumbnailFileId };
       item.thumbnailFileId = thumbnail?.fileId ?? null;
       item.thumbnail = thumbnail?.variants ?? null;
       await this.documentFiles.showThumbnail(actor, id, thumbnail?.fileIds ?? []);
+      if (item.authorId === actor.id) return;
+      const after = { thumbnail_file_id: item.thumbnailFileId };
+      await this.audit.record({ actor, action: 'document.thumbnail_changed', subject: { type: 'document', id }, before, after });
     });
   }
 
@@ -84,9 +90,8 @@ export class Thumbnails {
 
   /** Takes the row lock of the item; 404 when it is missing or not visible to this person. */
   private async lock(em: EntityManager, actor: Actor, id: string): Promise<void> {
-    const item = await em.findOne(ContentItem, { id, kind: 'document' }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!item || !(item.authorId === actor.id || audiencesOf(actor).includes(audienceOf(item)))) throw notFound('This document');
-    if (!canEdit(actor, { author_id: item.authorId, status: item.status as DocumentStatus })) throw await refusal(this.permissions, actor, 'content.edit_any');
+    const item = await lockedDocument(em, actor, id);
+    if (!canEdit(actor, factsOf(item))) throw await refusal(this.permissions, actor, 'content.edit_any');
   }
 }
 

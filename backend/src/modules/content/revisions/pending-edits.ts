@@ -29,7 +29,7 @@ export class PendingEdits {
     }
     const { item } = locked;
     requireVersion(item, pending.baseVersion);
-    await this.store.counted(locked, async () => {
+    await this.store.counted(actor, locked, async () => {
       const snapshot = await this.fields.forApproval(item, pending.snapshot);
       await this.store.write(actor, locked, snapshot);
       pending.accept(item.version, snapshot);

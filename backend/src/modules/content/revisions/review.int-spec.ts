@@ -108,9 +108,9 @@ test('a decision on another text than the reviewer has read is refused', async (
 test('every decision is in the audit log and told to the others', async () => {
   const { id } = await handIn();
   await review(reviewer, id, { action: 'request_changes', note: 'Once more.' });
-  const audited = await hub.database.query(`select actor_id, action, after from audit_log where subject_id = $1`, [id]);
-  expect(audited).toEqual([{ actor_id: reviewer.id, action: 'document.reviewed', after: expect.objectContaining({ action: 'request_changes', note: 'Once more.', status: 'DRAFT' }) }]);
-  const event = { id, authorId: author.id, actorId: reviewer.id, action: 'request_changes', note: 'Once more.' };
+  const audited = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_id = $1`, [id]);
+  expect(audited).toEqual([{ actor_id: reviewer.id, action: 'document.reviewed', before: { status: 'IN_REVIEW', version: 1 }, after: expect.objectContaining({ action: 'request_changes', note: 'Once more.', status: 'DRAFT' }) }]);
+  const event = { id, authorId: author.id, actorId: reviewer.id, of: 'document', action: 'request_changes', note: 'Once more.' };
   for (let i = 0; i < 100 && !events.some((one) => (one as { id: string }).id === id); i++) await new Promise((done) => setTimeout(done, 100));
   expect(events).toContainEqual(event);
 });

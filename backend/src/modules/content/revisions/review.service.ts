@@ -35,6 +35,7 @@ export class ReviewService {
     if (action === 'request_changes' && !decision.note) throw invalid([{ field: 'note', message: 'Please say what should change.' }]);
     await this.database.transaction(async (em) => {
       const locked = await this.store.locked(em, actor, id);
+      const before = { status: locked.item.status, version: locked.item.version };
       const pending = await this.edits.find(em, locked.item.id);
       const inReview = locked.item.status === 'IN_REVIEW';
       if (!inReview && !pending) throw conflict('not_in_review', 'Nothing here waits for review any more.');
@@ -42,17 +43,17 @@ export class ReviewService {
       if (revision_id && pending?.id !== revision_id) throw conflict('stale_version', 'This edit has changed since you read it.', { current_version: locked.item.version });
       if (inReview) await this.decide(em, actor, locked, decision);
       else if (pending) await this.edits.decide(em, actor, locked, pending, decision);
-      await this.tell(actor, locked, decision, inReview || !pending ? { of: 'document', authorId: locked.item.authorId } : { of: 'edit', authorId: pending.authorId });
+      await this.tell(actor, locked, decision, before, inReview || !pending ? { of: 'document', authorId: locked.item.authorId } : { of: 'edit', authorId: pending.authorId });
     });
   }
 
   private async decide(em: EntityManager, actor: Actor, locked: Locked, { action, note }: Decision): Promise<void> {
     const to = action === 'approve' ? 'PUBLISHED' : 'DRAFT';
-    await this.store.counted(locked, () => this.statuses.move(em, actor, locked, to, { note, sendsBack: true }));
+    await this.store.counted(actor, locked, () => this.statuses.move(em, actor, locked, to, { note, sendsBack: true }));
   }
 
-  private async tell(actor: Actor, { item }: Locked, { action, note }: Decision, { of, authorId }: { of: 'document' | 'edit'; authorId: string }): Promise<void> {
-    await this.audit.record({ actor, action: 'document.reviewed', subject: { type: 'document', id: item.id }, after: { of, action, note, author_id: authorId, status: item.status, version: item.version } });
+  private async tell(actor: Actor, { item }: Locked, { action, note }: Decision, before: object, { of, authorId }: { of: 'document' | 'edit'; authorId: string }): Promise<void> {
+    await this.audit.record({ actor, action: 'document.reviewed', subject: { type: 'document', id: item.id }, before, after: { of, action, note, author_id: authorId, status: item.status, version: item.version } });
     await this.events.publish(documentReviewed, { id: item.id, authorId, actorId: actor.userId, of, action, note });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
+import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import { DocumentRevision, type DocumentSnapshot } from './document-revision.entity.js';
@@ -12,11 +13,15 @@ export class Revisions {
   constructor(
     private readonly database: Database,
     private readonly files: RevisionFiles,
+    private readonly audit: Audit,
   ) {}
 
-  /** Keeps what the document says from now on. */
+  /** Keeps what the document says from now on; where somebody else than its author says it, in the audit log as well. */
   async live(em: EntityManager, actor: Actor, item: ContentItem, snapshot: DocumentSnapshot, note: string): Promise<void> {
     await this.keep(em, actor, { itemId: item.id, version: item.version, snapshot, authorId: actor.userId, note, state: 'live', baseVersion: null });
+    if (item.authorId === actor.id) return;
+    const after = { version: item.version, title: item.title, visibility: item.visibility, ...(note && { note }) };
+    await this.audit.record({ actor, action: 'document.edited', subject: { type: 'document', id: item.id }, before: { version: item.version - 1 }, after });
   }
 
   /** The edit that waits for review, if one does. */

@@ -20,7 +20,7 @@ export class CategoryNames {
     const known = await this.find(name);
     if (known || !actor.can('categories.manage')) return known ?? null;
     try {
-      return await this.categories.create({ name });
+      return await this.categories.create(actor, { name });
     } catch (error) {
       // Somebody made it at the same moment.
       if (!(error instanceof DomainError && error.code === 'category_exists')) throw error;
