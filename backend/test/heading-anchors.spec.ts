@@ -55,11 +55,12 @@ test('any text', () => {
   fc.assert(fc.property(fc.array(block, { maxLength: 8 }).map((blocks) => blocks.join('\n\n')), (text) => expect(onTheServer(text)).toEqual(onThePage(text))), { numRuns: 300 });
 });
 
+const anchors = (titles: string[]) => {
+  const given = new HeadingAnchors();
+  return titles.map((title) => given.next(title));
+};
+
 test('any heading', () => {
-  const anchors = (titles: string[]) => {
-    const given = new HeadingAnchors();
-    return titles.map((title) => given.next(title));
-  };
   expect(anchors(['A b', 'a B', 'A-b'])).toEqual(['a-b', 'a-b-1', 'a-b-2']);
   expect(anchors(['', '!', 'ok', 'root'])).toEqual(['', '', 'ok', 'root-1']);
 });

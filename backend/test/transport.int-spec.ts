@@ -61,9 +61,9 @@ describe('packing', () => {
   });
 });
 
-describe('what has not changed', () => {
-  const tagOf = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => String((await ask(method, path, { ...headers, ...bearer() })).headers.etag);
+const tagOf = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => String((await ask(method, path, { ...headers, ...bearer() })).headers.etag);
 
+describe('what has not changed', () => {
   test('has the same tag packed, plain and asked by HEAD, and answers 304 to each', async () => {
     const tag = await tagOf();
     expect(tag).toMatch(/^W\/".+"$/);

@@ -15,6 +15,8 @@ const HAS_CREDENTIAL = 0x40;
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest();
 
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+
 /** An authenticator in software: real keys, real signatures, and the bytes a browser would pass on. */
 export class Authenticator {
   readonly credentialId = base64url(randomBytes(32));
@@ -56,7 +58,6 @@ export class Authenticator {
 
   private get coseKey(): never {
     const { x = '', y = '', n = '', e = '' } = this.keys.publicKey.export({ format: 'jwk' });
-    const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
     if (this.algorithm === -257) return new Map<number, unknown>([[1, 3], [3, -257], [-1, bytes(n)], [-2, bytes(e)]]) as never;
     if (this.algorithm === -8) return new Map<number, unknown>([[1, 1], [3, -8], [-1, 6], [-2, bytes(x)]]) as never;
     return new Map<number, unknown>([[1, 2], [3, -7], [-1, 1], [-2, bytes(x)], [-3, bytes(y)]]) as never;

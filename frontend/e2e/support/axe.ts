@@ -10,11 +10,11 @@ export async function violationsOn(page: Page, rules?: string[]): Promise<string
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
     // Colours on their way from one theme to the other are nobody's choice.
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const passing = () => document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    for (let still = 0; still < 2; still = passing().length ? 0 : still + 1) {
-      await Promise.allSettled(passing().map(({ finished }) => finished));
-      await frame();
+    for (let still = 0; still < 2; ) {
+      const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+      await Promise.allSettled(passing.map(({ finished }) => finished));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      still = passing.length ? 0 : still + 1;
     }
     const { axe: inPage } = window as unknown as { axe: typeof axe };
     const { violations } = await inPage.run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) });

@@ -74,12 +74,12 @@ describe('the overview', () => {
   });
 });
 
-describe("a person's activity", () => {
-  const activity = async (ask: Ask, id: string, query = '') => {
-    const { status, body, headers } = await ask<{ type: string; title: string; url: string; excerpt: string }[]>('GET', `/users/${id}/activity${query}`);
-    return { status, total: headers['x-total-count'], titles: status === 200 ? body.map(({ type, title }) => `${type} ${title}`) : [], body };
-  };
+const activity = async (ask: Ask, id: string, query = '') => {
+  const { status, body, headers } = await ask<{ type: string; title: string; url: string; excerpt: string }[]>('GET', `/users/${id}/activity${query}`);
+  return { status, total: headers['x-total-count'], titles: status === 200 ? body.map(({ type, title }) => `${type} ${title}`) : [], body };
+};
 
+describe("a person's activity", () => {
   test('is what they have written, as far as the reader may see it', async () => {
     const writer = await hub.people.create('CONTRIBUTOR');
     const open = await write(writer, { title: 'Open', summary: 'A summary.' });

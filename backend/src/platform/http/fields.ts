@@ -111,9 +111,10 @@ export function IdField(common: Common): PropertyDecorator {
 
 const POINT_IN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
+const isTime = (value: unknown) => typeof value === 'string' && POINT_IN_TIME.test(value) && !Number.isNaN(Date.parse(value));
+
 /** A point in time, in ISO 8601 with its zone. */
 export function TimeField(common: Common): PropertyDecorator {
-  const isTime = (value: unknown) => typeof value === 'string' && POINT_IN_TIME.test(value) && !Number.isNaN(Date.parse(value));
   const options = { message: `${common.label} must be a time like 2030-12-31T18:00:00Z.` };
   return applyDecorators(
     described(common, { type: String, format: 'date-time', ...(common.optional && { nullable: true }) }),

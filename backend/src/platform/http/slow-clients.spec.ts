@@ -43,15 +43,15 @@ function client(): Client {
   open.push(socket);
   const began = performance.now();
   let text = '';
-  let closed = Infinity;
+  const closed = { after: Infinity };
   socket.on('data', (data) => (text += String(data)));
-  socket.on('close', () => (closed = performance.now() - began));
+  socket.on('close', () => (closed.after = performance.now() - began));
   return {
     socket,
     heard: () => text,
     hungUp: async (within) => {
-      while (closed === Infinity && performance.now() - began < within) await pause(20);
-      return closed;
+      while (closed.after === Infinity && performance.now() - began < within) await pause(20);
+      return closed.after;
     },
   };
 }

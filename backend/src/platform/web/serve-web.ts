@@ -98,7 +98,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   for (const [path, resolve] of pages.routes) fastify.get(path, page(resolve));
   const missing = page(() => Promise.resolve(undefined));
   fastify.get('/*', (request, reply) => {
-    const isPage = ![apiPrefix, '/assets'].some((folder) => request.url.startsWith(`${folder}/`)) && pathOf(request) !== apiPrefix;
+    const isPage = ![apiPrefix, '/assets'].some((place) => request.url.startsWith(`${place}/`)) && pathOf(request) !== apiPrefix;
     if (isPage) return missing(request, reply);
     sendProblem(notFound('This address'), request, reply);
     return reply;

@@ -113,6 +113,8 @@ describe('the way to the issuer', () => {
   });
 });
 
+const people = () => hub.database.query('select id from users');
+
 describe('coming back', () => {
   test('makes an account at the first time and finds it at the next, even under another address', async () => {
     const { subject, email } = account();
@@ -166,7 +168,6 @@ describe('coming back', () => {
       else changed.set(name, value);
       return `?${changed.toString()}`;
     };
-    const people = () => hub.database.query('select id from users');
     const before = await people();
     expect(await comeBack(back.search, '')).toEqual({ error: 'expired' });
     expect(await comeBack(back.search, other.cookie)).toEqual({ error: 'expired' });
@@ -242,6 +243,15 @@ describe('the session_id', () => {
   });
 });
 
+const addPasskey = ({ id }: { id: string }) =>
+  hub.database.query(`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`, [id, `passkey-${id}`]);
+
+const waysIn = async (person: { id: string; email: string; password: string; ask: TestApp['ask'] }) => [
+  (await person.ask('GET', '/auth/me')).status,
+  (await hub.ask('POST', '/auth/login-manual', { body: { email: person.email, password: person.password } })).status,
+  (await hub.database.query('select id from passkeys where user_id = $1', [person.id])).length,
+];
+
 describe('an account with the same address', () => {
   let subject: string;
   beforeEach(() => {
@@ -253,13 +263,6 @@ describe('an account with the same address', () => {
     issuer.accounts.set(subject, { email: person.email.toUpperCase(), email_verified: verifiedThere, name: 'Another Name' });
     return person;
   };
-  const waysIn = async (person: { id: string; email: string; password: string; ask: TestApp['ask'] }) => [
-    (await person.ask('GET', '/auth/me')).status,
-    (await hub.ask('POST', '/auth/login-manual', { body: { email: person.email, password: person.password } })).status,
-    (await hub.database.query('select id from passkeys where user_id = $1', [person.id])).length,
-  ];
-  const addPasskey = ({ id }: { id: string }) =>
-    hub.database.query(`insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`, [id, `passkey-${id}`]);
 
   test('is linked when both have proved it, and keeps what it has', async () => {
     const person = await sameAddress(true, true);

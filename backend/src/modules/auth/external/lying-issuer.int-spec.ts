@@ -46,9 +46,10 @@ const lies: [string, Lies][] = [
   ['a failure', { status: 500 }],
 ];
 
+const stored = () => hub.database.query(`select (select count(*)::int from users) as users, (select count(*)::int from external_identities) as identities, (select count(*)::int from one_time_tokens where kind = 'external_finish') as codes`);
+
 test.each(lies)('%s is refused, and nobody is signed in or made', async (_name, lie) => {
   issuer.lies = lie;
-  const stored = () => hub.database.query(`select (select count(*)::int from users) as users, (select count(*)::int from external_identities) as identities, (select count(*)::int from one_time_tokens where kind = 'external_finish') as codes`);
   const before = await stored();
   expect(await signIn()).toEqual({ error: 'failed' });
   expect(await stored()).toEqual(before);

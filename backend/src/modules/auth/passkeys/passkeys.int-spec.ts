@@ -82,8 +82,9 @@ test('a passkey without the person verified is enough', async () => {
   expect((await signIn(authenticator.get({ challenge: (await authenticationOptions()).challenge, flags: 0x01 }))).status).toBe(200);
 });
 
+const challengeFor = async (person: Person) => (await registrationOptions(person)).challenge;
+
 describe('a passkey is not taken', () => {
-  const challengeFor = async (person: Person) => (await registrationOptions(person)).challenge;
   const cases: [string, () => Promise<Ceremony>, string][] = [
     ['for a challenge that was used', async () => {
       const challenge = await challengeFor(ann);
@@ -134,12 +135,15 @@ describe('a passkey is not taken', () => {
   });
 });
 
+const sessions = () => hub.database.query('select id from sessions where user_id = $1', [ann.id]);
+
+const challenge = async () => (await authenticationOptions()).challenge;
+
 describe('nobody is signed in', () => {
   let authenticator: Authenticator;
   beforeEach(async () => {
     ({ authenticator } = await registered());
   });
-  const challenge = async () => (await authenticationOptions()).challenge;
   const used = async () => {
     const once = await challenge();
     expect((await signIn(authenticator.get({ challenge: once }))).status).toBe(200);
@@ -185,7 +189,6 @@ describe('nobody is signed in', () => {
 
   test.each(cases)('%s', async (_name, make) => {
     const body = await make();
-    const sessions = () => hub.database.query('select id from sessions where user_id = $1', [ann.id]);
     const before = await sessions();
     const { status, text, headers } = await signIn(body);
     expect(status).toBe(401);

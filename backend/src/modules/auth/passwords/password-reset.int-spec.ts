@@ -117,17 +117,18 @@ describe('the link', () => {
   });
 });
 
-describe('whoever made an account with an address that is not theirs', () => {
-  const plantBackdoors = () =>
-    hub.database.transaction(async () => {
-      await hub.database.query(
-        `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
-        [ann.id, `backdoor-${ann.id}`],
-      );
-      await hub.database.query(`insert into external_identities (issuer, subject, user_id, created_at, last_used_at) values ('https://issuer.example', 'backdoor', $1, now(), now())`, [ann.id]);
-    });
-  const backdoors = async () => (await hub.database.query('select credential_id from passkeys where user_id = $1 union all select subject from external_identities where user_id = $1', [ann.id])).length;
+const backdoors = async () => (await hub.database.query('select credential_id from passkeys where user_id = $1 union all select subject from external_identities where user_id = $1', [ann.id])).length;
 
+const plantBackdoors = () =>
+  hub.database.transaction(async () => {
+    await hub.database.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
+      [ann.id, `backdoor-${ann.id}`],
+    );
+    await hub.database.query(`insert into external_identities (issuer, subject, user_id, created_at, last_used_at) values ('https://issuer.example', 'backdoor', $1, now(), now())`, [ann.id]);
+  });
+
+describe('whoever made an account with an address that is not theirs', () => {
   test('has lost every way into it once the owner of the address resets its password', async () => {
     await plantBackdoors();
     await reset(await resetToken());

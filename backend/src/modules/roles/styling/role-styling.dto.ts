@@ -27,16 +27,17 @@ function PixelsField({ label, min = 0, max, many = false, example }: PixelOption
   return applyDecorators(check, TextField({ label, max: 40, optional: true, example }));
 }
 
+const checkOwnCss: PropertyDecorator = (target, propertyName) =>
+  registerDecorator({
+    name: 'isOwnCss',
+    target: target.constructor,
+    propertyName: propertyName as string,
+    options: { message: 'The inline styles are made from the other fields and cannot be written by hand.' },
+    validator: { validate: (value: unknown) => typeof value === 'string' && value.length <= 500 && isOwnCss(value) },
+  });
+
 function OwnCssField(): PropertyDecorator {
-  const check: PropertyDecorator = (target, propertyName) =>
-    registerDecorator({
-      name: 'isOwnCss',
-      target: target.constructor,
-      propertyName: propertyName as string,
-      options: { message: 'The inline styles are made from the other fields and cannot be written by hand.' },
-      validator: { validate: (value: unknown) => typeof value === 'string' && value.length <= 500 && isOwnCss(value) },
-    });
-  return applyDecorators(check, TextField({ label: 'The inline styles', max: 500, optional: true, description: 'may come along as they were answered; made anew from the other fields', example: 'color: #FFFFFF;' }));
+  return applyDecorators(checkOwnCss, TextField({ label: 'The inline styles', max: 500, optional: true, description: 'may come along as they were answered; made anew from the other fields', example: 'color: #FFFFFF;' }));
 }
 
 /** The whole style of a badge; what is omitted is as for a role without a style. */
