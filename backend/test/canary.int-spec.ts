@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
+import { Reconciliation } from '../src/platform/database/reconciliation.js';
+import { Views } from '../src/modules/content/views/views.js';
+import { makeCategory, write } from './support/documents.js';
+import type { Ask } from './support/http.js';
+import { operations } from './support/openapi.js';
+import type { Person } from './support/people.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+
+/*
+ * Words that stand only in what a person may not see, and every way to ask for something: none may show them. A new
+ * operation is walked as soon as it is in the contract. Those who may see everything are walked too, to prove that the
+ * walk would find the words.
+ */
+
+/** In INTERNAL, draft, archived and hidden items: not for guests, not for VIEWERs. */
+const SECRET = 'zyxsecretword';
+/** In LOGGED_IN items: not for guests. */
+const MEMBERS = 'qvkmembersword';
+/** In an item that was public when the VIEWER bookmarked it, and is INTERNAL now. */
+const WITHDRAWN = 'wwjwithdrawnword';
+
+let hub: TestApp;
+let editor: Person;
+let viewer: Person;
+let ids: string[];
+let documents: string[];
+let categoryId: string;
+
+const texts = (word: string) => ({ title: `Title ${word}`, summary: `Summary ${word}`, content: `# Heading ${word}\n\nText ${word}.`, tags: [`${word}tag`], meta_title: `Meta ${word}`, meta_description: `Description ${word}` });
+const about = (document: DocumentResponse) => ({ content_type: 'document', content_id: document.id });
+const comment = (person: Person, document: DocumentResponse, content: string) => person.ask<{ id: string }>('POST', '/comments', { body: { ...about(document), content } });
+
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+  viewer = await hub.people.create('VIEWER');
+  categoryId = (await makeCategory(editor)).id;
+  const make = (word: string, fields: object) => write(editor, { ...texts(word), category_id: categoryId, ...fields });
+  const secret = [await make(SECRET, { status: 'PUBLISHED', visibility: 'INTERNAL' }), await make(SECRET, {}), await make(SECRET, { status: 'ARCHIVED' }), await make(SECRET, { status: 'IN_REVIEW' })];
+  const hidden = await make(SECRET, { status: 'PUBLISHED' });
+  await hub.database.query('update content_items set hidden_at = now() where id = $1', [hidden.id]);
+  await hub.database.query(`update search_entries set audience = 'RESTRICTED' where id = $1`, [hidden.id]);
+  // No command hides items yet; this sets the counters as one would.
+  await hub.get(Reconciliation).run({ fix: true });
+  const members = await make(MEMBERS, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
+  const withdrawn = await make(WITHDRAWN, { status: 'PUBLISHED' });
+  const comments = [await comment(editor, secret[0]!, `Comment ${SECRET} @${viewer.handle}`), await comment(editor, members, `Comment ${MEMBERS}`), await comment(editor, withdrawn, `Comment ${WITHDRAWN} @${viewer.handle}`), await comment(viewer, withdrawn, 'I like it.')];
+  for (const reaction_type of ['LIKE', 'BOOKMARK']) await viewer.ask('POST', '/reactions', { body: { ...about(withdrawn), reaction_type } });
+  await viewer.ask('GET', `/documents/${withdrawn.id}`);
+  await hub.get(Views).flush();
+  await notified(WITHDRAWN);
+  await editor.ask('PUT', `/admin/documents/${withdrawn.id}`, { body: { visibility: 'INTERNAL' } });
+  documents = [...secret, hidden, members, withdrawn].flatMap(({ id, slug }) => [id, slug]);
+  ids = [...documents, categoryId, editor.id, viewer.id, ...comments.map(({ body }) => body.id)];
+});
+beforeEach(() => hub.database.query('delete from rate_limits'));
+afterAll(() => hub.close());
+
+/** The news of a mention comes a moment later; it must have come to be able to disappear. */
+async function notified(word: string): Promise<void> {
+  for (let waited = 0; waited < 20_000; waited += 100) {
+    if ((await viewer.ask('GET', '/notifications')).text.includes(word)) return;
+    await new Promise((next) => setTimeout(next, 100));
+  }
+  throw new Error(`Nobody told of ${word}.`);
+}
+
+/** Not the whole words, since an answer may repeat what was asked. */
+const begun = [SECRET, MEMBERS, WITHDRAWN].map((word) => word.slice(0, 7));
+const mistyped = [SECRET, MEMBERS, WITHDRAWN].map((word) => word.replace(/(.)(.)ord$/, '$2$1ord'));
+
+/** Never ends, and tells nothing but that there is something new. */
+const endless = new Set(['streamNotifications']);
+
+function* pathsOf(path: string): Generator<string> {
+  if (!path.includes('{')) {
+    yield path;
+    for (const word of begun) yield `${path}?q=${word}`;
+    for (const filter of ['status=DRAFT', 'status=PUBLISHED', 'sort=views', 'sort=updated', `category_id=${categoryId}`, `author_id=${editor.id}`, 'difficulty=BEGINNER', 'page=2&limit=2', 'content_type=document']) yield `${path}?${filter}`;
+    return;
+  }
+  for (const id of path.includes('{content_id}') ? documents : ids) yield path.replace(/\{(id|content_id)\}/, encodeURIComponent(id)).replace('{content_type}', 'document').replace('{version}', '1').replace('{permission}', 'content.create').replace(/\{\w+\}/g, 'x');
+}
+
+const searches = [...begun, ...mistyped, 'title', 'heading', 'comment', 'text', 'tag'].flatMap((query) => [{ query }, { query, content_type: 'all' }, { query, category_id: categoryId }]);
+
+/** The requests whose answers hold one of the words, of all there are. */
+async function walk(ask: Ask, words: string[]): Promise<{ asked: number; shown: string[] }> {
+  const shown: string[] = [];
+  let asked = 0;
+  const look = (what: string, answer: { status: number; text: string; headers: object }) => {
+    asked++;
+    expect({ what, failed: answer.status >= 500 }).toEqual({ what, failed: false });
+    const told = (answer.text + JSON.stringify({ ...answer.headers, link: '' })).toLowerCase();
+    if (words.some((word) => told.includes(word))) shown.push(what);
+  };
+  for (const { path, operationId } of operations.filter((operation) => operation.method === 'GET' && !endless.has(operation.operationId))) {
+    for (const one of pathsOf(path)) look(`${operationId} ${one}`, await ask('GET', one));
+  }
+  for (const body of [...searches, { category_id: categoryId }]) look(`search ${JSON.stringify(body)}`, await ask('POST', '/search', { body }));
+  return { asked, shown };
+}
+
+test('guests see nothing of what is not public', async () => {
+  const { asked, shown } = await walk(hub.ask, [SECRET, MEMBERS, WITHDRAWN]);
+  expect(shown).toEqual([]);
+  expect(asked).toBeGreaterThan(300);
+});
+
+test('VIEWERs see nothing of what is not for them, nor any more of what was taken from them', async () => {
+  const { shown } = await walk(viewer.ask, [SECRET, WITHDRAWN]);
+  expect(shown).toEqual([]);
+});
+
+test('who may see it does, by many ways: the walk would find it', async () => {
+  const byEditor = (await walk(editor.ask, [SECRET])).shown.map((what) => what.split(' ')[0]);
+  expect([...new Set(byEditor)]).toEqual(expect.arrayContaining(['listDocuments', 'getDocument', 'listComments', 'listTags', 'listSuggestions', 'listUserActivity', 'getOverview', 'getHome', 'search']));
+  const byViewer = (await walk(viewer.ask, [MEMBERS])).shown.map((what) => what.split(' ')[0]);
+  expect([...new Set(byViewer)]).toEqual(expect.arrayContaining(['listDocuments', 'getDocument', 'listComments', 'listTags', 'listSuggestions', 'listUserActivity', 'getHome', 'search']));
+});
+
+const counts = async (ask: Ask) => ({
+  documents: (await ask('GET', '/documents')).headers['x-total-count'],
+  category: (await ask<{ content_count: number }>('GET', `/categories/${categoryId}`)).body.content_count,
+  activity: (await ask('GET', `/users/${editor.id}/activity`)).headers['x-total-count'],
+  found: (await ask<{ total: number }>('POST', '/search', { body: { query: 'heading' } })).body.total,
+  bookmarks: (await ask<{ user_stats: { bookmarks_count: number } }>('GET', '/dashboard/home')).body.user_stats.bookmarks_count,
+});
+
+describe('numbers tell nothing either', () => {
+  test('of guests, VIEWERs and EDITORs', async () => {
+    expect(await counts(hub.ask)).toEqual({ documents: '0', category: 0, activity: '0', found: 0, bookmarks: 0 });
+    expect(await counts(viewer.ask)).toEqual({ documents: '1', category: 1, activity: '2', found: 1, bookmarks: 0 });
+    expect(await counts(editor.ask)).toMatchObject({ found: 7, category: expect.any(Number) });
+  });
+
+  test('of what is unread', async () => {
+    expect((await viewer.ask('GET', '/notifications')).headers['x-unread-count'] ?? '0').toBe('0');
+  });
+});
