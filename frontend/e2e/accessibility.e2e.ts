@@ -40,7 +40,7 @@ const screens = {
   VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: ['/admin/users', '/admin/role-codes'],
   // Another test of their own: they run side by side.
-  REVIEWER: ['/user/profile', '/user/profile?tab=settings', '/user/:editor', '/user/nobody', '/notifications'],
+  REVIEWER: ['/user/profile', '/user/profile?tab=activity', '/user/profile?tab=settings', '/user/:editor', '/user/nobody', '/notifications'],
 };
 
 for (const [role, paths] of Object.entries(screens)) {

@@ -89,6 +89,23 @@ test('what is typed into the profile survives a refused save and a look at the s
   await expect(page).toHaveURL('/user/profile');
 });
 
+test('what one has written stands in the activity, the latest first', async ({ hub }) => {
+  const person = await hub.createPerson('CONTRIBUTOR');
+  const page = await hub.open(person);
+  await page.goto('/user/profile?tab=activity');
+  await expect(page.getByText('Nothing yet')).toBeVisible();
+  const older = await hub.api<{ id: string }>(person, 'POST', '/documents', { title: 'The older one', content: 'words' });
+  await hub.api(person, 'POST', '/documents', { title: 'The newer one', content: 'words', summary: 'About the newer one' });
+  await hub.api(person, 'POST', '/comments', { content_type: 'document', content_id: older.id, content: 'A remark on it' });
+  await page.reload();
+  const items = page.getByRole('tabpanel').getByRole('listitem');
+  await expect(items).toHaveCount(3);
+  await expect(items.nth(0)).toContainText('A remark on it');
+  await expect(items.nth(1)).toContainText('About the newer one');
+  await items.nth(2).getByRole('link', { name: 'The older one' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The older one' })).toBeVisible();
+});
+
 test('guests are sent home from the own profile', async ({ hub }) => {
   const guest = await hub.open();
   await guest.goto('/user/profile');

@@ -9,6 +9,12 @@ export const profile = {
     settings: 'Settings',
     seePublic: 'See it as others do',
   },
+  activity: {
+    types: { document: 'Document', video: 'Video', comment: 'Comment' },
+    emptyTitle: 'Nothing yet',
+    emptyText: 'What you write and comment stands here, the latest first.',
+    loadFailed: 'Your activity could not be loaded.',
+  },
   form: {
     avatar: 'Avatar',
     avatarHint: 'JPG, PNG or GIF. It is cut to a square.',

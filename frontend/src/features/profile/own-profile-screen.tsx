@@ -6,6 +6,7 @@ import { profile } from '../../messages/en-profile';
 import { ButtonLink } from '../../ui/button-link';
 import { PageHeading } from '../../ui/page-heading';
 import { Tabs } from '../../ui/tabs';
+import { ActivityPanel } from './activity/activity-panel';
 import { ProfileForm } from './edit/profile-form';
 import classes from './own-profile.module.css';
 import { PROFILE_TABS, type ProfileTab } from './search-params';
@@ -42,6 +43,7 @@ export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse
             <ProfileForm user={user} />
           </div>
         )}
+        {tab === 'activity' && <ActivityPanel userId={user.id} />}
         {opened.includes('settings') && (
           <div hidden={tab !== 'settings'}>
             <SettingsPanel user={user} />

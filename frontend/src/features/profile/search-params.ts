@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const PROFILE_TABS = ['edit', 'settings'] as const;
+export const PROFILE_TABS = ['edit', 'activity', 'settings'] as const;
 
 export const profileSearch = z.object({
   tab: z.catch(z.optional(z.enum(PROFILE_TABS)), undefined),

@@ -1,9 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
 import type { NotificationResponse } from '../../../api/generated/model/notificationResponse';
 import { formatDateTime } from '../../../lib/format';
-import { isPlainClick } from '../../../lib/plain-click';
 import { notices as text } from '../../../messages/en-notifications';
+import { PathLink } from '../../../shared/path-link';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './notification-list.module.css';
 
@@ -14,17 +12,17 @@ interface NotificationItemProps {
 
 /** Opening it leads to what it is about, and marks it as read. */
 export function NotificationItem({ notification, onOpen }: NotificationItemProps) {
-  const router = useRouter();
   const { title, message, url, is_read, created_at } = notification;
-  const open = (event: MouseEvent) => {
-    onOpen(notification);
-    if (!isPlainClick(event)) return;
-    event.preventDefault();
-    router.history.push(url);
-  };
   return (
     <li>
-      <a href={url} className={classes.item} data-unread={!is_read || undefined} onClick={open}>
+      <PathLink
+        href={url}
+        className={classes.item}
+        data-unread={!is_read || undefined}
+        onOpen={() => {
+          onOpen(notification);
+        }}
+      >
         <span className={classes.title}>
           {!is_read && <VisuallyHidden>{text.unread}: </VisuallyHidden>}
           {title}
@@ -33,7 +31,7 @@ export function NotificationItem({ notification, onOpen }: NotificationItemProps
         <time dateTime={created_at} className={classes.time}>
           {formatDateTime(created_at)}
         </time>
-      </a>
+      </PathLink>
     </li>
   );
 }

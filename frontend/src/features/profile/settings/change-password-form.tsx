@@ -39,8 +39,12 @@ export function ChangePasswordForm({ user }: { user: OwnUserResponse }) {
     <form {...formProps} className={classes.form}>
       <FormFailure text={failure} />
       <AccountName email={user.email} />
-      <PasswordField label={text.current}
-        {...required} autoComplete="current-password" {...form.getInputProps('current_password')} />
+      <PasswordField
+        label={text.current}
+        {...required}
+        autoComplete="current-password"
+        {...form.getInputProps('current_password')}
+      />
       <NewPasswordField label={text.next} {...form.getInputProps('password')} />
       <Button type="submit" loading={isPending}>
         {text.change}

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../../shared/errors/load-failed';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { FormFailure } from '../../../ui/form-failure';
-import { ListSkeleton } from './list-skeleton';
+import { ListSkeleton } from '../list-skeleton';
 import { RenamePasskeyDialog } from './rename-passkey-dialog';
 import { Section } from './section';
 import classes from './settings.module.css';

@@ -37,7 +37,13 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyResp
     <Dialog title={text.renameTitle} onClose={onClose}>
       <form {...formProps} className={classes.dialogForm}>
         <FormFailure text={failure} />
-        <TextInput data-autofocus label={text.name} {...required} maxLength={MAX_NAME} {...form.getInputProps('name')} />
+        <TextInput
+          data-autofocus
+          label={text.name}
+          {...required}
+          maxLength={MAX_NAME}
+          {...form.getInputProps('name')}
+        />
         <DialogActs>
           <Button look="default" onClick={onClose}>
             {messages.common.cancel}

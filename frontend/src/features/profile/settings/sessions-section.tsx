@@ -7,7 +7,7 @@ import { profile } from '../../../messages/en-profile';
 import { LoadFailed } from '../../../shared/errors/load-failed';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { ListSkeleton } from './list-skeleton';
+import { ListSkeleton } from '../list-skeleton';
 import { Section } from './section';
 import classes from './settings.module.css';
 import { useEndSession } from './use-end-session';

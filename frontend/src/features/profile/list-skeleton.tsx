@@ -1,6 +1,6 @@
-import { Bone } from '../../../ui/bone';
-import { Skeleton } from '../../../ui/skeleton';
-import classes from './settings.module.css';
+import { Bone } from '../../ui/bone';
+import { Skeleton } from '../../ui/skeleton';
+import classes from './own-profile.module.css';
 
 export function ListSkeleton() {
   return (
