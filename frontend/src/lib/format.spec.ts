@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { abbreviate, formatDate, formatDateTime } from './format';
+import { abbreviate, formatDate, formatDateTime, formatSize } from './format';
 
 test.each([
   [0, '0'],
@@ -20,4 +20,16 @@ test('dates are German, of the day it is here', () => {
   // Without a zone it is a local time, wherever the test runs.
   expect(formatDate('2026-03-01T12:00:00')).toBe('01.03.2026');
   expect(formatDateTime('2026-03-01T09:05:00')).toBe('01.03.2026, 09:05');
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 KB'],
+  [999_949, '999.9 KB'],
+  [999_950, '1.0 MB'],
+  [12_345_678, '12.3 MB'],
+  [5_000_000_000_000_000, '5000.0 TB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
 });

@@ -17,3 +17,16 @@ export function abbreviate(count: number): string {
   if (tenthsOfThousands < 10_000) return `${(tenthsOfThousands / 10).toFixed(1)}K`;
   return `${(Math.round(count / 100_000) / 10).toFixed(1)}M`;
 }
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
+
+/** A size for people: 0 B, 512 B, 1.5 KB, 20.0 MB, in steps of 1000 and rounded before the unit is chosen. */
+export function formatSize(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (unit < UNITS.length - 1 && (unit === 0 ? value >= 1000 : value >= 999.95)) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${UNITS[unit]}`;
+}

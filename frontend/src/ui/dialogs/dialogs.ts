@@ -23,6 +23,8 @@ export interface ConfirmRequest extends Asked {
 export interface ProgressRequest extends Asked {
   kind: 'progress';
   percent: number;
+  /** Nobody knows how much there will be; the text tells how far it is. */
+  isOpenEnded?: boolean;
   onCancel?: () => void;
 }
 
@@ -80,6 +82,9 @@ export function progress(options: Omit<ProgressRequest, 'id' | 'kind' | 'percent
     update: (percent: number): void => {
       const clamped = Math.round(Math.min(100, Math.max(0, percent)));
       change(open.map((request) => (request.id === id ? { ...request, percent: clamped } : request)));
+    },
+    say: (text: string): void => {
+      change(open.map((request) => (request.id === id ? { ...request, text } : request)));
     },
     close: (): void => {
       close(id);

@@ -39,8 +39,13 @@ function ProgressView({ request }: { request: ProgressRequest }) {
   const cancel = () => request.onCancel?.();
   return (
     <Dialog title={request.title} text={request.text} onClose={cancel}>
-      <progress className={classes.track} max={100} value={request.percent} aria-label={request.title} />
-      <p className={classes.percent}>{messages.common.percent(request.percent)}</p>
+      <progress
+        className={classes.track}
+        max={100}
+        value={request.isOpenEnded ? undefined : request.percent}
+        aria-label={request.title}
+      />
+      {!request.isOpenEnded && <p className={classes.percent}>{messages.common.percent(request.percent)}</p>}
       {request.onCancel && (
         <DialogActs>
           <Button data-autofocus look="default" onClick={cancel}>

@@ -6,7 +6,7 @@ import { useCan } from '../../../shared/session/session';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu } from '../../../ui/menu/menu';
 import { MenuItem } from '../../../ui/menu/menu-items';
-import { downloadExport } from './export-documents';
+import { exportDocuments } from './export-documents';
 import { useImport } from './use-import';
 
 const ImportResult = lazy(() => import('./import-result'));
@@ -28,7 +28,7 @@ export default function TransferMenu() {
           </IconButton>
         )}
       >
-        <MenuItem icon={<IconDownload size={ICON} aria-hidden="true" />} onSelect={downloadExport}>
+        <MenuItem icon={<IconDownload size={ICON} aria-hidden="true" />} onSelect={() => void exportDocuments()}>
           {text.exportAll}
         </MenuItem>
         {canCreate && (
