@@ -117,6 +117,8 @@ export const policies: Record<string, Policy> = {
   listTags: 'public',
   reviewDocument: 'content.publish',
   getDocumentDraft: { others: 'content.publish' },
+  // Their own only, whatever they hold.
+  withdrawDocumentDraft: 'signed-in',
   // Also for holders of content.edit_any, who by default are among those of content.publish.
   listDocumentRevisions: { others: 'content.publish' },
   getDocumentRevision: { others: 'content.publish' },

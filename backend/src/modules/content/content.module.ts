@@ -46,6 +46,7 @@ import { RevisionFiles } from './revisions/revision-files.js';
 import { RevisionsController } from './revisions/revisions.controller.js';
 import { RevisionsQueries } from './revisions/revisions.queries.js';
 import { Revisions } from './revisions/revisions.js';
+import { WithdrawalService } from './revisions/withdrawal.service.js';
 import { DidYouMean } from './search/did-you-mean.js';
 import { ContentSearchDetails } from './search/search-details.js';
 import { SearchFacade } from './search/search-facade.js';
@@ -129,6 +130,7 @@ import { Views } from './views/views.js';
     TagsQueries,
     Thumbnails,
     Views,
+    WithdrawalService,
   ],
   exports: [ContentFacade, SearchFacade],
 })

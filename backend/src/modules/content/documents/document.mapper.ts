@@ -42,7 +42,7 @@ export interface DocumentRow extends DocumentSummaryRow {
   meta_description: string;
   /** the waiting edit, where this person may know of it */
   pending_id: string | null;
-  pending_author_id: string;
+  pending_author_id: string | null;
   pending_author_name: string;
   pending_note: string;
   pending_base_version: number;
@@ -57,12 +57,12 @@ export function toSummary(row: DocumentSummaryRow, actor: Actor, prefix: string)
 
 export function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
   const { content, meta_title, meta_description, review_note } = row;
-  const abilities = actor.isGuest ? {} : { abilities: abilitiesOf(actor, { ...row, has_pending: row.pending_id !== null }) };
+  const abilities = actor.isGuest ? {} : { abilities: abilitiesOf(actor, row) };
   return { ...common(row, prefix), content, meta_title, meta_description, pending_revision: pendingOf(row), review_note, ...abilities };
 }
 
 function pendingOf(row: DocumentRow): PendingRevisionResponse | null {
-  if (row.pending_id === null) return null;
+  if (row.pending_id === null || row.pending_author_id === null) return null;
   return {
     id: row.pending_id,
     author_id: row.pending_author_id,

@@ -6,8 +6,8 @@ export interface DocumentFacts {
   author_id: string;
   status: DocumentStatus;
   visibility: Visibility;
-  /** an edit waits for review */
-  has_pending?: boolean;
+  /** whose edit waits for review; null when none does, or none this person may know of */
+  pending_author_id?: string | null;
 }
 
 const isAuthor = (actor: Actor, document: DocumentFacts): boolean => actor.id === document.author_id && actor.can('content.create');
@@ -48,6 +48,7 @@ export function abilitiesOf(actor: Actor, document: DocumentFacts) {
     withdraw: document.status !== 'DRAFT' && may('DRAFT'),
     publish: may('PUBLISHED'),
     archive: may('ARCHIVED'),
-    review: canReview(actor) && wouldSee(actor, document, 'PUBLISHED') && (document.status === 'IN_REVIEW' || !!document.has_pending),
+    review: canReview(actor) && wouldSee(actor, document, 'PUBLISHED') && (document.status === 'IN_REVIEW' || !!document.pending_author_id),
+    withdraw_edit: !!document.pending_author_id && document.pending_author_id === actor.id,
   };
 }

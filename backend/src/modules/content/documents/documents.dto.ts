@@ -123,6 +123,7 @@ class DocumentAbilitiesResponse extends ListAbilitiesResponse {
   @ApiProperty() publish!: boolean;
   @ApiProperty() archive!: boolean;
   @ApiProperty({ description: 'decide on the document or on the edit that waits' }) review!: boolean;
+  @ApiProperty({ description: 'take back their own edit that waits' }) withdraw_edit!: boolean;
 }
 
 /** A row of a document list. */

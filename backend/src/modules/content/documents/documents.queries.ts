@@ -38,7 +38,7 @@ export class DocumentsQueries {
          (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note, p.base_version as pending_base_version,
          p.created_at as pending_created_at,
          case when i.status = 'DRAFT' and ($4::boolean or i.author_id = $2::uuid) then (
-           select r.note from document_revisions r where r.item_id = i.id and r.state = 'rejected' and r.base_version is null order by r.id desc limit 1
+           select r.review_note from document_revisions r where r.item_id = i.id and r.state = 'rejected' and r.base_version is null order by r.id desc limit 1
          ) end as review_note
        from content_items i join documents d on d.item_id = i.id ${documentJoins}
        left join document_revisions p on p.item_id = i.id and p.state = 'pending' and ($4::boolean or p.author_id = $2::uuid)

@@ -16,7 +16,7 @@ export interface DocumentSnapshot {
   meta_description: string;
 }
 
-/** live: was or is the text of the document; pending: waits for review; rejected: was sent back, the note says why. */
+/** live: was or is the text of the document; pending: waits for review; rejected: was sent back, the review note says why. */
 export const revisionStates = ['live', 'pending', 'rejected'] as const;
 export type RevisionState = (typeof revisionStates)[number];
 
@@ -30,10 +30,13 @@ const DocumentRevisionSchema = defineEntity({
     version: p.integer().nullable(),
     snapshot: p.json<DocumentSnapshot>(),
     authorId: p.uuid(),
+    /** what its author says of it */
     note: p.text(),
+    /** of a rejected one: why */
+    reviewNote: p.text().nullable(),
     state: p.text().$type<RevisionState>(),
     /**
-     * The version a pending edit started from. For a document that was itself sent back it is null while the note stands,
+     * The version a pending edit started from. For a document that was itself sent back it is null while the review note stands,
      * and the version that was published in the end.
      */
     baseVersion: p.integer().nullable(),
@@ -43,8 +46,8 @@ const DocumentRevisionSchema = defineEntity({
 
 /** One save of a document: who, when, and the whole text as it was then. */
 export class DocumentRevision extends DocumentRevisionSchema.class {
-  static create(of: { itemId: string; version: number | null; snapshot: DocumentSnapshot; authorId: string; note: string; state: RevisionState; baseVersion: number | null }, now = new Date()): DocumentRevision {
-    return Object.assign(new DocumentRevision(), { id: uuidv7(), ...of, createdAt: now });
+  static create(of: { itemId: string; version: number | null; snapshot: DocumentSnapshot; authorId: string; note: string; reviewNote?: string; state: RevisionState; baseVersion: number | null }, now = new Date()): DocumentRevision {
+    return Object.assign(new DocumentRevision(), { id: uuidv7(), reviewNote: null, ...of, createdAt: now });
   }
 
   /** A waiting edit becomes the text of the document. */
@@ -52,10 +55,10 @@ export class DocumentRevision extends DocumentRevisionSchema.class {
     Object.assign(this, { state: 'live', version, snapshot });
   }
 
-  /** @param note why; the writer's own note gives way to it */
-  reject(note: string): void {
+  /** @param why for its author, whose own note stays beside it */
+  reject(why: string): void {
     this.state = 'rejected';
-    this.note = note;
+    this.reviewNote = why;
   }
 }
 DocumentRevisionSchema.setClass(DocumentRevision);

@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/test-app.j
 import { Settings } from '../../../platform/settings/settings.js';
 import { reviewEdits } from '../content.settings.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
-import type { DocumentDraftResponse, DocumentRevisionSummaryResponse } from './revisions.dto.js';
+import type { DocumentDraftResponse, DocumentRevisionResponse, DocumentRevisionSummaryResponse } from './revisions.dto.js';
 
 let hub: TestApp;
 let author: Person;
@@ -29,6 +29,7 @@ const published = async (fields: object = {}) => moveTo(reviewer, (await write(a
 const put = (person: Person, id: string, body: object) => person.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 const review = (person: Person, id: string, body: object) => person.ask<DocumentResponse>('POST', `/documents/${id}/review`, { body });
 const read = async (person: Person, id: string) => (await person.ask<DocumentResponse>('GET', `/documents/${id}`)).body;
+const list = (person: Person, id: string) => person.ask<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions`);
 const draft = (person: Person, id: string) => person.ask<DocumentDraftResponse>('GET', `/documents/${id}/draft`);
 
 test('an edit of a published document waits, and readers see the text as it was until it is approved', async () => {
@@ -106,12 +107,56 @@ test('two reviewers of one edit: one decides', async () => {
   }
 });
 
-test('a refused edit leaves the document alone and says why', async () => {
+test('a refused edit leaves the document alone and says why, beside what its writer had said', async () => {
   const { id } = await published();
   await put(author, id, { content: 'Refused text', note: 'mine' });
   expect(await review(reviewer, id, { action: 'request_changes', note: 'Not true.' })).toMatchObject({ status: 200, body: { content: 'Live text', version: 1, status: 'PUBLISHED', pending_revision: null } });
   const { body } = await author.ask<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions`);
-  expect(body[0]).toMatchObject({ version: null, state: 'rejected', note: 'Not true.', author_id: author.id });
+  expect(body[0]).toMatchObject({ version: null, state: 'rejected', note: 'mine', review_note: 'Not true.', author_id: author.id });
+});
+
+test('what has no version is read by its id: by whoever may know of it', async () => {
+  const { id } = await published();
+  await put(author, id, { content: 'Waiting text' });
+  const waiting = (await list(author, id)).body[0];
+  const revision = (person: Person, which: string) => person.ask<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${which}`);
+  expect(await revision(author, String(waiting?.id))).toMatchObject({ status: 200, body: { state: 'pending', version: null, snapshot: { content: 'Waiting text' } } });
+  expect((await revision(reviewer, String(waiting?.id))).status).toBe(200);
+  // May read the history, and knows nothing of edits that wait.
+  expect((await list(fixer, id)).body.map(({ state }) => state)).toEqual(['live']);
+  expect((await revision(fixer, String(waiting?.id))).status).toBe(404);
+  await review(reviewer, id, { action: 'request_changes', note: 'No.' });
+  expect(await revision(fixer, String(waiting?.id))).toMatchObject({ status: 200, body: { state: 'rejected', snapshot: { content: 'Waiting text' } } });
+  const other = await published();
+  expect((await author.ask('GET', `/documents/${other.id}/revisions/${waiting?.id}`)).status).toBe(404);
+});
+
+test('people take back their own waiting edit, and nobody else does', async () => {
+  const { id } = await published();
+  const take = (person: Person) => person.ask<DocumentResponse>('DELETE', `/documents/${id}/draft`);
+  expect((await take(author)).status).toBe(404);
+  await put(author, id, { content: 'Better not' });
+  expect((await read(author, id)).abilities).toMatchObject({ withdraw_edit: true });
+  expect((await read(reviewer, id)).abilities).toMatchObject({ withdraw_edit: false, review: true });
+  expect((await take(fixer)).status).toBe(404);
+  expect(await take(reviewer)).toMatchObject({ status: 403, body: { detail: expect.stringContaining('request changes') } });
+  expect((await draft(author, id)).status).toBe(200);
+
+  expect(await take(author)).toMatchObject({ status: 200, body: { content: 'Live text', version: 1, pending_revision: null, abilities: { withdraw_edit: false } } });
+  expect((await draft(reviewer, id)).status).toBe(404);
+  expect((await list(author, id)).body.map(({ state }) => state)).toEqual(['live']);
+  expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({ status: 409, body: { code: 'not_in_review' } });
+  expect(await put(fixer, id, { title: 'Now there is room' })).toMatchObject({ status: 202 });
+});
+
+test('of taking back and approving at the same moment one happens', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { id } = await published();
+    await put(author, id, { content: 'Waiting' });
+    const [taken, approved] = await Promise.all([author.ask('DELETE', `/documents/${id}/draft`), review(reviewer, id, { action: 'approve' })]);
+    expect([[200, 409], [404, 200]]).toContainEqual([taken.status, approved.status]);
+    expect(await read(author, id)).toMatchObject({ content: approved.status === 200 ? 'Waiting' : 'Live text', pending_revision: null });
+  }
 });
 
 test('an address that another document took meanwhile is refused at approval', async () => {

@@ -42,10 +42,10 @@ test('a document goes from draft through a request for changes to publication', 
 
   expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({ status: 200, body: { status: 'PUBLISHED', version: 2, published_at: expect.any(String), review_note: null } });
   const { body: history } = await author.ask<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions`);
-  expect(history.map(({ version, state, note }) => ({ version, state, note }))).toEqual([
-    { version: 2, state: 'live', note: 'Second step' },
-    { version: null, state: 'rejected', note: 'Please explain the second step.' },
-    { version: 1, state: 'live', note: '' },
+  expect(history.map(({ version, state, note, review_note }) => ({ version, state, note, review_note }))).toEqual([
+    { version: 2, state: 'live', note: 'Second step', review_note: null },
+    { version: null, state: 'rejected', note: '', review_note: 'Please explain the second step.' },
+    { version: 1, state: 'live', note: '', review_note: null },
   ]);
 });
 

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/domain-error.js';
+import { isId } from '../../../platform/http/ids.js';
 import { PageQuery, sendPage } from '../../../platform/http/paging.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { DocumentResponse } from '../documents/documents.dto.js';
@@ -12,6 +13,7 @@ import { RestoreService } from './restore.service.js';
 import { ReviewService } from './review.service.js';
 import { DocumentDraftResponse, DocumentRevisionResponse, DocumentRevisionSummaryResponse, RestoreDocumentRevisionRequest, ReviewDocumentRequest } from './revisions.dto.js';
 import { RevisionsQueries } from './revisions.queries.js';
+import { WithdrawalService } from './withdrawal.service.js';
 
 /** The history of a document and what waits for review. */
 @ApiTags('documents')
@@ -20,6 +22,7 @@ export class RevisionsController {
   constructor(
     private readonly reviews: ReviewService,
     private readonly restores: RestoreService,
+    private readonly withdrawals: WithdrawalService,
     private readonly revisions: RevisionsQueries,
     private readonly documents: DocumentsQueries,
   ) {}
@@ -45,6 +48,17 @@ export class RevisionsController {
     return this.revisions.draft(idOrSlug, actor);
   }
 
+  @Delete('draft')
+  @ApiOperation({ summary: 'Takes back the edit that waits', description: "One's own only; reviewers send others' back." })
+  @SignedIn()
+  @ApiOkResponse({ type: DocumentResponse })
+  @ProblemResponses(403, 404)
+  async withdrawDocumentDraft(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
+    const { id } = await this.documents.key(idOrSlug, actor);
+    await this.withdrawals.withdraw(actor, id);
+    return this.documents.get(id, actor);
+  }
+
   @Get('revisions')
   @ApiOperation({ summary: 'All versions and what was sent back, the newest first', description: 'For the author and for holders of content.edit_any or content.publish.' })
   @SignedIn()
@@ -61,12 +75,12 @@ export class RevisionsController {
   }
 
   @Get('revisions/:version')
-  @ApiOperation({ summary: 'One version with its whole text' })
+  @ApiOperation({ summary: 'One version with its whole text', description: 'By its number; what waits or was sent back has none and is found by its id.' })
   @SignedIn()
   @ApiOkResponse({ type: DocumentRevisionResponse })
   @ProblemResponses(403, 404)
   async getDocumentRevision(@Param('id') idOrSlug: string, @Param('version') version: string, @CurrentActor() actor: Actor): Promise<DocumentRevisionResponse> {
-    return this.revisions.find(idOrSlug, versionFrom(version), actor);
+    return this.revisions.find(idOrSlug, isId(version) ? version : versionFrom(version), actor);
   }
 
   @Post('revisions/:version/restore')

@@ -69,7 +69,8 @@ export class DocumentRevisionSummaryResponse {
   @ApiProperty({ format: 'uuid' }) author_id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
   @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) author_avatar!: string | null;
-  @ApiProperty({ description: 'what its author says of it; of a rejected one, why it was sent back; may be empty', example: 'Added an example.' }) note!: string;
+  @ApiProperty({ description: 'what its author says of it; may be empty', example: 'Added an example.' }) note!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'of a rejected one, why it was sent back', example: 'Please add an example.' }) review_note!: string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ example: 'Getting started' }) title!: string;
 }

@@ -20,13 +20,14 @@ interface SummaryRow {
   author_name: string;
   author_avatar: string | null;
   note: string;
+  review_note: string | null;
   created_at: Date;
   title: string;
 }
 
 type DraftRow = SummaryRow & { base_version: number; snapshot: DocumentSnapshot };
 
-const columns = `r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.created_at, r.snapshot->>'title' as title`;
+const columns = `r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.review_note, r.created_at, r.snapshot->>'title' as title`;
 const from = 'from document_revisions r join people a on a.id = r.author_id';
 /** A waiting edit is for its author and those who decide on it. */
 const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
@@ -50,9 +51,13 @@ export class RevisionsQueries {
     return { rows: rows.map((row) => toSummary(row, this.prefix)), total: counted?.n ?? 0 };
   }
 
-  async find(idOrSlug: string, version: number, actor: Actor): Promise<DocumentRevisionResponse> {
+  /** @param which its version, or its id: what waits or was sent back has no version */
+  async find(idOrSlug: string, which: number | string, actor: Actor): Promise<DocumentRevisionResponse> {
     const { id } = await this.readable(idOrSlug, actor);
-    const row = await this.database.one<SummaryRow & { snapshot: DocumentSnapshot }>(`select ${columns}, r.snapshot ${from} where r.item_id = $1 and r.version = $2`, [id, version]);
+    const row = await this.database.one<SummaryRow & { snapshot: DocumentSnapshot }>(
+      `select ${columns}, r.snapshot ${from} where r.item_id = $1 and ${known} and ${typeof which === 'number' ? 'r.version = $4' : 'r.id = $4::uuid'}`,
+      [id, canReview(actor), actor.id, which],
+    );
     if (!row) throw notFound('This version');
     return { ...toSummary(row, this.prefix), snapshot: row.snapshot };
   }
@@ -88,6 +93,7 @@ const toSummary = (row: SummaryRow, prefix: string): DocumentRevisionSummaryResp
   author_name: row.author_name,
   author_avatar: withPrefix(prefix, row.author_avatar),
   note: row.note,
+  review_note: row.review_note,
   created_at: row.created_at.toISOString(),
   title: row.title,
 });

@@ -47,8 +47,8 @@ export class Revisions {
   }
 
   /** A document that goes back to its author, as it stood, and why. The note stands until the document is published. */
-  async sentBack(em: EntityManager, actor: Actor, item: ContentItem, snapshot: DocumentSnapshot, note: string): Promise<void> {
-    await this.keep(em, actor, { itemId: item.id, version: null, snapshot, authorId: item.authorId, note, state: 'rejected', baseVersion: null });
+  async sentBack(em: EntityManager, actor: Actor, item: ContentItem, snapshot: DocumentSnapshot, why: string): Promise<void> {
+    await this.keep(em, actor, { itemId: item.id, version: null, snapshot, authorId: item.authorId, note: '', reviewNote: why, state: 'rejected', baseVersion: null });
   }
 
   /** A published document has nothing left to mend. */

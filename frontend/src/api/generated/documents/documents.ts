@@ -1139,7 +1139,81 @@ export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumen
 
 
 
-export const getListDocumentRevisionsUrl = (id: string,
+export const getWithdrawDocumentDraftUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/draft`
+}
+
+/**
+ * One's own only; reviewers send others' back.
+ * @summary Takes back the edit that waits
+ */
+export const withdrawDocumentDraft = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+  return request<DocumentResponse>(getWithdrawDocumentDraftUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getWithdrawDocumentDraftMutationKey = () => ['withdrawDocumentDraft'] as const;
+
+export const getWithdrawDocumentDraftMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext> => {
+
+const mutationKey = getWithdrawDocumentDraftMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof withdrawDocumentDraft>>, WithdrawDocumentDraftMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  withdrawDocumentDraft(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type WithdrawDocumentDraftMutationResult = NonNullable<Awaited<ReturnType<typeof withdrawDocumentDraft>>>
+
+    export type WithdrawDocumentDraftMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type WithdrawDocumentDraftMutationVariables = {id: string}
+
+    /**
+ * @summary Takes back the edit that waits
+ */
+export const useWithdrawDocumentDraft = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof withdrawDocumentDraft>>,
+        TError,
+        WithdrawDocumentDraftMutationVariables,
+        TContext
+      > => {
+      return useMutation(getWithdrawDocumentDraftMutationOptions(options), queryClient);
+    }
+    export const getListDocumentRevisionsUrl = (id: string,
     params?: ListDocumentRevisionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
@@ -1265,6 +1339,7 @@ export const getGetDocumentRevisionUrl = (id: string,
 }
 
 /**
+ * By its number; what waits or was sent back has none and is found by its id.
  * @summary One version with its whole text
  */
 export const getDocumentRevision = async (id: string,

@@ -17,4 +17,6 @@ export interface DocumentAbilitiesResponse {
   archive: boolean;
   /** decide on the document or on the edit that waits */
   review: boolean;
+  /** take back their own edit that waits */
+  withdraw_edit: boolean;
 }

@@ -19,8 +19,13 @@ export interface DocumentRevisionSummaryResponse {
   author_name: string;
   /** @nullable */
   author_avatar: string | null;
-  /** what its author says of it; of a rejected one, why it was sent back; may be empty */
+  /** what its author says of it; may be empty */
   note: string;
+  /**
+     * of a rejected one, why it was sent back
+     * @nullable
+     */
+  review_note: string | null;
   created_at: string;
   title: string;
 }

@@ -3,14 +3,17 @@ import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { formatDate } from '../../../lib/format';
 import { useSession } from '../../../shared/session/session';
+import { Button } from '../../../ui/button';
 import { PendingDifference } from './pending-difference';
 import { ReviewActs } from './review-acts';
+import { useTakeBack } from './use-take-back';
 import classes from './review.module.css';
 
 const text = writing.review;
 
 function PendingEdit({ document }: { document: DocumentResponse }) {
   const { user } = useSession();
+  const { takeBack, isTakingBack } = useTakeBack(document);
   const pending = document.pending_revision;
   if (!pending) return null;
   const isOwn = pending.author_id === user?.id;
@@ -22,6 +25,11 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
           <p>{text.editOf(formatDate(pending.created_at), pending.base_version)}</p>
           {pending.note && <p className={classes.note}>{pending.note}</p>}
         </div>
+        {document.abilities?.withdraw_edit && (
+          <Button look="default" loading={isTakingBack} onClick={() => void takeBack()}>
+            {text.takeBack}
+          </Button>
+        )}
         {document.abilities?.review && <ReviewActs document={document} />}
       </div>
       <PendingDifference document={document} />

@@ -23,10 +23,11 @@ export function revisionsQuery(id: string) {
   });
 }
 
-export function revisionQuery(id: string, version: number) {
+/** By its version; one that has none by its id. */
+export function revisionQuery(id: string, which: number | string) {
   return queryOptions({
-    queryKey: getGetDocumentRevisionQueryKey(id, String(version)),
-    queryFn: ({ signal }) => getDocumentRevision(id, String(version), { signal }),
+    queryKey: getGetDocumentRevisionQueryKey(id, String(which)),
+    queryFn: ({ signal }) => getDocumentRevision(id, String(which), { signal }),
     // What was once saved does not change.
     staleTime: Infinity,
   });

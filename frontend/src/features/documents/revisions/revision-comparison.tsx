@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { writing } from '../../../messages/en-writing';
 import { LoadFailed } from '../../../shared/errors/load-failed';
 import { Bone } from '../../../ui/bone';
@@ -41,6 +42,22 @@ export function RevisionComparison({ id, from, to }: { id: string; from: number;
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** What never became a version, beside the text as it is now. */
+export function SuggestionComparison({ document, revision }: { document: DocumentResponse; revision: string }) {
+  const { data, error, refetch } = useQuery(revisionQuery(document.id, revision));
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ComparisonBones />;
+  const state = text.states[data.state];
+  return (
+    <>
+      <h2 className={classes.heading}>{text.withCurrent(state, data.author_name)}</h2>
+      <Suspense fallback={<ComparisonBones />}>
+        <DocumentDiff before={document} after={data.snapshot} beforeLabel={text.current} afterLabel={state} />
+      </Suspense>
     </>
   );
 }

@@ -8,20 +8,13 @@ import { documentParam } from '../../../shared/content/document-link';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
 import { revisionsQuery } from './queries';
-import { RevisionComparison } from './revision-comparison';
+import { RevisionComparison, SuggestionComparison } from './revision-comparison';
 import { RevisionList } from './revision-list';
 import classes from './revisions.module.css';
+import { comparing } from './comparing';
 import type { RevisionsSearch } from './search-params';
 
 const text = writing.revisions;
-
-/** A third version takes the place of the older one of the two. */
-function toggled(compared: readonly number[], version: number): RevisionsSearch {
-  const others = compared.filter((other) => other !== version);
-  const isOff = others.length < compared.length;
-  const [from, to] = (isOff ? others : [...others.slice(-1), version]).sort((a, b) => a - b);
-  return { from, to };
-}
 
 export function RevisionsScreen({ id, search }: { id: string; search: RevisionsSearch }) {
   const { data: document } = useSuspenseQuery(documentQuery(id));
@@ -34,7 +27,7 @@ export function RevisionsScreen({ id, search }: { id: string; search: RevisionsS
   // Nobody chose yet: what the last save changed is what most people come for.
   const versions = revisions.map(({ version }) => version).filter((version) => version !== null);
   const latest = versions.slice(0, 2);
-  const compared = chosen.length === 0 ? latest.toReversed() : chosen;
+  const compared = chosen.length === 0 && !search.revision ? latest.toReversed() : chosen;
   const [from, to] = compared;
 
   return (
@@ -49,12 +42,12 @@ export function RevisionsScreen({ id, search }: { id: string; search: RevisionsS
           <RevisionList
             document={document}
             revisions={revisions}
-            compared={compared}
-            onCompare={(version) => {
+            compared={search.revision ? [search.revision] : compared}
+            onCompare={(which) => {
               void navigate({
                 to: '/docs/$id/revisions',
                 params: { id },
-                search: toggled(compared, version),
+                search: comparing(compared, which),
                 replace: true,
                 resetScroll: false,
               });
@@ -67,7 +60,9 @@ export function RevisionsScreen({ id, search }: { id: string; search: RevisionsS
           )}
         </div>
         <section aria-label={text.comparison} className={classes.comparison}>
-          {from !== undefined && to !== undefined ? (
+          {search.revision ? (
+            <SuggestionComparison key={search.revision} document={document} revision={search.revision} />
+          ) : from !== undefined && to !== undefined ? (
             <RevisionComparison key={`${from}-${to}`} id={id} from={from} to={to} />
           ) : (
             <p className={classes.hint}>{versions.length < 2 ? text.onlyOne : text.chooseTwo}</p>

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './support/hub.js';
+
+test('what was sent back stands in the history with both notes, and beside the current text', async ({ hub }) => {
+  const author = await hub.createPerson('CONTRIBUTOR', `Helga ${Date.now()}`);
+  const reviewer = await hub.createPerson('REVIEWER');
+  const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
+    title: `Sent back ${Date.now()}`,
+    content: 'The first words.',
+  });
+  await hub.api(author, 'PUT', `/documents/${id}/status`, { status: 'IN_REVIEW' });
+  await hub.api(reviewer, 'POST', `/documents/${id}/review`, {
+    action: 'request_changes',
+    note: 'Please add an example.',
+  });
+  await hub.api(author, 'PUT', `/admin/documents/${id}`, { content: 'The second words.', note: 'An example' });
+  const page = await hub.open(author);
+  await page.goto(`/docs/${id}/revisions`);
+  const sentBack = page.getByRole('listitem').filter({ hasText: 'Please add an example.' });
+  await expect(sentBack.getByText('Changes were requested:')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('from version 1 to version 2');
+  await sentBack.getByRole('button', { name: 'Compare with the current text' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('beside the current text');
+  const difference = page.getByRole('region', { name: 'Content' });
+  await expect(difference.getByText('first')).toBeVisible();
+  await expect(difference.getByText('second')).toBeVisible();
+  // It stands in the address, so a reload keeps it.
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Compare with the current text' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(difference.getByText('first')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Version 1' }).check();
+  await expect(page.getByRole('button', { name: 'Compare with the current text' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
+test('authors take back an edit of theirs that waits, once asked', async ({ hub }) => {
+  const author = await hub.createPerson('CONTRIBUTOR', `Wanda ${Date.now()}`);
+  const editor = await hub.createPerson('EDITOR');
+  const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
+    title: `Waits ${Date.now()}`,
+    content: 'The old words.',
+  });
+  await hub.api(editor, 'PUT', `/documents/${id}/status`, { status: 'PUBLISHED' });
+  const page = await hub.open(author);
+  // The setting that makes edits wait is the hub's own, and other tests save at the same time: here the answers say what
+  // they would say. That the server obeys is proved beside its code.
+  await page.context().clearCookies(); // so that the page brings no answer along
+  let waits = true;
+  const answer = async () => {
+    const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
+    const pending = {
+      id,
+      author_id: author.id,
+      author_name: author.name,
+      author_avatar: null,
+      note: 'Better words',
+      base_version: 1,
+      created_at: new Date().toISOString(),
+    };
+    return waits
+      ? { ...document, pending_revision: pending, abilities: { ...document.abilities, withdraw_edit: true } }
+      : document;
+  };
+  await page.route(`**/api/documents/*`, async (route) =>
+    route.request().method() === 'GET' ? route.fulfill({ json: await answer() }) : route.fallback(),
+  );
+  let taken = 0;
+  await page.route(`**/api/documents/${id}/draft`, async (route) => {
+    taken += Number(route.request().method() === 'DELETE');
+    waits = false;
+    await route.fulfill({ json: await answer() });
+  });
+  await page.goto(`/docs/${id}`);
+  const notice = page.getByRole('region', { name: 'Edit waiting for review' });
+  await expect(notice).toContainText('Your edit waits for review');
+  await notice.getByRole('button', { name: 'Take back' }).click();
+  await page.keyboard.press('Escape');
+  expect(taken).toBe(0);
+  await notice.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('Your edit has been taken back')).toBeVisible();
+  await expect(notice).toBeHidden();
+  expect(taken).toBe(1);
+});
+
+test('the export goes by the token alone, tells how far it is, can be stopped, and says when it failed', async ({
+  hub,
+}) => {
+  const writer = await hub.createPerson('CONTRIBUTOR');
+  await hub.api(writer, 'POST', '/documents', { title: `Mine alone ${Date.now()}`, content: 'words' });
+  const page = await hub.open(writer);
+  await page.context().clearCookies();
+  await page.goto('/docs');
+  const start = async () => {
+    await page.getByRole('button', { name: 'Export and import' }).click();
+    await page.getByRole('menuitem', { name: 'Export as ZIP' }).click();
+  };
+  const downloading = page.waitForEvent('download');
+  await start();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/\.zip$/);
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+  // Names stand in the archive uncompressed.
+  expect(readFileSync(await file.path()).toString('latin1')).toContain('mine-alone-');
+
+  await page.route('**/api/documents/export*', () => undefined);
+  await start();
+  const dialog = page.getByRole('dialog', { name: 'Exporting documents' });
+  await expect(dialog).toContainText('0 B received');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.unroute('**/api/documents/export*');
+  await page.route('**/api/documents/export*', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: '{"status":503,"code":"x","detail":"Not now, please."}',
+    }),
+  );
+  await start();
+  await expect(page.getByRole('alertdialog', { name: 'The documents were not exported' })).toContainText(
+    'Not now, please.',
+  );
+});
