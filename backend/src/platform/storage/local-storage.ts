@@ -2,27 +2,19 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Spool } from './spool.js';
-import { type ByteSpan, type Content, contentPath, type PutLimits, Storage } from './storage.js';
+import { type ByteSpan, type Content, contentPath, Storage } from './storage.js';
 
 /** Contents in a folder of this machine, or one that several instances share. */
 export class LocalStorage extends Storage {
   constructor(
     private readonly folder: string,
-    private readonly spool: Spool,
+    spool: Spool,
   ) {
-    super();
+    super(spool);
   }
 
-  override async put(
-    source: Readable,
-    limits: PutLimits,
-    announce?: (content: Content) => Promise<void>,
-  ): Promise<Content> {
-    return this.spool.with(source, limits, async ({ path, sha256, size }) => {
-      await announce?.({ sha256, size });
-      await moveDurably(path, join(this.folder, contentPath(sha256)));
-      return { sha256, size };
-    });
+  protected override async keep(path: string, { sha256 }: Content): Promise<void> {
+    await moveDurably(path, join(this.folder, contentPath(sha256)));
   }
 
   override async stat(sha256: string): Promise<{ size: number } | undefined> {

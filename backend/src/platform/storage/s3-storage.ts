@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Spool } from './spool.js';
-import { type ByteSpan, type Content, contentPath, type PutLimits, Storage } from './storage.js';
+import { type ByteSpan, type Content, contentPath, Storage } from './storage.js';
 
 export interface S3Options {
   /** of a service other than Amazon's, for example MinIO; it is then addressed by path, not by host names */
@@ -31,11 +31,8 @@ export class S3Storage extends Storage {
   private readonly client: S3Client;
   private readonly bucket: string;
 
-  constructor(
-    { endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options,
-    private readonly spool: Spool,
-  ) {
-    super();
+  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options, spool: Spool) {
+    super(spool);
     this.bucket = bucket;
     this.client = new S3Client({
       region,
@@ -52,16 +49,8 @@ export class S3Storage extends Storage {
     });
   }
 
-  override async put(
-    source: Readable,
-    limits: PutLimits,
-    announce?: (content: Content) => Promise<void>,
-  ): Promise<Content> {
-    return this.spool.with(source, limits, async ({ path, sha256, size }) => {
-      await announce?.({ sha256, size });
-      if ((await this.stat(sha256))?.size !== size) await this.send(path, sha256);
-      return { sha256, size };
-    });
+  protected override async keep(path: string, { sha256, size }: Content): Promise<void> {
+    if ((await this.stat(sha256))?.size !== size) await this.send(path, sha256);
   }
 
   override async stat(sha256: string): Promise<{ size: number } | undefined> {

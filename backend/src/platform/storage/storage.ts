@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DomainError } from '../http/domain-error.js';
+import type { Spool } from './spool.js';
 
 /** What is stored: its SHA-256 in hexadecimal, which is also its name, and its size in bytes. */
 export interface Content {
@@ -22,6 +23,8 @@ export interface ByteSpan {
  * owners or rights; those are rows of `files`.
  */
 export abstract class Storage {
+  constructor(private readonly spool: Spool) {}
+
   /**
    * Takes a stream in without ever holding it whole. When it fails, breaks off or is too large, nothing stays behind.
    * @param announce called once the hash is known, before the content stands under its name: whoever refers to the content
@@ -29,7 +32,16 @@ export abstract class Storage {
    *   a content that nobody knows of
    * @throws 413 above maxBytes, 507 when the disk is full
    */
-  abstract put(source: Readable, limits: PutLimits, announce?: (content: Content) => Promise<void>): Promise<Content>;
+  async put(source: Readable, limits: PutLimits, announce?: (content: Content) => Promise<void>): Promise<Content> {
+    return this.spool.with(source, limits, async ({ path, sha256, size }) => {
+      await announce?.({ sha256, size });
+      await this.keep(path, { sha256, size });
+      return { sha256, size };
+    });
+  }
+
+  /** Gives the content of a finished file its name; the file may be moved. */
+  protected abstract keep(path: string, content: Content): Promise<void>;
 
   /** The size in bytes; undefined when there is no such content. */
   abstract stat(sha256: string): Promise<{ size: number } | undefined>;
