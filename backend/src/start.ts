@@ -23,8 +23,7 @@ export async function start(): Promise<void> {
     endOnSignals(app, logger);
     await app.init();
     await withLock(config.databaseUrl, () => seed(app, config, (text) => tell({ type: 'progress', text })));
-    await app.listen({ port: config.env.PORT, host: config.env.HOST });
-    logger.info({ url: config.publicUrl, host: config.env.HOST, port: config.env.PORT }, 'ready');
+    await app.listen({ port: config.env.PORT, host: config.env.HOST, listenTextResolver: (address) => `ready: ${config.publicUrl}, listening at ${address}` });
     tell({ type: 'ready', url: config.publicUrl });
   } catch (error) {
     process.stderr.write(`${sentence(error)}\n`);

@@ -31,6 +31,22 @@ function expectOneSentence({ code, stderr }: Ended, names: RegExp): void {
   expect(code).toBe(1);
 }
 
+test('a start and what follows are told in few lines, each request in one', async () => {
+  const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+  expect(await server.ready).toBe(true);
+  for (const path of ['/api/documents?tag=private', '/api/documents/none', '/api/health/ready', '/health/live']) await fetch(server.url + path);
+  server.child.kill('SIGTERM');
+  const lines = (await server.ended).stdout.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  const told = lines.map(({ msg, method, path, status }) => [msg, method, path, status].filter(Boolean).join(' '));
+  expect(told).toEqual([
+    expect.stringMatching(/^ready: http:\/\/localhost:\d+, listening at http:\/\/127\.0\.0\.1:\d+$/),
+    'request GET /api/documents 200',
+    'request GET /api/documents/none 404',
+    'stopping',
+  ]);
+  expect(lines[1]).toMatchObject({ reqId: expect.stringMatching(/^[\w-]{36}$/), ms: expect.any(Number) });
+});
+
 test('a port in use', async () => {
   const other: Server = createServer();
   const port = await freePort();

@@ -14,6 +14,7 @@ import { isTooDeep } from './depth.js';
 import { DomainError, notFound } from './domain-error.js';
 import { MAX_PARAMETER, refuseOtherMethods } from './other-methods.js';
 import { sendProblem } from './problem.filter.js';
+import { RequestLog } from './request-log.js';
 import { refuseSlowClients } from './slow-clients.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
@@ -22,6 +23,7 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
   const options = {
     loggerInstance: logger,
+    logController: new RequestLog(),
     bodyLimit: BODY_LIMIT,
     // Only what our own proxy added last: the entries before it are whatever the client claims.
     trustProxy: config.env.TRUST_PROXY && ((_address: string, hop: number) => hop === 0),

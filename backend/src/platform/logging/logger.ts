@@ -3,7 +3,7 @@ import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Where secrets can appear in what we log; pino replaces them before the line is written. */
 const secrets = ['password', 'new_password', 'current_password', 'session_token', 'session_id', 'token', 'code', 'authorization', 'cookie', 'set-cookie'];
-const paths = ['req.headers.authorization', 'req.headers.cookie', ...secrets, ...secrets.map((key) => `*.${key}`)];
+const paths = [...secrets, ...secrets.map((key) => `*.${key}`)];
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
@@ -12,8 +12,6 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     base: undefined,
     serializers: {
       err: describeError,
-      // The query string may hold what people search for or one-time codes; the path is enough to find a request.
-      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?')[0] }),
     },
   };
   return destination ? pino(options, destination) : pino(options);
@@ -23,14 +21,14 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, code, cause } = error as Error & { code?: unknown };
-  return { type: name, message, stack, ...(code !== undefined && { code }), ...(cause instanceof Error && { cause: describeError(cause) }) };
+  return { type: name, message, stack, ...(code !== undefined && { error_code: code }), ...(cause instanceof Error && { cause: describeError(cause) }) };
 }
 
-/** Nest's own messages, into the same log. */
+/** Nest's own messages, into the same log; what it tells of its start is for those who look into Nest itself. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
   log(message: unknown, context?: string) {
-    this.logger.debug({ context }, String(message));
+    this.logger.trace({ context }, String(message));
   }
   warn(message: unknown, context?: string) {
     this.logger.warn({ context }, String(message));

@@ -1,0 +1,18 @@
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/** Asked every few seconds, or dozens of times a page, and always answered alike. */
+const QUIET = /^(?:\/assets\/|(?:\/api)?\/health\/)/;
+
+/** One line a request, once it is answered. The query string may hold what people search for or one-time codes; the path is enough. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {
+    // The line at the end says it all.
+  }
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const path = request.originalUrl.replace(/[?#].*$/, '');
+    const { statusCode: status, elapsedTime } = reply;
+    const line = { method: request.method, path, status, ms: Math.round(elapsedTime), ...(request.actor?.id && { user: request.actor.id }), ...(error && { err: error }) };
+    request.log[QUIET.test(path) && status < 400 ? 'debug' : 'info'](line, error ? 'request broken off' : 'request');
+  }
+}
