@@ -1,0 +1,72 @@
+import { expectDrafts } from './support/drafts.js';
+import { contentField, expectContent, writeContent } from './support/editor.js';
+import { expect, test } from './support/hub.js';
+
+const away = 'The server cannot be reached. Check your connection and try again.';
+
+test('with the server away the editor keeps the text, shows it, asks before leaving, and saves once it is back', async ({
+  hub,
+}) => {
+  const writer = await hub.createPerson('CONTRIBUTOR');
+  const title = `Offline ${Date.now()}`;
+  const page = await hub.open(writer);
+  hub.mayComplain(/net::ERR|Network error|Failed to fetch/);
+  await page.goto('/docs/create');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await writeContent(page, '## Written on a train\n\nwords');
+  await page.context().setOffline(true);
+
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'The document was not created' });
+  await expect(alert).toContainText('Error creating document. Please try again.');
+  await expect(alert.getByRole('button', { name: 'OK' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await contentField(page).press('ControlOrMeta+End');
+  await page.keyboard.type(' and more words');
+  await page.getByRole('tab', { name: 'Preview' }).click();
+  await expect(page.getByRole('heading', { name: 'Written on a train' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Write' }).click();
+  await expectDrafts(page, 1);
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep writing' })
+    .click();
+  await expectContent(page, '## Written on a train\n\nwords and more words');
+
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('words and more words')).toBeVisible();
+  await expectDrafts(page, 0);
+});
+
+test('a part of the product that did not come is told, and "Try again" brings it', async ({ hub }) => {
+  const page = await hub.open();
+  hub.mayComplain(/./);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route('**/assets/login-*.js', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText(away);
+  await page.unroute('**/assets/login-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Email')).toBeVisible();
+});
+
+test('signing out with the server away says so: one is still signed in', async ({ hub }) => {
+  const page = await hub.open(await hub.createPerson());
+  hub.mayComplain(/net::ERR|Failed to fetch/);
+  await page.goto('/');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const alert = page.getByRole('alertdialog', { name: 'You are still signed in' });
+  await expect(alert).toBeVisible();
+  await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { violationsOn } from './support/axe.js';
+import { writeContent } from './support/editor.js';
+import { expect, test } from './support/hub.js';
+
+/** Both widths and both themes, of a screen that a reload would take away. */
+async function expectClean(page: Page): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      expect.soft(await violationsOn(page), `${colorScheme} at ${width}`).toEqual([]);
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect.soft(overflow, `scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
+  }
+}
+
+test('without the address of the API: Configuration Error', async ({ hub }) => {
+  const page = await hub.open();
+  await page.route('**/docs', async (route) => {
+    const answer = await route.fetch();
+    const html = (await answer.text()).replace(
+      /<meta name="hub-api-url" content="[^"]*">/,
+      '<meta name="hub-api-url" content="">',
+    );
+    await route.fulfill({ response: answer, body: html });
+  });
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuration Error' })).toBeVisible();
+  await expectClean(page);
+});
+
+test('when the product itself breaks: Application Error, with its two ways out', async ({ hub }) => {
+  const page = await hub.open();
+  hub.mayComplain(/./);
+  // An answer of a shape that no server of ours sends.
+  await page.route('**/api/categories', (route) => route.fulfill({ json: { not: 'a list' } }));
+  await page.goto('/docs');
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Application Error' })).toBeVisible();
+  await expect(page.getByText('Something went wrong. Please refresh the page or contact support.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
+  await expectClean(page);
+  await page.unroute('**/api/categories');
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Everything your team/ })).toBeVisible();
+});
+
+test('a session that ends while somebody writes: the notice, and not a word lost', async ({ hub }) => {
+  const writer = await hub.createPerson('CONTRIBUTOR');
+  const page = await hub.open(writer);
+  await page.goto('/docs/create');
+  await page.getByLabel('Title', { exact: true }).fill('Still here');
+  await writeContent(page, 'Words that stay');
+  await hub.api(writer, 'POST', '/auth/logout');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You have been signed out' })).toBeVisible();
+  const alert = page.getByRole('alertdialog');
+  if (await alert.isVisible()) await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Still here');
+  await expect(page.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
+  await expectClean(page);
+});
