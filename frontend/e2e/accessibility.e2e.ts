@@ -59,6 +59,22 @@ for (const [role, paths] of Object.entries(screens)) {
   });
 }
 
+test('the screens of roles and their dialogs are clean in both themes, wide and narrow', async ({ hub }) => {
+  test.setTimeout(120_000);
+  const admin = await hub.createPerson('ADMIN');
+  await hub.api(admin, 'POST', '/admin/custom-roles', {
+    name: `axe_${Date.now()}`,
+    display_name: 'Checked by axe',
+    color: '#0EA5E9',
+  });
+  const page = await hub.open(admin);
+  for (const path of ['/admin/role-display', '/admin/permissions', '/admin/role-styling', '/admin/roles'])
+    await check(page, path);
+  await page.getByRole('button', { name: 'Create Role' }).click();
+  await expect(page.getByRole('dialog', { name: 'Create Role' })).toBeVisible();
+  await expectClean(page, 'create role');
+});
+
 test('open menus and dialogs are clean in both themes', async ({ hub }) => {
   const editor = await hub.createPerson('EDITOR');
   const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', { title: `Dialogs ${Date.now()}`, content: 'words' });

@@ -17,7 +17,11 @@ import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminRoleCodesRouteImport } from './routes/admin/role-codes'
+import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-display'
+import { Route as AdminRoleStylingRouteImport } from './routes/admin/role-styling'
+import { Route as AdminRolesRouteImport } from './routes/admin/roles'
 import { Route as AdminUsersRouteImport } from './routes/admin/users'
 import { Route as AuthCallbackRouteImport } from './routes/auth/callback'
 import { Route as DocsIndexRouteImport } from './routes/docs/index'
@@ -69,9 +73,29 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
+  id: '/permissions',
+  path: '/permissions',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminRoleCodesRoute = AdminRoleCodesRouteImport.update({
   id: '/role-codes',
   path: '/role-codes',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminRoleDisplayRoute = AdminRoleDisplayRouteImport.update({
+  id: '/role-display',
+  path: '/role-display',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminRoleStylingRoute = AdminRoleStylingRouteImport.update({
+  id: '/role-styling',
+  path: '/role-styling',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminRolesRoute = AdminRolesRouteImport.update({
+  id: '/roles',
+  path: '/roles',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
@@ -134,7 +158,11 @@ export interface FileRoutesByFullPath {
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
+  '/admin/role-display': typeof AdminRoleDisplayRoute
+  '/admin/role-styling': typeof AdminRoleStylingRoute
+  '/admin/roles': typeof AdminRolesRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
@@ -155,7 +183,11 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
+  '/admin/role-display': typeof AdminRoleDisplayRoute
+  '/admin/role-styling': typeof AdminRoleStylingRoute
+  '/admin/roles': typeof AdminRolesRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
@@ -177,7 +209,11 @@ export interface FileRoutesById {
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
+  '/admin/role-display': typeof AdminRoleDisplayRoute
+  '/admin/role-styling': typeof AdminRoleStylingRoute
+  '/admin/roles': typeof AdminRolesRoute
   '/admin/users': typeof AdminUsersRoute
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
@@ -200,7 +236,11 @@ export interface FileRouteTypes {
     | '/profile'
     | '/reset-password'
     | '/verify-email'
+    | '/admin/permissions'
     | '/admin/role-codes'
+    | '/admin/role-display'
+    | '/admin/role-styling'
+    | '/admin/roles'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
@@ -221,7 +261,11 @@ export interface FileRouteTypes {
     | '/profile'
     | '/reset-password'
     | '/verify-email'
+    | '/admin/permissions'
     | '/admin/role-codes'
+    | '/admin/role-display'
+    | '/admin/role-styling'
+    | '/admin/roles'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
@@ -242,7 +286,11 @@ export interface FileRouteTypes {
     | '/profile'
     | '/reset-password'
     | '/verify-email'
+    | '/admin/permissions'
     | '/admin/role-codes'
+    | '/admin/role-display'
+    | '/admin/role-styling'
+    | '/admin/roles'
     | '/admin/users'
     | '/auth/callback'
     | '/docs/create'
@@ -333,11 +381,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/permissions': {
+      id: '/admin/permissions'
+      path: '/permissions'
+      fullPath: '/admin/permissions'
+      preLoaderRoute: typeof AdminPermissionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/role-codes': {
       id: '/admin/role-codes'
       path: '/role-codes'
       fullPath: '/admin/role-codes'
       preLoaderRoute: typeof AdminRoleCodesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/role-display': {
+      id: '/admin/role-display'
+      path: '/role-display'
+      fullPath: '/admin/role-display'
+      preLoaderRoute: typeof AdminRoleDisplayRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/role-styling': {
+      id: '/admin/role-styling'
+      path: '/role-styling'
+      fullPath: '/admin/role-styling'
+      preLoaderRoute: typeof AdminRoleStylingRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/roles': {
+      id: '/admin/roles'
+      path: '/roles'
+      fullPath: '/admin/roles'
+      preLoaderRoute: typeof AdminRolesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/users': {
@@ -414,12 +490,20 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminRoleCodesRoute: typeof AdminRoleCodesRoute
+  AdminRoleDisplayRoute: typeof AdminRoleDisplayRoute
+  AdminRoleStylingRoute: typeof AdminRoleStylingRoute
+  AdminRolesRoute: typeof AdminRolesRoute
   AdminUsersRoute: typeof AdminUsersRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminPermissionsRoute: AdminPermissionsRoute,
   AdminRoleCodesRoute: AdminRoleCodesRoute,
+  AdminRoleDisplayRoute: AdminRoleDisplayRoute,
+  AdminRoleStylingRoute: AdminRoleStylingRoute,
+  AdminRolesRoute: AdminRolesRoute,
   AdminUsersRoute: AdminUsersRoute,
 }
 

@@ -72,6 +72,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hub-reading-width': '45rem',
     '--hub-text-title': '2.25rem',
     '--hub-shadow': softShadow,
+    // For samples in either scheme, whichever the page has: the sample's own `color-scheme` decides.
+    '--hub-sample-surface': 'light-dark(#fefefe, #192129)',
+    '--hub-sample-text': `light-dark(${slate[9]}, ${night[0]})`,
     // For what has no colour of its own; always mixed with the surface they stand on.
     '--hub-tone-1': '#0f766e',
     '--hub-tone-2': '#2563eb',

@@ -92,3 +92,11 @@ export async function requestPage<T>(path: string, init: RequestInit = {}): Prom
   const items = body as T[];
   return { items, total: total ?? items.length, capped };
 }
+
+/** As `requestPage`, for a list that stands under a name in its answer. */
+export async function requestNamedPage<T>(path: string, name: string, init: RequestInit = {}): Promise<Page<T>> {
+  const { body, total, capped = false } = await exchange(path, init);
+  const items = (body as Record<string, T[]>)[name];
+  if (!Array.isArray(items)) throw new ApiError(502, {});
+  return { items, total: total ?? items.length, capped };
+}

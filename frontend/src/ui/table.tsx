@@ -5,12 +5,14 @@ import { VisuallyHidden } from './visually-hidden';
 
 interface TableProps {
   columns: readonly string[];
+  /** Whether the rows end with acts; their column has no visible name. */
+  acts?: boolean;
   /** The rows; each cell names its column in `data-label`, the one that names the row has `data-main`, the last `data-acts`. */
   children: ReactNode;
 }
 
 /** A table on wide screens, a card for each row on narrow ones; the cells then bring their own labels. */
-export function Table({ columns, children }: TableProps) {
+export function Table({ columns, acts = true, children }: TableProps) {
   return (
     <table className={classes.table}>
       <thead className={classes.head}>
@@ -20,9 +22,11 @@ export function Table({ columns, children }: TableProps) {
               {label}
             </th>
           ))}
-          <th scope="col">
-            <VisuallyHidden>{messages.common.acts}</VisuallyHidden>
-          </th>
+          {acts && (
+            <th scope="col">
+              <VisuallyHidden>{messages.common.acts}</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>{children}</tbody>

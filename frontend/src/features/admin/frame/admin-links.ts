@@ -1,4 +1,4 @@
-import { IconTicket, IconUsers, type Icon } from '@tabler/icons-react';
+import { IconEye, IconLock, IconPalette, IconTicket, IconUsers, IconUsersGroup, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { admin } from '../../../messages/en-admin';
 
@@ -25,6 +25,10 @@ const groups: readonly AdminGroup[] = [
     label: text.groups.people,
     links: [
       { to: '/admin/users', label: text.users, icon: IconUsers, permission: 'users.manage' },
+      { to: '/admin/roles', label: text.roles, icon: IconUsersGroup, permission: 'roles.manage' },
+      { to: '/admin/permissions', label: text.permissions, icon: IconLock, permission: 'permissions.manage' },
+      { to: '/admin/role-display', label: text.roleDisplay, icon: IconEye, permission: 'roles.manage' },
+      { to: '/admin/role-styling', label: text.roleStyling, icon: IconPalette, permission: 'roles.manage' },
       { to: '/admin/role-codes', label: text.roleCodes, icon: IconTicket, permission: 'system.manage' },
     ],
   },

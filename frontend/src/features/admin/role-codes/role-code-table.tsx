@@ -2,7 +2,7 @@ import type { RoleCodeResponse } from '../../../api/generated/model/roleCodeResp
 import type { RoleCodeStatus } from '../../../api/generated/model/roleCodeStatus';
 import { formatDateTime } from '../../../lib/format';
 import { roleCodes as text } from '../../../messages/en-role-codes';
-import { RoleBadge } from '../../../shared/people/role-badge';
+import { RoleMark } from '../../../shared/people/role-mark';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Table } from '../../../ui/table';
@@ -19,7 +19,7 @@ function RoleCodeRow({ code }: { code: RoleCodeResponse }) {
         {text.begins(code.hint)}
       </td>
       <td data-label={text.role}>
-        <RoleBadge role={code.role} name={code.role_display_name} />
+        <RoleMark role={code.role} name={code.role_display_name} />
       </td>
       <td data-label={text.uses}>{text.usesOf(code.used_count, code.max_uses)}</td>
       <td data-label={text.expires}>{code.expires_at ? formatDateTime(code.expires_at) : text.never}</td>

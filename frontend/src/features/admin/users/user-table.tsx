@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { people } from '../../../messages/en-people';
 import { PersonLink } from '../../../shared/people/person-link';
-import { RoleBadge } from '../../../shared/people/role-badge';
+import { RoleMark } from '../../../shared/people/role-mark';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';
 import { Button } from '../../../ui/button';
@@ -37,7 +37,7 @@ function UserRow({
         {user.email}
       </td>
       <td data-label={text.role}>
-        <RoleBadge role={user.role} />
+        <RoleMark role={user.role} />
       </td>
       <td data-label={text.lastLogin} className={classes.date}>
         {user.last_login_at ? formatDateTime(user.last_login_at) : messages.common.never}

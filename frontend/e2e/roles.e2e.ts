@@ -1,0 +1,165 @@
+import { expectDialog } from './support/dialogs.js';
+import { expect, test } from './support/hub.js';
+
+const unique = () => Date.now().toString(36).toUpperCase();
+
+test('a role is made, allowed, given, used at once, taken away, refused, and deleted once nobody has it', async ({
+  hub,
+}) => {
+  test.setTimeout(120_000);
+  const mark = unique();
+  const name = `GUEST_WRITER_${mark}`;
+  const person = await hub.createPerson('VIEWER', `Wilma ${mark}`);
+  const desk = await hub.open(await hub.createPerson('ADMIN'));
+  const writer = await hub.open(person);
+  await writer.goto('/docs');
+  await expect(writer.getByRole('link', { name: 'New document' })).toHaveCount(0);
+
+  await desk.goto('/admin/roles');
+  await desk.getByRole('button', { name: 'Create Role' }).click();
+  const form = desk.getByRole('dialog', { name: 'Create Role' });
+  await form.getByRole('button', { name: 'Create Role' }).click();
+  await expect(form.getByText('Name is required', { exact: true })).toBeVisible();
+  await expect(form.getByText('Display name is required')).toBeVisible();
+  const nameField = form.getByRole('textbox', { name: 'Name', exact: true });
+  await expect(nameField).toBeFocused();
+  await nameField.pressSequentially(`writer ${mark.toLowerCase()}`);
+  await expect(nameField).toHaveValue(`WRITER_${mark}`);
+  // Typed into the middle, the caret stays where it was.
+  await nameField.press('Home');
+  await nameField.pressSequentially('guest ');
+  await expect(nameField).toHaveValue(name);
+  await form.getByLabel('Display name').fill(`Guest writer ${mark}`);
+  await expect(form.getByRole('textbox', { name: 'Colour', exact: true })).toHaveValue('#6B7280');
+  await expect(form.getByLabel('Priority')).toHaveValue('50');
+  await form.getByLabel('Priority').fill('101');
+  await form.getByRole('button', { name: 'Create Role' }).click();
+  await expect(form.getByText('A whole number from 0 to 100')).toBeVisible();
+  await form.getByLabel('Priority').fill('30');
+  await form.getByRole('button', { name: 'Create Role' }).click();
+  await expectDialog(desk, 'Success', 'Role created successfully');
+  const row = desk.getByRole('row').filter({ hasText: name }).filter({ hasText: '30' });
+  await expect(row).toContainText(`Guest writer ${mark}`);
+  await expect(desk.getByText(/^5 system roles · \d+ custom roles?\./)).toBeVisible();
+  // System roles cannot be edited or deleted.
+  const editor = desk.getByRole('row').filter({ hasText: 'Content management and forum moderation' });
+  await expect(editor.getByText('System', { exact: true })).toBeVisible();
+  await expect(editor.getByRole('button')).toHaveCount(0);
+
+  await row.getByRole('link', { name: `Permissions of Guest writer ${mark}` }).click();
+  await expect(desk.getByText('0 of 20 permissions granted')).toBeVisible();
+  await desk.getByRole('switch', { name: 'Create content' }).check();
+  await expect(desk.getByText('1 of 20 permissions granted')).toBeVisible();
+  // Looking at another role loses nothing, and leaving asks.
+  await desk.getByLabel('Role', { exact: true }).selectOption('ADMIN');
+  await expect(desk.getByText('20 of 20 permissions granted')).toBeVisible();
+  await expect(desk.getByRole('switch', { name: 'Create content' })).toBeDisabled();
+  await expect(desk.getByRole('button', { name: /^Save permissions/ })).toHaveCount(0);
+  await desk.getByLabel('Role', { exact: true }).selectOption(name);
+  const side = desk.getByRole('navigation', { name: 'Administration' }).filter({ visible: true });
+  await side.getByRole('link', { name: 'Users' }).click();
+  const question = desk.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText(name);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(desk.getByRole('switch', { name: 'Create content' })).toBeChecked();
+  await desk.getByRole('button', { name: `Save permissions for ${name}` }).click();
+  await expectDialog(desk, 'Success', `Permissions updated for ${name}`);
+
+  await side.getByRole('link', { name: 'Roles', exact: true }).click();
+  await desk.getByLabel('Search people').fill(person.email);
+  const choice = desk.getByLabel(`Role of ${person.name}`);
+  await expect(choice).toHaveValue('VIEWER');
+  await choice.selectOption(name);
+  await desk.getByRole('alertdialog', { name: 'Change this role?' }).getByRole('button', { name: 'Cancel' }).click();
+  await expect(choice).toHaveValue('VIEWER');
+  await choice.selectOption(name);
+  await desk
+    .getByRole('alertdialog', { name: 'Change this role?' })
+    .getByRole('button', { name: 'Change role' })
+    .click();
+  await expectDialog(desk, 'Success', 'User role updated successfully');
+  await expect(choice).toHaveValue(name);
+
+  await writer.goto('/docs/create');
+  await writer.getByLabel('Title', { exact: true }).fill(`By a guest writer ${mark}`);
+  await writer.getByRole('textbox', { name: 'Content', exact: true }).fill('Words.');
+  await writer.getByRole('button', { name: 'Save draft' }).click();
+  await expect(writer.getByRole('heading', { level: 1, name: `By a guest writer ${mark}` })).toBeVisible();
+
+  // Nobody loses a role by its deletion.
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const asked = desk.getByRole('alertdialog', { name: 'Delete role' });
+  await expect(asked).toContainText(
+    `Are you sure you want to delete "Guest writer ${mark}"? This action cannot be undone.`,
+  );
+  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await expectDialog(desk, 'Error', 'This role cannot be deleted while somebody has it.');
+
+  await side.getByRole('link', { name: 'Permissions' }).click();
+  await desk.getByLabel('Role', { exact: true }).selectOption(name);
+  await desk.getByRole('switch', { name: 'Create content' }).uncheck();
+  await desk.getByRole('button', { name: `Save permissions for ${name}` }).click();
+  await expectDialog(desk, 'Success', `Permissions updated for ${name}`);
+  await writer.goto('/docs/create');
+  await expect(writer.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(writer.getByText(name, { exact: true })).toBeVisible();
+  await expect(writer.getByText(/^ADMIN, EDITOR, REVIEWER, CONTRIBUTOR/)).toBeVisible();
+
+  await side.getByRole('link', { name: 'Roles', exact: true }).click();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const edit = desk.getByRole('dialog', { name: 'Edit Role' });
+  await edit.getByLabel('Display name').fill(`Columnist ${mark}`);
+  await edit.getByRole('button', { name: 'Save role' }).click();
+  await expectDialog(desk, 'Success', 'Role updated successfully');
+  await expect(row).toContainText(`Columnist ${mark}`);
+  await desk.getByLabel('Search people').fill(person.email);
+  await choice.selectOption('VIEWER');
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click();
+  await expectDialog(desk, 'Success', 'User role updated successfully');
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectDialog(desk, 'Success', 'Role deleted successfully');
+  await expect(row).toHaveCount(0);
+});
+
+test('what cannot be fetched or saved says so in the words of the specification, and can be tried again', async ({
+  hub,
+}) => {
+  test.setTimeout(60_000);
+  const desk = await hub.open(await hub.createPerson('ADMIN'));
+  const screens = [
+    ['/admin/role-display', '**/api/admin/role-display-settings', 'Failed to fetch role display settings'],
+    ['/admin/permissions', '**/api/admin/role-permissions', 'Failed to fetch permissions data'],
+    ['/admin/role-styling', '**/api/admin/role-styling', 'Failed to fetch role styles'],
+    ['/admin/roles', '**/api/admin/custom-roles', 'Failed to fetch role management data'],
+  ] as const;
+  for (const [path, call, words] of screens) {
+    await desk.route(call, (route) => route.fulfill({ status: 500, json: { status: 500, title: 'No', code: 'no' } }));
+    await desk.goto(path);
+    await expect(desk.getByRole('heading', { name: words })).toBeVisible();
+    await desk.unroute(call);
+    await desk.getByRole('button', { name: 'Try again' }).click();
+    await expect(desk.getByRole('heading', { name: words })).toHaveCount(0);
+  }
+  await desk.goto('/admin/role-display');
+  await desk.route('**/api/admin/role-display-settings', (route) => route.abort());
+  const reviewer = desk.getByRole('switch', { name: 'REVIEWER Reviewer' });
+  await reviewer.click();
+  await desk.getByRole('button', { name: 'Save Settings' }).click();
+  await expectDialog(desk, 'Failed to save role display settings', 'Please try again.');
+  await expect(reviewer).toBeChecked();
+});
+
+test('the screens of roles are for administrators', async ({ hub }) => {
+  const page = await hub.open(await hub.createPerson('EDITOR'));
+  for (const path of ['/admin/role-display', '/admin/permissions', '/admin/role-styling', '/admin/roles']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page.getByText('EDITOR', { exact: true })).toBeVisible();
+    await expect(page.getByText('ADMIN', { exact: true })).toBeVisible();
+  }
+  const guest = await hub.open();
+  await guest.goto('/admin/roles');
+  await expect(guest).toHaveURL('/');
+});

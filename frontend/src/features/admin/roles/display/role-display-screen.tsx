@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { usePageTitle } from '../../../../lib/use-page-title';
+import { roleTexts } from '../../../../messages/en-roles';
+import { LoadFailed } from '../../../../shared/errors/load-failed';
+import { publicStylesQuery } from '../../../../shared/people/role-styles';
+import { PageHeading } from '../../../../ui/page-heading';
+import { displayQuery } from '../queries';
+import { RolesSkeleton } from '../roles-skeleton';
+import { RoleDisplayForm } from './role-display-form';
+
+const text = roleTexts.display;
+
+function RoleDisplay() {
+  const display = useQuery(displayQuery);
+  const styles = useQuery(publicStylesQuery);
+  const error = display.error ?? styles.error;
+  if (display.data && styles.data) {
+    return <RoleDisplayForm saved={display.data.visible_role_badges} styles={[...styles.data.values()]} />;
+  }
+  if (!error) return <RolesSkeleton />;
+  const retry = () => {
+    void display.refetch();
+    void styles.refetch();
+  };
+  return <LoadFailed error={error} title={text.loadFailed} onRetry={retry} />;
+}
+
+export function RoleDisplayScreen() {
+  usePageTitle(text.title);
+  return (
+    <>
+      <PageHeading title={text.title} lead={text.lead} />
+      <RoleDisplay />
+    </>
+  );
+}

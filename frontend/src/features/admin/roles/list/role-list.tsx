@@ -1,0 +1,106 @@
+import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
+import { categoryColour } from '../../../../shared/categories/category-colour';
+import { roleTexts } from '../../../../messages/en-roles';
+import { useCan } from '../../../../shared/session/session';
+import { Badge } from '../../../../ui/badge';
+import { Button } from '../../../../ui/button';
+import { ButtonLink } from '../../../../ui/button-link';
+import { Table } from '../../../../ui/table';
+import shared from '../roles.module.css';
+import classes from './list.module.css';
+import { useDeleteRole } from './use-delete-role';
+
+const text = roleTexts.roles;
+
+interface RoleListProps {
+  roles: readonly RoleResponse[];
+  onEdit: (role: RoleResponse) => void;
+}
+
+function CustomRoleActs({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResponse) => void }) {
+  const { ask, pending } = useDeleteRole();
+  return (
+    <>
+      <Button
+        look="default"
+        size="sm"
+        aria-label={text.editNamed(role.display_name)}
+        onClick={() => {
+          onEdit(role);
+        }}
+      >
+        {text.edit}
+      </Button>
+      <Button
+        look="default"
+        size="sm"
+        aria-label={text.removeNamed(role.display_name)}
+        loading={pending}
+        onClick={() => void ask(role)}
+      >
+        {text.remove}
+      </Button>
+    </>
+  );
+}
+
+function RoleRow({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResponse) => void }) {
+  const mayPermit = useCan('permissions.manage');
+  return (
+    <tr>
+      <td data-label={text.displayName} data-main>
+        <span className={classes.role}>
+          <span className={classes.swatch} style={categoryColour(role.color)} aria-hidden="true" />
+          <span>
+            <span className={classes.displayName}>{role.display_name}</span>
+            <span className={classes.description}>{role.description}</span>
+          </span>
+        </span>
+      </td>
+      <td data-label={text.name}>
+        <code className={classes.name}>{role.name}</code>
+      </td>
+      <td data-label={text.priority}>{role.priority}</td>
+      <td data-acts>
+        <span className={classes.acts}>
+          {role.is_system_role && <Badge tone="slate">{roleTexts.system}</Badge>}
+          {mayPermit && (
+            <ButtonLink
+              to="/admin/permissions"
+              search={{ role: role.name }}
+              look="quiet"
+              size="sm"
+              aria-label={text.toPermissionsNamed(role.display_name)}
+            >
+              {text.toPermissions}
+            </ButtonLink>
+          )}
+          {!role.is_system_role && <CustomRoleActs role={role} onEdit={onEdit} />}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+/** Every role, the highest priority first. */
+export function RoleList({ roles, onEdit }: RoleListProps) {
+  const system = roles.filter(({ is_system_role }) => is_system_role).length;
+  return (
+    <section aria-labelledby="all-roles">
+      <h2 id="all-roles" className={shared.heading}>
+        {text.listTitle}
+      </h2>
+      <p className={shared.muted}>
+        {text.counts(system, roles.length - system)}. {text.note}
+      </p>
+      {/* Reached by keyboard, so that it can be scrolled by it. */}
+      <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="all-roles">
+        <Table columns={[text.displayName, text.name, text.priority]}>
+          {roles.map((role) => (
+            <RoleRow key={role.id} role={role} onEdit={onEdit} />
+          ))}
+        </Table>
+      </div>
+    </section>
+  );
+}

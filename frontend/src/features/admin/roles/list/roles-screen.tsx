@@ -1,0 +1,51 @@
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
+import { usePageTitle } from '../../../../lib/use-page-title';
+import { roleTexts } from '../../../../messages/en-roles';
+import { LoadFailed } from '../../../../shared/errors/load-failed';
+import { useCan } from '../../../../shared/session/session';
+import { Button } from '../../../../ui/button';
+import { PageHeading } from '../../../../ui/page-heading';
+import { rolesQuery } from '../queries';
+import { RolesSkeleton } from '../roles-skeleton';
+import type { RolesSearch } from '../search-params';
+import { Assignments } from './assignments';
+import { CreateRoleDialog } from './create-role-dialog';
+import { EditRoleDialog } from './edit-role-dialog';
+import { RoleList } from './role-list';
+
+const text = roleTexts.roles;
+
+type Open = 'create' | RoleResponse;
+
+export function RolesScreen({ search }: { search: RolesSearch }) {
+  const { data, error, refetch } = useQuery(rolesQuery);
+  const mayAssign = useCan('users.manage');
+  const [open, setOpen] = useState<Open>();
+  usePageTitle(text.title);
+  const close = () => {
+    setOpen(undefined);
+  };
+  return (
+    <>
+      <PageHeading title={text.title} lead={text.lead}>
+        <Button
+          icon={<IconPlus size={16} aria-hidden="true" />}
+          onClick={() => {
+            setOpen('create');
+          }}
+        >
+          {text.create}
+        </Button>
+      </PageHeading>
+      {data && <RoleList roles={data.roles} onEdit={setOpen} />}
+      {!data && error && <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />}
+      {!data && !error && <RolesSkeleton />}
+      {data && mayAssign && <Assignments search={search} roles={data.roles} />}
+      {open === 'create' && <CreateRoleDialog onClose={close} />}
+      {open && open !== 'create' && <EditRoleDialog role={open} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { PermissionResponse } from '../../../../api/generated/model/permissionResponse';
+import type { RolePermissionsRowResponse } from '../../../../api/generated/model/rolePermissionsRowResponse';
+import { roleTexts } from '../../../../messages/en-roles';
+import { Button } from '../../../../ui/button';
+import { RoleChooser } from '../role-chooser';
+import classes from '../roles.module.css';
+import { PermissionGroups } from './permission-groups';
+import { usePermissionEdits } from './use-permission-edits';
+
+const text = roleTexts.permissions;
+
+interface PermissionsFormProps {
+  permissions: readonly PermissionResponse[];
+  roles: readonly RolePermissionsRowResponse[];
+  /** the name of a role, as the address says it */
+  wanted?: string;
+}
+
+export function PermissionsForm({ permissions, roles, wanted }: PermissionsFormProps) {
+  const navigate = useNavigate();
+  const { held, isDirty, toggle, forget, save, isSaving } = usePermissionEdits(roles);
+  const role = roles.find(({ role: name }) => name === wanted) ?? roles[0];
+  if (!role) return null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(role);
+      }}
+    >
+      <div className={classes.choose}>
+        <RoleChooser
+          roles={roles.map((row) => ({ name: row.role, displayName: row.display_name, isDirty: isDirty(row) }))}
+          value={role.role}
+          onChange={(name) => void navigate({ to: '/admin/permissions', search: { role: name }, replace: true })}
+        />
+        <p role="status" className={classes.count}>
+          {text.granted(held(role).length, permissions.length)}
+        </p>
+      </div>
+      {!role.abilities.edit && <p className={classes.note}>{text.locked}</p>}
+      <PermissionGroups
+        permissions={permissions}
+        held={held(role)}
+        locked={!role.abilities.edit || isSaving}
+        onToggle={(id, on) => {
+          toggle(role, id, on);
+        }}
+      />
+      {role.abilities.edit && (
+        <div className={classes.acts}>
+          <Button type="submit" loading={isSaving}>
+            {text.save(role.role)}
+          </Button>
+          {isDirty(role) && !isSaving && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                forget(role.role);
+              }}
+            >
+              {roleTexts.discard}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

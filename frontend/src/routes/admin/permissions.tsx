@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PermissionsScreen } from '../../features/admin/roles/permissions/permissions-screen';
+import { permissionsQuery, rolePermissionsQuery } from '../../features/admin/roles/queries';
+import { roleSearch } from '../../features/admin/roles/search-params';
+import { Protected } from '../../shared/access/protected';
+import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { can } from '../../shared/session/session';
+
+export const Route = createFileRoute('/admin/permissions')({
+  validateSearch: roleSearch,
+  loader: async ({ context: { queryClient } }) => {
+    // Not awaited: the heading stays in place and what is below shows its own skeleton and errors.
+    if (!(await can(queryClient, 'permissions.manage'))) return;
+    void queryClient.prefetchQuery(permissionsQuery);
+    void queryClient.prefetchQuery(rolePermissionsQuery);
+  },
+  component: Permissions,
+});
+
+function Permissions() {
+  return (
+    <Protected permission="permissions.manage" pending={<ScreenSkeleton />}>
+      <PermissionsScreen role={Route.useSearch().role} />
+    </Protected>
+  );
+}
