@@ -9,7 +9,8 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { driftChecks } from './lib/drift.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
-import { installed, npm, root, toolEnv } from './lib/node-runtime.mjs';
+import { npm, root, toolEnv } from './lib/node-runtime.mjs';
+import { runNxTasks } from './lib/nx-tasks.mjs';
 import { run } from './lib/processes.mjs';
 import { jestVerdict, playwrightVerdict } from './lib/test-reports.mjs';
 import { PlainError, Stopped, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
@@ -19,17 +20,10 @@ const { stop } = watchForStop();
 const reports = mkdtempSync(path.join(os.tmpdir(), 'hub-checks-'));
 
 /**
- * A check that is one command and counts as one test.
- * @param {string} group @param {string} name @param {[string, string[]]} command @returns {import('./lib/checks.mjs').Check}
+ * @param {string} group @param {string} name @param {string[]} tasks
+ * @returns {import('./lib/checks.mjs').Check}
  */
-const command = (group, name, [file, args]) => ({
-  group,
-  name,
-  run: async () => {
-    const { code, output } = await run(file, args, { cwd: root, env: toolEnv(), signal: stop });
-    return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
-  },
-});
+const nxTasks = (group, name, tasks) => ({ group, name, cores: 2, run: () => runNxTasks(tasks, stop) });
 
 /**
  * A suite that counts its tests itself.
@@ -40,13 +34,13 @@ const suite = (workspace, script, env) =>
 
 /** @type {import('./lib/checks.mjs').Check[]} */
 const checks = [
-  command('lint', 'eslint', [installed('eslint'), ['.']]),
-  command('lint', 'oxlint', [installed('oxlint'), []]),
-  command('lint', 'boundaries', npm(['run', '--silent', 'boundaries'])),
-  command('types', 'types of the backend', npm(['run', '--silent', '-w', 'backend', 'typecheck'])),
-  command('types', 'types of the frontend', npm(['run', '--silent', '-w', 'frontend', 'typecheck'])),
-  command('types', 'types of the browser tests', [installed('tsc'), ['-p', 'frontend/e2e']]),
-  command('types', 'types of the tools', [installed('tsc'), ['-p', 'tools']]),
+  nxTasks('lint', 'lint', ['@hub/backend:lint', '@hub/frontend:lint', 'tools:lint', 'tools:boundaries']),
+  nxTasks('types', 'types', [
+    '@hub/backend:typecheck',
+    '@hub/frontend:typecheck',
+    '@hub/frontend:typecheck-e2e',
+    'tools:typecheck',
+  ]),
   {
     group: 'build',
     name: 'build',
