@@ -15,25 +15,33 @@ const npmCi = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=d
 /** Some package reports its installations home, which takes seconds and is nobody's business. */
 const quiet = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
 
-/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package */
+/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} Package */
 
 /** @param {string} file @returns {Record<string, Package>} by place */
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** @param {string[] | undefined} list such as `['linux']` or `['!win32']` @param {string} value */
-const allows = (list, value) =>
-  !list || (!list.includes(`!${value}`) && (list.includes(value) || list.every((name) => name.startsWith('!'))));
+/** @param {string | string[] | undefined} list such as `['linux']`, `['!win32']` or just `linux` @param {string} value */
+function allows(list, value) {
+  if (!list) return true;
+  const names = [list].flat();
+  return !names.includes(`!${value}`) && (names.includes(value) || names.every((name) => name.startsWith('!')));
+}
 
 /** @param {string} place @param {Package} wanted @returns {boolean} whether this machine must have it */
 function isNeeded(place, { optional, devOptional, os, cpu, libc }) {
   if (!optional && !devOptional) return true;
-  const isNested = place.lastIndexOf('node_modules/') > 0; // it may be left out with its owner
-  return !isNested && !libc && allows(os, process.platform) && allows(cpu, process.arch);
+  const isNested = place.lastIndexOf('node_modules/') > 0;
+  if (isNested || (!os && !cpu)) return false; // it may be left out with its owner
+  return !libc && allows(os, process.platform) && allows(cpu, process.arch);
 }
 
-/** Whether somebody ran npm by hand: then there is npm's own record, and what it lists is what we need. */
+/** Whether all that npm says it installed is in its place: some of it may have been deleted since. */
+const isWhole = () =>
+  existsSync(installedLock) &&
+  Object.keys(packagesIn(installedLock)).every((place) => existsSync(path.join(root, place)));
+
+/** Whether somebody ran npm by hand: then what npm's own record lists is what we need. */
 function wasInstalledByHand() {
-  if (!existsSync(installedLock)) return false;
   const installed = packagesIn(installedLock);
   return Object.entries(packagesIn(lockFile)).every(
     ([place, wanted]) => place === '' || !isNeeded(place, wanted) || installed[place]?.version === wanted.version,
@@ -46,10 +54,11 @@ function wasInstalledByHand() {
  */
 export async function installPackages(supervision = {}) {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
-  if (existsSync(installedLock) && existsSync(record) && readFileSync(record, 'utf8') === hash) return;
-  if (!wasInstalledByHand()) {
+  const whole = isWhole();
+  if (whole && existsSync(record) && readFileSync(record, 'utf8') === hash) return;
+  if (!whole || !wasInstalledByHand()) {
     const began = performance.now();
-    const why = existsSync(record) ? 'they changed' : 'first time';
+    const why = !existsSync(record) ? 'first time' : whole ? 'they changed' : 'some are missing';
     const { code, output } = await step(`Installing packages (${why}, about a minute)`, () =>
       run(...npm(npmCi), { cwd: root, env: { ...process.env, ...quiet }, ...supervision }),
     );
