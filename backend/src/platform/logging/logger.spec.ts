@@ -21,14 +21,15 @@ test('an error is told by what went wrong, with its causes and the code of the s
   expect(JSON.stringify(line)).not.toContain('p1');
 });
 
+const told = (level: string) =>
+  logged((logger) => {
+    const nest = new NestLogger(logger);
+    nest.log('AppModule dependencies initialized', 'InstanceLoader');
+    nest.warn('careful');
+    nest.error('broken');
+  }, level).map(({ msg }) => msg);
+
 test('of Nest only what matters is told', () => {
-  const told = (level: string) =>
-    logged((logger) => {
-      const nest = new NestLogger(logger);
-      nest.log('AppModule dependencies initialized', 'InstanceLoader');
-      nest.warn('careful');
-      nest.error('broken');
-    }, level).map(({ msg }) => msg);
   expect(told('debug')).toEqual(['careful', 'broken']);
   expect(told('trace')).toHaveLength(3);
 });
