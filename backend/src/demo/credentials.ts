@@ -11,9 +11,15 @@ export interface SignIn {
 export async function keepCredentials(dataDir: string, signIns: SignIn[]): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'credentials.txt');
-  const known = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
-  const others = known.filter((line) => !signIns.some(({ email }) => line.split(/\s+/).includes(email)));
+  const known = (await readFile(file, 'utf8').catch(emptyIfMissing)).split('\n').filter((line) => line.trim());
+  const others = known.filter((line) => !signIns.some(({ email }) => line.toLowerCase().split(/\s+/).includes(email.toLowerCase())));
   const lines = [...others, ...signIns.map(({ role, email, password }) => `${role.padEnd(12)} ${email.padEnd(26)} ${password}`)];
   await writeFile(`${file}.new`, `${lines.join('\n')}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
+}
+
+/** A file that is there but cannot be read must not be replaced by one without what stands in it. */
+function emptyIfMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { FolderTree, parseMarkdownFile, type SourceEntry, type SourceTree } from '../modules/content/index.js';
+import { type DocumentStatus, FolderTree, parseMarkdownFile, type SourceEntry, type SourceTree } from '../modules/content/index.js';
 import { categories } from './demo-content.js';
 import { drawThumbnail } from './thumbnails.js';
 
@@ -15,6 +15,16 @@ export class DemoTree implements SourceTree {
       yield text;
       yield { path: pictureOf(text.path), size: 0 };
     }
+  }
+
+  /** What each document says of itself, by which the demo is finished once all of them are there. */
+  async documents(): Promise<{ slug: string; author: string; status: DocumentStatus }[]> {
+    const found: { slug: string; author: string; status: DocumentStatus }[] = [];
+    for await (const { path } of this.texts.list()) {
+      const { slug, author, status } = parseMarkdownFile(await this.texts.read(path)).front;
+      found.push({ slug: String(slug), author: String(author), status: status as DocumentStatus });
+    }
+    return found;
   }
 
   async read(path: string): Promise<Buffer> {

@@ -21,7 +21,6 @@ export async function seed(app: NestFastifyApplication, config: Config, progress
     await settings.set(demoUnfinished, false, null);
   }
   if (ADMIN_EMAIL) {
-    const password = await auth.ensureAdmin(ADMIN_EMAIL, ADMIN_PASSWORD);
-    if (password) await keepCredentials(config.dataDir, [{ role: 'ADMIN', email: ADMIN_EMAIL, password }]);
+    await auth.ensureAdmin(ADMIN_EMAIL, ADMIN_PASSWORD, (password) => keepCredentials(config.dataDir, [{ role: 'ADMIN', email: ADMIN_EMAIL, password }]));
   }
 }

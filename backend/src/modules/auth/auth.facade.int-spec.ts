@@ -13,15 +13,21 @@ afterAll(() => hub.close());
 const signIn = async (email: string, password: string) => (await hub.ask('POST', '/auth/login-manual', { body: { email, password } })).status;
 const accounts = (email: string) => hub.database.query<{ id: string; role: string; password_hash: string }>('select id, role, password_hash from users where email = $1::citext', [email]);
 const audited = (id: string) => hub.database.query('select actor_id, actor_name, action, before, after from audit_log where subject_id = $1 order by id', [id]);
+/** @returns the password that was made up, if one was */
+async function ensureAdmin(email: string, password: string | undefined): Promise<string | undefined> {
+  const kept: string[] = [];
+  await auth.ensureAdmin(email, password, (made) => Promise.resolve(void kept.push(made)));
+  return kept[0];
+}
 
 test('the administrator of the configuration is made once and then left alone', async () => {
   expect(await auth.hasPeople()).toBe(false);
-  expect(await auth.ensureAdmin('Boss@example.org', 'first-password')).toBeUndefined();
+  expect(await ensureAdmin('Boss@example.org', 'first-password')).toBeUndefined();
   expect(await auth.hasPeople()).toBe(true);
   const [made] = await accounts('boss@example.org');
   expect(made).toMatchObject({ role: 'ADMIN' });
   for (const [email, password] of [['Boss@example.org', 'first-password'], ['boss@EXAMPLE.org', 'other-password'], ['boss@example.org', undefined]] as const) {
-    expect(await auth.ensureAdmin(email, password)).toBeUndefined();
+    expect(await ensureAdmin(email, password)).toBeUndefined();
   }
   expect(await accounts('boss@example.org')).toEqual([made]);
   expect(await signIn('boss@example.org', 'first-password')).toBe(200);
@@ -29,15 +35,24 @@ test('the administrator of the configuration is made once and then left alone', 
 });
 
 test('a password is made up where none is given, and told once', async () => {
-  const password = await auth.ensureAdmin('random@example.org', undefined);
+  const password = await ensureAdmin('random@example.org', undefined);
   expect(password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
   expect(await signIn('random@example.org', password!)).toBe(200);
-  expect(await auth.ensureAdmin('random@example.org', undefined)).toBeUndefined();
+  expect(await ensureAdmin('random@example.org', undefined)).toBeUndefined();
+});
+
+test('a password that cannot be written down is not set: nobody could sign in', async () => {
+  const full = () => Promise.reject(new Error('disk full'));
+  const person = await hub.people.create('VIEWER');
+  for (const email of ['nowhere@example.org', person.email]) await expect(auth.ensureAdmin(email, undefined, full)).rejects.toThrow('disk full');
+  expect(await accounts('nowhere@example.org')).toEqual([]);
+  expect((await accounts(person.email))[0]).toMatchObject({ role: 'VIEWER' });
+  expect(await signIn(person.email, person.password)).toBe(200);
 });
 
 test('somebody who registered that address before gets the role, but not with the password and sessions they had', async () => {
   const person = await hub.people.create('VIEWER');
-  expect(await auth.ensureAdmin(person.email, 'something-else')).toBeUndefined();
+  expect(await ensureAdmin(person.email, 'something-else')).toBeUndefined();
   expect((await person.ask('GET', '/auth/me')).status).toBe(401);
   expect(await signIn(person.email, person.password)).toBe(401);
   expect(await signIn(person.email, 'something-else')).toBe(200);

@@ -24,17 +24,16 @@ export class AuthFacade {
    * Makes the account of ADMIN_EMAIL. One that exists and is an ADMIN stays as it is. One that exists and is not may have been
    * registered by a stranger, since addresses need not be proved: it gets the role with another password, and every
    * other way into it is taken away.
-   * @returns the password when one was made up here
+   * @param keep writes down the password when one is made up here; before it holds, since nobody could tell it afterwards
    */
-  async ensureAdmin(email: string, password: string | undefined): Promise<string | undefined> {
-    return this.database.transaction(async (em) => {
+  async ensureAdmin(email: string, password: string | undefined, keep: (password: string) => Promise<void>): Promise<void> {
+    await this.database.transaction(async (em) => {
       const existing = await em.findOne(User, { email });
+      if (existing?.role === 'ADMIN') return;
       const given = password ?? newPassword();
       if (!existing) {
         await this.create({ email, name: 'Administrator', passwordHash: await hashPassword(given), role: 'ADMIN', emailVerified: true });
-        return password ? undefined : given;
-      }
-      if (existing.role !== 'ADMIN') {
+      } else {
         const before = existing.role;
         await this.means.takeAway(existing.id);
         existing.changeRole('ADMIN');
@@ -42,9 +41,8 @@ export class AuthFacade {
         existing.verifyEmail();
         await em.flush();
         await this.audit.record({ actor: null, action: 'user.role_changed', subject: { type: 'user', id: existing.id }, before: { role: before }, after: { role: 'ADMIN' } });
-        return password ? undefined : given;
       }
-      return undefined;
+      if (!password) await keep(given);
     });
   }
 

@@ -29,8 +29,9 @@ export class ContentFacade {
     return this.categories.create(actor, category);
   }
 
-  setDocumentStatus(actor: Actor, id: string, status: DocumentStatus): Promise<void> {
-    return this.documents.setStatus(actor, id, status);
+  /** One step in the life of a document, by its slug. It stays as it is when it does not stand where the step begins. */
+  moveDocument(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
+    return this.documents.step(actor, slug, from, to);
   }
 
   /** What to call a document or video and where it is; undefined when it is gone. Not held against anybody's rights. */

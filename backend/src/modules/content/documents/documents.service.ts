@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
+import { notFound } from '../../../platform/http/domain-error.js';
 import { documentCreated } from '../content.events.js';
 import type { DocumentStatus } from '../items/enums.js';
 import type { ShowOn } from '../pictures/thumbnails.service.js';
@@ -48,10 +49,18 @@ export class DocumentsService {
     });
   }
 
-  async setStatus(actor: Actor, id: string, status: DocumentStatus, note = ''): Promise<void> {
+  async setStatus(actor: Actor, id: string, status: DocumentStatus, note = '', from?: DocumentStatus): Promise<void> {
     await this.database.transaction(async (em) => {
       const locked = await this.store.locked(em, actor, id);
+      if (from && locked.item.status !== from) return;
       await this.store.counted(actor, locked, () => this.statuses.request(em, actor, locked, status, note));
     });
+  }
+
+  /** As setStatus, by the slug; a document that does not stand at `from` stays as it is. */
+  async step(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
+    const found = await this.database.one<{ id: string }>(`select id from content_items where kind = 'document' and slug = $1`, [slug]);
+    if (!found) throw notFound('This document');
+    await this.setStatus(actor, found.id, to, '', from);
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { write } from '../../../../test/support/documents.js';
+import { makeCategory, write } from '../../../../test/support/documents.js';
 import type { Ask } from '../../../../test/support/http.js';
 import type { Person } from '../../../../test/support/people.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -88,4 +88,16 @@ describe('with many documents', () => {
     expect(prepared).toMatch(index);
     expect(prepared).not.toMatch(/^ *(->)? *Sort\b/m);
   });
+});
+
+test('a category that is not there holds nothing, however it is counted; one that is there is found in any letter case', async () => {
+  const { id } = await makeCategory(editor);
+  const inside = await write(editor, { status: 'PUBLISHED', category_id: id, difficulty: 'ADVANCED' });
+  for (const unknown of ['01900000-0000-7000-8000-000000000000', '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', editor.id]) {
+    for (const filter of ['', '&difficulty=ADVANCED', '&tag=pear', '&status=PUBLISHED']) {
+      const { body, headers } = await editor.ask('GET', `/documents?category_id=${unknown}${filter}`);
+      expect([body, headers['x-total-count']]).toEqual([[], '0']);
+    }
+  }
+  for (const known of [id, id.toUpperCase()]) expect(await list(`category_id=${known}`)).toMatchObject({ ids: [inside.id] });
 });

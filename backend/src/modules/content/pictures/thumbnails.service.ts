@@ -38,8 +38,13 @@ export class Thumbnails {
    */
   async along<T>(actor: Actor, form: Form<{ thumbnail_data?: string }>, command: (show: ShowOn) => Promise<T>, id?: string): Promise<T> {
     const picture = sentWith(form);
+    if (picture && id) await this.requireEditable(actor, id);
+    return this.with(actor, picture, command);
+  }
+
+  /** The same with a picture that is at hand, for a new document. */
+  async with<T>(actor: Actor, picture: SentPicture | undefined, command: (show: ShowOn) => Promise<T>): Promise<T> {
     if (!picture) return command(() => Promise.resolve());
-    if (id) await this.requireEditable(actor, id);
     return this.storing(actor, picture, (thumbnail) => command((shown) => this.show(actor, shown, thumbnail)));
   }
 

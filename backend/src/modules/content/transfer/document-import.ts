@@ -3,9 +3,8 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/http/domain-error.js';
 import { DocumentsService } from '../documents/documents.service.js';
-import type { DocumentStatus } from '../items/enums.js';
 import { Pictures } from '../../../platform/pictures/pictures.js';
-import { Thumbnails } from '../pictures/thumbnails.service.js';
+import { type ShowOn, Thumbnails } from '../pictures/thumbnails.service.js';
 import { CategoryNames } from './category-names.js';
 import { type DescribedDocument, describedBy } from './front-matter-fields.js';
 import { ImportImages } from './import-images.js';
@@ -27,9 +26,6 @@ export interface ImportedDocument {
   slug: string;
   title: string;
   path: string;
-  author: Actor;
-  /** what its front matter asks for; obeyed where the author may publish */
-  status: DocumentStatus | undefined;
 }
 
 export interface ImportOutcome {
@@ -85,18 +81,19 @@ export class DocumentImport {
     const { request, category } = described;
     const content = await this.relinked(run, author, path, request.content);
     const fields = { ...request, content, slug, category_id: await this.categories.idOf(category, author) };
-    const made = await this.createAt(author, fields).catch((error: unknown) => {
-      // Somebody took the address since it was planned.
-      const free = suggestedBy(error);
-      if (!free) throw error;
-      return this.createAt(author, { ...fields, slug: free });
-    });
-    await this.giveThumbnail(run, author, path, made.id, described.thumbnail);
-    return { ...made, title: request.title, path, author, status: request.status };
+    const made = await this.withThumbnail(run, author, path, described.thumbnail, (show) =>
+      this.createAt(author, fields, show).catch((error: unknown) => {
+        // Somebody took the address since it was planned.
+        const free = suggestedBy(error);
+        if (!free) throw error;
+        return this.createAt(author, { ...fields, slug: free }, show);
+      }),
+    );
+    return { ...made, title: request.title, path };
   }
 
-  private async createAt(author: Actor, fields: DescribedDocument['request'] & { slug: string }): Promise<{ id: string; slug: string }> {
-    return { id: await this.documents.create(author, fields), slug: fields.slug };
+  private async createAt(author: Actor, fields: DescribedDocument['request'] & { slug: string }, show?: ShowOn): Promise<{ id: string; slug: string }> {
+    return { id: await this.documents.create(author, fields, show), slug: fields.slug };
   }
 
   /** Images are stored and shown from here, links to other files lead to their documents. */
@@ -112,14 +109,21 @@ export class DocumentImport {
     return relink(content, (target) => addresses.get(target));
   }
 
-  private async giveThumbnail({ images, has }: Run, author: Actor, path: string, id: string, target: string | undefined): Promise<void> {
+  /** A document comes with its picture or, where that cannot be taken, without; never without one because the import was cut short. */
+  private async withThumbnail<T>({ images, has }: Run, author: Actor, path: string, target: string | undefined, create: (show?: ShowOn) => Promise<T>): Promise<T> {
     const link = target === undefined ? undefined : resolveLink(path, target, has);
-    if (!link) return;
+    if (!link) return create();
+    let isTaken = false;
     try {
       const picture = await images.read(treeKey(link.key));
-      if (picture) await this.thumbnails.change(author, id, picture);
+      return await this.thumbnails.with(author, picture, (show) => {
+        isTaken = true;
+        return create(show);
+      });
     } catch (error) {
+      if (isTaken) throw error;
       images.refuse(link.key, error);
+      return create();
     }
   }
 }

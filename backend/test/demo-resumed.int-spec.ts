@@ -1,0 +1,91 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import pg from 'pg';
+import type { DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
+import { DemoTree } from '../src/demo/demo-tree.js';
+import { createTestDatabase, type TestDatabase } from './support/database.js';
+import { killLeftServers, startServer } from './support/server-process.js';
+
+/* A first start that is killed while it fills the hub: whatever it had made, the next one makes the same demo of it. */
+
+// Two starts with the demo, on a machine that may be busy.
+const PATIENCE_MS = 120_000;
+
+let database: TestDatabase;
+let client: pg.Client;
+let dataDir: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+  dataDir = await mkdtemp(join(tmpdir(), 'hub-demo-'));
+});
+afterEach(async () => {
+  killLeftServers();
+  await client.end();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = () => startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'true' });
+const count = async (of: string) => (await client.query<{ n: number }>(`select count(*)::int as n from ${of}`)).rows[0]!.n;
+const published = `content_items where status = 'PUBLISHED'`;
+
+async function killAt(reached: () => Promise<boolean>): Promise<void> {
+  const { child, ended } = await start();
+  while (child.exitCode === null && !(await reached())) await new Promise((done) => setTimeout(done, 5));
+  child.kill('SIGKILL');
+  expect((await ended).signal).toBe('SIGKILL');
+}
+
+async function signIns(): Promise<[role: string, email: string, password: string][]> {
+  const text = await readFile(join(dataDir, 'credentials.txt'), 'utf8');
+  return text.trim().split('\n').map((line) => line.split(/\s+/) as [string, string, string]);
+}
+
+async function expectWholeDemo(): Promise<void> {
+  const { url, child, ready, ended } = await start();
+  expect(await ready).toBe(true);
+  const tokens = new Map<string, string>();
+  for (const [role, email, password] of await signIns()) {
+    const answer = await fetch(`${url}/api/auth/login-manual`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+    expect([role, answer.status]).toEqual([role, 200]);
+    tokens.set(role, ((await answer.json()) as { session_token: string }).session_token);
+  }
+  expect([...tokens.keys()].sort()).toEqual(['ADMIN', 'CONTRIBUTOR', 'EDITOR', 'REVIEWER', 'VIEWER']);
+  const answer = await fetch(`${url}/api/documents?limit=200`, { headers: { authorization: `Bearer ${tokens.get('ADMIN')}` } });
+  const documents = (await answer.json()) as DocumentSummaryResponse[];
+  const told = documents.map(({ slug, status, author_name }) => ({ slug, status, author: author_name }));
+  expect(told.sort(bySlug)).toEqual((await new DemoTree().documents()).sort(bySlug));
+  expect(documents.filter(({ thumbnail, category }) => !thumbnail || !category)).toEqual([]);
+  expect([await count('users'), await count('content_categories')]).toEqual([5, 5]);
+  expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([{ value: false }]);
+  child.kill('SIGTERM');
+  await ended;
+}
+
+const bySlug = (a: { slug: string }, b: { slug: string }) => (a.slug < b.slug ? -1 : 1);
+
+test.each<[when: string, reached: () => Promise<boolean>]>([
+  ['while it makes people', async () => (await count('users')) >= 2],
+  ['while it makes documents', async () => (await count('content_items')) >= 4],
+  ['while it publishes them', async () => (await count('content_items')) >= 15 && (await count(`${published} and author_id in (select id from users where role = 'CONTRIBUTOR')`)) >= 1],
+])('killed %s', async (_when, reached) => {
+  await killAt(reached);
+  expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([{ value: true }]);
+  await expectWholeDemo();
+}, PATIENCE_MS);
+
+test('a hub in which people have changed things stays as it is', async () => {
+  await expectWholeDemo();
+  await client.query(`update content_items set title = 'Ours now' where slug = 'welcome'`);
+  const before = await signIns();
+  const { child, ready, ended } = await start();
+  expect(await ready).toBe(true);
+  expect(await count(`content_items where title = 'Ours now'`)).toBe(1);
+  expect(await signIns()).toEqual(before);
+  child.kill('SIGTERM');
+  await ended;
+}, PATIENCE_MS);
