@@ -10,12 +10,7 @@ const replacement = (name: string) => fileURLToPath(new URL(`build/${name}`, imp
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({
-      target: 'react',
-      autoCodeSplitting: true,
-      routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
-    }),
+    tanstackRouter(), // by tsr.config.json
     react(),
     withoutSvgProperties(),
     precompress(),

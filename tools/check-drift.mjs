@@ -1,17 +1,22 @@
 // Fails when a generated file in the repository is not what its generator makes now. `npm test` runs the same checks;
-// alone: node tools/check-drift.mjs (after npm run build).
+// alone: node tools/check-drift.mjs [contract] [migrations] [routes] (after npm run build).
 import { driftChecks } from './lib/drift.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
-import { explain, say } from './lib/terminal.mjs';
+import { PlainError, explain, say } from './lib/terminal.mjs';
 
 const { stop } = watchForStop();
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in driftChecks));
 try {
-  for (const { name, run } of driftChecks) {
-    const wrong = await run(stop);
-    say(`${wrong ? '✗' : '✓'} ${name}${wrong ? `\n${wrong}` : ''}`);
+  if (unknown) throw new PlainError(`There is no such check as "${unknown}": choose from ${Object.keys(driftChecks).join(', ')}.`);
+  for (const [name, check] of Object.entries(driftChecks)) {
+    if (wanted.length && !wanted.includes(name)) continue;
+    const wrong = await check.run(stop);
+    say(`${wrong ? '✗' : '✓'} ${check.name}${wrong ? `\n${wrong}` : ''}`);
     if (wrong) process.exitCode = 1;
   }
 } catch (error) {
   explain(error);
   process.exitCode = 1;
 }
+process.exit();

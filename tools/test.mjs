@@ -46,15 +46,15 @@ const checks = [
     name: 'build',
     run: () => buildWhatIsStale({ signal: stop }).then(() => ({ passed: 1, failed: 0 })),
   },
-  ...driftChecks.map((check) => ({
+  { ...nxTasks('drift', 'drift', ['tools:drift-contract', 'tools:drift-migrations']), after: ['build'] },
+  {
     group: 'drift',
-    name: check.name,
-    after: ['build'],
+    name: driftChecks.routes.name,
     run: async () => {
-      const output = await check.run(stop);
+      const output = await driftChecks.routes.run(stop);
       return { passed: output ? 0 : 1, failed: output ? 1 : 0, output };
     },
-  })),
+  },
   {
     group: 'unit',
     name: 'unit and integration tests',

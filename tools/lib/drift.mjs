@@ -64,9 +64,13 @@ async function inCopy(work) {
   }
 }
 
-/** All of them need the built backend. @type {DriftCheck[]} */
-export const driftChecks = [
-  {
+const routeTree = 'frontend/src/routeTree.gen.ts';
+/** As it is before anything is built, for a build makes it anew in its place. */
+const routeTreeBefore = content(path.join(root, routeTree));
+
+/** The contract and the migrations are made from the built backend. @type {Record<'contract' | 'migrations' | 'routes', DriftCheck>} */
+export const driftChecks = {
+  contract: {
     name: 'openapi.yaml and the API client',
     run: (signal) =>
       inCopy(async (copy) => {
@@ -77,15 +81,7 @@ export const driftChecks = [
         return difference(copy, 'openapi.yaml') ?? difference(copy, 'frontend/src/api/generated');
       }),
   },
-  {
-    name: 'route tree',
-    run: (signal) =>
-      inCopy(async (copy) => {
-        await generate(installed('vite'), ['build', '--minify', 'false'], path.join(copy, 'frontend'), signal);
-        return difference(copy, 'frontend/src/routeTree.gen.ts');
-      }),
-  },
-  {
+  migrations: {
     name: 'migrations',
     run: async (signal) => {
       const args = ['backend/dist/cli/check-migrations.js'];
@@ -93,4 +89,14 @@ export const driftChecks = [
       return code === 0 ? undefined : output;
     },
   },
-];
+  routes: {
+    name: 'route tree',
+    run: (signal) =>
+      inCopy(async (copy) => {
+        const generator = path.join(import.meta.dirname, 'make-route-tree.mjs');
+        await generate(productNode(), [generator], path.join(copy, 'frontend'), signal);
+        if (content(path.join(copy, routeTree)) === routeTreeBefore) return undefined;
+        return `${routeTree} did not fit the routes. Run "npm run build" and commit the result.`;
+      }),
+  },
+};
