@@ -44,7 +44,7 @@ export class SearchQueries {
     const rows = await this.database.query<FoundRow & { n: number; is_common: boolean; type: SearchType | null }>(
       `${sql},
       best as (
-        select c.type, c.id, c.at, max(${SCORE}) as score from candidates c, q group by c.type, c.id, c.at
+        select c.type, c.id, c.at, ${SCORE} as score from candidates c, q
         order by score desc, c.at desc, c.id desc limit $${values.push(page.limit)} offset $${values.push(page.offset)}
       )
       select x.n, x.is_common, b.type, b.id, e.title, e.summary, e.url, nullif(p.title, '') as heading, p.url as heading_url,

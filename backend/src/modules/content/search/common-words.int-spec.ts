@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { makeCategory, write } from '../../../../test/support/documents.js';
+import type { Person } from '../../../../test/support/people.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { Bulk } from '../../../platform/database/bulk.js';
+import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { seedDocuments } from '../seed/document-seed.js';
+import type { SearchResponse, SuggestionResponse } from './search.dto.js';
+
+/** More than a search ranks; "documentation" stands in nearly all of them. */
+const COUNT = 1600;
+
+let hub: TestApp;
+let editor: Person;
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.people.create('EDITOR');
+  const client = new pg.Client(hub.databaseUrl);
+  await client.connect();
+  const context = { count: COUNT, authors: [editor.id], categories: [(await makeCategory(editor)).id], run: 'test', now: new Date() };
+  for await (const _done of seedDocuments(new Bulk(client), context)) continue;
+  await client.end();
+}, 120_000);
+afterAll(() => hub.close());
+
+const search = async (query: string, fields: object = {}) => (await hub.ask<SearchResponse>('POST', '/search', { body: { query, ...fields } })).body;
+/** Puts a document where no look at the newest reaches it. */
+const age = (id: string) => hub.database.query(`update search_entries set at = now() - interval '5 years' where id = $1 and part = 0`, [id]);
+
+test('the seed needs nothing but its counters, which reconcile counts', async () => {
+  const before = await hub.get(Reconciliation).run({ fix: true });
+  expect(before.find(({ name }) => name === 'documents in the search index')).toMatchObject({ differences: 0 });
+  for (const { differences } of await hub.get(Reconciliation).run({ fix: false })) expect(differences).toBe(0);
+  expect(Number((await editor.ask('GET', '/documents')).headers['x-total-count'])).toBe(COUNT);
+  const [first] = (await hub.ask<{ slug: string }[]>('GET', '/documents')).body;
+  expect((await hub.ask('GET', `/documents/${first!.slug}`)).status).toBe(200);
+});
+
+test('a word that nearly all have is found at once, and said to be found more often than is counted', async () => {
+  const { results, total, total_capped } = await search('documentation');
+  expect(results).toHaveLength(20);
+  expect(total).toBeGreaterThan(300);
+  expect(total_capped).toBe(true);
+  expect(new Set(results.map(({ id }) => id)).size).toBe(20);
+  for (const { snippet } of results) expect(snippet.length).toBeGreaterThan(0);
+});
+
+test('of a common word an old document is found that people found helpful, and one with the word in its title', async () => {
+  const helpful = await write(editor, { title: 'Helpful', content: 'short documentation', status: 'PUBLISHED' });
+  await age(helpful.id);
+  await hub.database.query('update search_entries set boost = 10 where id = $1', [helpful.id]);
+  const ids: string[] = [];
+  for (let page = 1; page <= 20; page++) ids.push(...(await search('documentation', { page, limit: 50 })).results.map(({ id }) => id));
+  expect(ids).toContain(helpful.id);
+
+  // In most texts, but in few titles.
+  const titled = await write(editor, { title: 'Zebraword', content: 'x', status: 'PUBLISHED' });
+  await age(titled.id);
+  await hub.database.query(`update search_entries set tsv = tsv || search_vector('zebraword') where part = 0 and id <> $1`, [titled.id]);
+  expect(await search('zebraword')).toMatchObject({ total_capped: true, results: expect.arrayContaining([expect.objectContaining({ id: titled.id })]) });
+  expect((await search('zebraword')).results[0]?.id).toBe(titled.id);
+});
+
+test('a rare word among many, and a rare one together with a common one', async () => {
+  const { id } = await write(editor, { title: 'Needle', content: 'documentation with an uncommonneedle', status: 'PUBLISHED' });
+  await age(id);
+  for (const query of ['uncommonneedle', 'documentation uncommonneedle']) expect(await search(query)).toMatchObject({ total: 1, total_capped: false, results: [{ id }] });
+  expect((await hub.ask<SuggestionResponse[]>('GET', '/search/suggestions?q=need')).body).toEqual([{ type: 'document', id, title: 'Needle', url: '/docs/needle' }]);
+  expect((await hub.ask<SuggestionResponse[]>('GET', '/search/suggestions?q=d')).body).toHaveLength(8);
+});
+
+test('each search takes as many statements, however much is found', async () => {
+  for (const query of ['documentation', 'guide server', 'uncommonneedle']) {
+    const statements = await hub.statementsOf(() => search(query));
+    expect(statements).toHaveLength(2);
+    expect(statements.filter((sql) => /select \*/i.test(sql))).toEqual([]);
+  }
+});
