@@ -6,11 +6,19 @@ import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
 import { withoutSvgProperties } from './build/without-svg-properties.ts';
 
+const READERS_FIRST = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
 const replacement = (name: string) => fileURLToPath(new URL(`build/${name}`, import.meta.url));
 
 export default defineConfig({
   plugins: [
-    tanstackRouter(), // by tsr.config.json
+    // The rest stands in tsr.config.json.
+    tanstackRouter({
+      codeSplittingOptions: {
+        // Loaders, and the requests they know, come with their screens; those that readers open first start at once.
+        splitBehavior: ({ routeId }) =>
+          READERS_FIRST.has(routeId) ? undefined : [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
+      },
+    }),
     react(),
     withoutSvgProperties(),
     precompress(),
