@@ -45,6 +45,10 @@ test('when the product itself breaks: Application Error, with its two ways out',
   await expect(page.getByText('Something went wrong. Please refresh the page or contact support.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
   await expectClean(page);
+  // A button under the pointer has colours of its own.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('button', { name: 'Refresh Page' }).hover();
+  await expectClean(page);
   await page.unroute('**/api/categories');
   await page.getByRole('link', { name: 'Go Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Everything your team/ })).toBeVisible();
