@@ -17,6 +17,7 @@ import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminRoleCodesRouteImport } from './routes/admin/role-codes'
 import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-display'
@@ -72,6 +73,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
   id: '/permissions',
@@ -168,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/profile': typeof UserProfileRoute
+  '/admin/': typeof AdminIndexRoute
   '/docs/': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
@@ -176,7 +183,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRouteRouteWithChildren
   '/forgot-password': typeof ForgotPasswordRoute
   '/login': typeof LoginRoute
   '/notifications': typeof NotificationsRoute
@@ -193,6 +199,7 @@ export interface FileRoutesByTo {
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/profile': typeof UserProfileRoute
+  '/admin': typeof AdminIndexRoute
   '/docs': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
@@ -219,6 +226,7 @@ export interface FileRoutesById {
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
   '/user/profile': typeof UserProfileRoute
+  '/admin/': typeof AdminIndexRoute
   '/docs/': typeof DocsIndexRoute
   '/docs/$id/edit': typeof DocsIdEditRoute
   '/docs/$id/revisions': typeof DocsIdRevisionsRoute
@@ -246,6 +254,7 @@ export interface FileRouteTypes {
     | '/docs/create'
     | '/user/$id'
     | '/user/profile'
+    | '/admin/'
     | '/docs/'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
@@ -254,7 +263,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/admin'
     | '/forgot-password'
     | '/login'
     | '/notifications'
@@ -271,6 +279,7 @@ export interface FileRouteTypes {
     | '/docs/create'
     | '/user/$id'
     | '/user/profile'
+    | '/admin'
     | '/docs'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
@@ -296,6 +305,7 @@ export interface FileRouteTypes {
     | '/docs/create'
     | '/user/$id'
     | '/user/profile'
+    | '/admin/'
     | '/docs/'
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
@@ -380,6 +390,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/verify-email'
       preLoaderRoute: typeof VerifyEmailRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/permissions': {
       id: '/admin/permissions'
@@ -496,6 +513,7 @@ interface AdminRouteRouteChildren {
   AdminRoleStylingRoute: typeof AdminRoleStylingRoute
   AdminRolesRoute: typeof AdminRolesRoute
   AdminUsersRoute: typeof AdminUsersRoute
+  AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -505,6 +523,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminRoleStylingRoute: AdminRoleStylingRoute,
   AdminRolesRoute: AdminRolesRoute,
   AdminUsersRoute: AdminUsersRoute,
+  AdminIndexRoute: AdminIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(

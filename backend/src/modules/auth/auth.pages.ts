@@ -23,6 +23,7 @@ export class AuthPages {
     };
     pages.add('/user/:id', person);
     pages.add('/users/:id/profile', person);
+    pages.add('/admin', () => Promise.resolve({ redirect: '/admin/users' }));
     pages.add('/admin/users', { title: 'Users' });
     pages.add('/admin/role-codes', { title: 'Role codes' });
   }

@@ -172,18 +172,18 @@ test('without a mail server the answer says so, to everybody', async () => {
   await silent.close();
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test('is confirmed by the link of the one welcome mail, as often as it is followed', async () => {
     expect(await me()).toMatchObject({ email_verified: false });
     const token = await welcomeToken();
-    for (let i = 0; i < 2; i++) expect(await verify(token)).toMatchObject({ status: 200, body: { message: 'Your e-mail address is confirmed.' } });
+    for (let i = 0; i < 2; i++) expect(await verify(token)).toMatchObject({ status: 200, body: { message: 'Your email address is confirmed.' } });
     expect(await me()).toMatchObject({ email_verified: true });
     expect(server.received.filter(({ to }) => to === ann.email)).toHaveLength(1);
   });
 
   test('is asked about again, five times an hour, until it is confirmed', async () => {
     expect((await ann.ask('POST', '/auth/verify-email/send')).status).toBe(200);
-    const mail = await mailTo(ann.email, 'Confirm your e-mail address at Knowledge Hub');
+    const mail = await mailTo(ann.email, 'Confirm your email address at Knowledge Hub');
     for (let i = 0; i < 4; i++) expect((await ann.ask('POST', '/auth/verify-email/send')).status).toBe(200);
     expect((await ann.ask('POST', '/auth/verify-email/send')).status).toBe(429);
     expect((await verify(tokenIn(mail, 'verify-email'))).status).toBe(200);
