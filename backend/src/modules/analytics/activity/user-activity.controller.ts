@@ -17,7 +17,7 @@ class UserActivityResponse {
   @ApiProperty({ format: 'uuid', description: 'of the document, video or comment' }) id!: string;
   @ApiProperty({ description: 'of the document or video; for a comment, of what it is about', example: 'Getting started' }) title!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/getting-started' }) url!: string;
-  @ApiProperty({ description: 'the summary, or the beginning of a comment as Markdown' }) excerpt!: string;
+  @ApiProperty({ description: 'the summary, or the beginning of a comment as Markdown', example: 'The first hour with the hub.' }) excerpt!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 

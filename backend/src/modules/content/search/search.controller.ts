@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
@@ -15,8 +15,8 @@ export class SearchController {
     private readonly suggestions: SuggestionsQueries,
   ) {}
 
-  /** The best of what the asking person may see, in German and English. Without a query: the newest of a category. */
   @Post()
+  @ApiOperation({ summary: 'Searches in German and English', description: 'The best of what the asking person may see. Without a query: the newest of a category.' })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: SearchResponse })
@@ -25,8 +25,8 @@ export class SearchController {
     return this.search.find(actor, body);
   }
 
-  /** Up to 8 titles with words that begin as typed. */
   @Get('suggestions')
+  @ApiOperation({ summary: 'Up to 8 titles with words that begin as typed' })
   @Public()
   @ApiOkResponse({ type: [SuggestionResponse] })
   @ProblemResponses(400)

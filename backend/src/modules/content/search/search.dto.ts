@@ -36,7 +36,7 @@ export class SearchRequest {
 
 export class SuggestionsQuery {
   @EmptyAsMissing()
-  @TextField({ label: 'The search text', max: 100, optional: true, description: 'what is typed so far; its last word may be unfinished' })
+  @TextField({ label: 'The search text', max: 100, optional: true, description: 'what is typed so far; its last word may be unfinished', example: 'back' })
   q?: string;
 
   @EmptyAsMissing()
@@ -46,14 +46,14 @@ export class SuggestionsQuery {
 
 class SearchCategoryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty() title!: string;
-  @ApiProperty() name!: string;
-  @ApiProperty() icon!: string;
-  @ApiProperty() color!: string;
+  @ApiProperty({ example: 'Operations' }) title!: string;
+  @ApiProperty({ description: 'the same as title', example: 'Operations' }) name!: string;
+  @ApiProperty({ example: '🛠️' }) icon!: string;
+  @ApiProperty({ example: '#B45309' }) color!: string;
 }
 
 class SnippetPartResponse {
-  @ApiProperty() text!: string;
+  @ApiProperty({ example: 'restored' }) text!: string;
   @ApiProperty({ description: 'whether this is one of the words that were found' }) match!: boolean;
 }
 
@@ -75,8 +75,8 @@ export class SearchDetails {
 export class SearchResultResponse extends SearchDetails {
   @ApiProperty({ enum: searchTypes, enumName: 'SearchType' }) type!: SearchType;
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty() title!: string;
-  @ApiProperty() summary!: string;
+  @ApiProperty({ example: 'Backups with PostgreSQL' }) title!: string;
+  @ApiProperty({ example: 'How copies are kept, and brought back.' }) summary!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/backups' }) url!: string;
   @ApiProperty({ type: SearchHeadingResponse, nullable: true, description: 'the heading below which the words stand' }) heading!: SearchHeadingResponse | null;
   @ApiProperty({ type: [SnippetPartResponse], description: 'lines of the text around the words, as plain text in its parts' }) snippet!: SnippetPartResponse[];
@@ -86,12 +86,12 @@ export class SearchResponse {
   @ApiProperty({ type: [SearchResultResponse] }) results!: SearchResultResponse[];
   @ApiProperty({ description: 'how many were found, up to 1000' }) total!: number;
   @ApiProperty({ description: 'whether there may be more than total' }) total_capped!: boolean;
-  @ApiProperty({ type: String, nullable: true, description: 'the query as it was probably meant; nothing matched what was typed, and the results are those of this' }) did_you_mean!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'kubernetes', description: 'the query as it was probably meant; nothing matched what was typed, and the results are those of this' }) did_you_mean!: string | null;
 }
 
 export class SuggestionResponse {
   @ApiProperty({ enum: searchTypes, enumName: 'SearchType' }) type!: SearchType;
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty() title!: string;
+  @ApiProperty({ example: 'Backups with PostgreSQL' }) title!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/backups' }) url!: string;
 }

@@ -9,6 +9,7 @@
 export interface SearchCategoryResponse {
   id: string;
   title: string;
+  /** the same as title */
   name: string;
   icon: string;
   color: string;

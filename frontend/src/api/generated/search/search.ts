@@ -98,6 +98,10 @@ export const getSearchContentUrl = () => {
   return `/api/search`
 }
 
+/**
+ * The best of what the asking person may see. Without a query: the newest of a category.
+ * @summary Searches in German and English
+ */
 export const searchContent = async (searchRequest: SearchRequest, options?: Parameters<typeof request>[1]): Promise<SearchResponse> => {
 
     const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
@@ -161,7 +165,10 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SearchContentMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
     export type SearchContentMutationVariables = {data: SearchRequest}
 
-    export const useSearchContent = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    /**
+ * @summary Searches in German and English
+ */
+export const useSearchContent = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError,SearchContentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof searchContent>>,
@@ -186,6 +193,9 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
   return stringifiedParams.length > 0 ? `/api/search/suggestions?${stringifiedParams}` : `/api/search/suggestions`
 }
 
+/**
+ * @summary Up to 8 titles with words that begin as typed
+ */
 export const listSuggestions = async (params?: ListSuggestionsParams, options?: Parameters<typeof request>[1]): Promise<SuggestionResponse[]> => {
 
   return request<SuggestionResponse[]>(getListSuggestionsUrl(params),
@@ -254,6 +264,9 @@ export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggest
  params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Up to 8 titles with words that begin as typed
+ */
 
 export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem503Response>(
  params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
