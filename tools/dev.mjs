@@ -6,6 +6,8 @@ import { lockDataDir } from './lib/instance-lock.mjs';
 import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
 import { installed, npm, productNode, root, toolEnv } from './lib/node-runtime.mjs';
 import { endGroup, run, spawnInGroup } from './lib/processes.mjs';
+import { checkConfiguration } from './lib/product.mjs';
+import { signIns } from './lib/sign-ins.mjs';
 import { checkAddress, prepareDataDir, readSettings } from './lib/settings.mjs';
 import { PlainError, Stopped, explain, say, step, surviveClosedOutput } from './lib/terminal.mjs';
 
@@ -21,33 +23,32 @@ const cleanups = [];
  * @param {string} folder
  * @param {[string, string[]]} command
  * @param {NodeJS.ProcessEnv} env
+ * @param {(line: string) => void} [onLine] hears each line of its output
  * @returns {Promise<string>} its label, when it has ended
  */
-async function watch(label, folder, [command, args], env) {
+async function watch(label, folder, [command, args], env, onLine = (_line) => {}) {
   const child = spawnInGroup(command, args, { cwd: path.join(root, folder), env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface(stream).on('line', (line) => process.stdout.write(`[${label}] ${line}\n`));
+    if (!stream) continue;
+    createInterface(stream).on('line', (line) => {
+      process.stdout.write(`[${label}] ${line}\n`);
+      onLine(line);
+    });
   }
   cleanups.push(() => child.pid && endGroup(child.pid, { graceMs: 15_000, hurry }));
   return new Promise((resolve, reject) => child.once('error', reject).once('exit', () => resolve(label)));
 }
 
 /**
- * The watch mode empties `dist` and compiles only `src`, so it never sees the migrations: build and run them before.
+ * @param {string} text
+ * @param {[string, string[]]} command
  * @param {NodeJS.ProcessEnv} env
  */
-async function migrate(env) {
-  /** @type {Array<[string, [string, string[]]]>} */
-  const steps = [
-    ['Building the backend', npm(['run', '-w', 'backend', 'build'])],
-    ['Bringing the database up to date', [productNode(), ['backend/dist/cli/migrate.js']]],
-  ];
-  for (const [text, command] of steps) {
-    const { code, output } = await step(text, () => run(...command, { cwd: root, env, signal: stop }));
-    if (code === 0) continue;
-    process.stderr.write(output);
-    throw new PlainError(`${text} failed; the output is above.`);
-  }
+async function prepare(text, command, env) {
+  const { code, output } = await step(text, () => run(...command, { cwd: root, env, signal: stop }));
+  if (code === 0) return;
+  process.stderr.write(output);
+  throw new PlainError(`${text} failed; the output is above.`);
 }
 
 async function main() {
@@ -62,6 +63,9 @@ async function main() {
   // People open the frontend's address, so links and cookies must be for that one.
   const PUBLIC_URL = process.env['PUBLIC_URL'] || `http://localhost:${webPort}`;
   const env = toolEnv({ PUBLIC_URL, DATA_DIR: dataDir, PORT: String(settings.port), FORCE_COLOR: '1' });
+  // The watch mode empties `dist` and compiles only `src`, so it never sees the migrations: build and run them before.
+  await prepare('Building the backend', npm(['run', '-w', 'backend', 'build']), env);
+  await checkConfiguration(env, stop);
   if (!settings.databaseUrl) {
     const { startProductDatabase } = await import('./lib/product-database.mjs'); // only now: it needs a package
     say('Starting PostgreSQL …');
@@ -69,9 +73,15 @@ async function main() {
     cleanups.push(database.stop);
     Object.assign(env, { DATABASE_URL: database.url, DEMO: process.env['DEMO'] || 'true' });
   }
-  await migrate(env);
+  await prepare('Bringing the database up to date', [productNode(), ['backend/dist/cli/migrate.js']], env);
   say(`Starting both halves; open http://localhost:${webPort} when they are ready. Ctrl-C stops everything.`);
-  const api = watch('api', 'backend', [installed('nest'), ['start', '--watch']], env);
+  let isShown = false;
+  const showSignInsOnce = (/** @type {string} */ line) => {
+    if (isShown || !line.includes('ready: ')) return;
+    isShown = true;
+    for (const text of signIns(dataDir)) process.stdout.write(`${text}\n`);
+  };
+  const api = watch('api', 'backend', [installed('nest'), ['start', '--watch']], env, showSignInsOnce);
   const web = watch('web', 'frontend', [installed('vite'), ['--clearScreen', 'false']], env);
   const ended = await Promise.race([api, web, requested]);
   if (!stop.aborted) throw new PlainError(`[${ended}] has ended by itself; see above.`);

@@ -1,7 +1,6 @@
 // `npm start`: everything a newcomer needs, from an empty checkout to a running product, and a clean end of it all.
 // One supervising process: it installs, builds, starts the database and the product, and ends them in this order
 // reversed. It runs on the Node that the person has and without any package; only its children need more.
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildWhatIsStale } from './lib/build.mjs';
 import { installPackages } from './lib/install.mjs';
@@ -9,7 +8,8 @@ import { lockDataDir } from './lib/instance-lock.mjs';
 import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
 import { productNode, toolEnv } from './lib/node-runtime.mjs';
 import { openProductLog } from './lib/product-log.mjs';
-import { startProduct } from './lib/product.mjs';
+import { checkConfiguration, startProduct } from './lib/product.mjs';
+import { signIns } from './lib/sign-ins.mjs';
 import { checkAddress, prepareDataDir, readSettings } from './lib/settings.mjs';
 import { PlainError, Stopped, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
 
@@ -20,11 +20,7 @@ const cleanups = [];
 
 /** @param {string} url @param {string} dataDir */
 function showBanner(url, dataDir) {
-  const credentials = path.join(dataDir, 'credentials.txt');
-  const shown = existsSync(credentials)
-    ? [readFileSync(credentials, 'utf8').trim(), `(kept in ${credentials})`, '']
-    : [];
-  const lines = ['', `Knowledge Hub is ready: ${url}`, '', ...shown, 'Ctrl-C stops it.', ''];
+  const lines = ['', `Knowledge Hub is ready: ${url}`, '', ...signIns(dataDir), 'Ctrl-C stops it.', ''];
   process.stdout.write(`${lines.map((line) => line.replace(/^(?=.)/gm, '  ')).join('\n')}\n`);
 }
 
@@ -43,6 +39,7 @@ async function main() {
 
   /** @type {NodeJS.ProcessEnv} */
   const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir };
+  await checkConfiguration(env, stop);
   /** @type {Promise<void>} */
   let databaseGone = new Promise(() => {});
   if (!settings.databaseUrl) {
@@ -58,10 +55,14 @@ async function main() {
   say('Starting Knowledge Hub …');
   const log = openProductLog(path.join(dataDir, 'hub.log'));
   cleanups.push(log.close);
+  let hasSaidWhy = false;
   const product = startProduct({
     env,
     onLog: log.write,
-    onError: log.writeError,
+    onError: (line) => {
+      hasSaidWhy = true;
+      log.writeError(line);
+    },
     onProgress: (text) => say(`${text} …`),
   });
   cleanups.push(() => product.stop(hurry));
@@ -71,7 +72,7 @@ async function main() {
   const ended = await Promise.race([product.exited, databaseGone.then(() => 'database'), requested]);
   if (stop.aborted) return 0;
   if (ended === 'database') throw new PlainError(`PostgreSQL ended unexpectedly; ${dataDir}/postgres.log says why.`);
-  say('Knowledge Hub has ended by itself.');
+  if (!hasSaidWhy) say('Knowledge Hub has ended by itself.');
   return Number(ended) || 1;
 }
 

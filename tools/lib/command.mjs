@@ -7,6 +7,7 @@ import { installPackages } from './install.mjs';
 import { isInUse, lockDataDir } from './instance-lock.mjs';
 import { cleanUp, watchForStop } from './lifecycle.mjs';
 import { productNode, root, toolEnv } from './node-runtime.mjs';
+import { checkConfiguration } from './product.mjs';
 import { prepareDataDir, readSettings } from './settings.mjs';
 import { Stopped, explain, surviveClosedOutput } from './terminal.mjs';
 
@@ -39,7 +40,10 @@ async function main(name, args) {
   prepareDataDir(settings.dataDir);
   await installPackages({ signal: stop });
   await buildWhatIsStale({ signal: stop });
-  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: settings.dataDir, DATABASE_URL: await databaseUrl(settings) };
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: settings.dataDir };
+  await checkConfiguration(env, stop);
+  env['DATABASE_URL'] = await databaseUrl(settings);
   const child = spawn(productNode(), [path.join(root, `backend/dist/cli/${name}.js`), ...args], { cwd: root, env, stdio: 'inherit' });
   stop.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
   const [code] = await once(child, 'close');

@@ -2,7 +2,21 @@
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { productNode, root } from './node-runtime.mjs';
-import { endGroup, spawnInGroup } from './processes.mjs';
+import { endGroup, run, spawnInGroup } from './processes.mjs';
+import { PlainError } from './terminal.mjs';
+
+/**
+ * Ends with the product's own sentence when a variable is wrong: before anything is started, which takes longer.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} [signal]
+ */
+export async function checkConfiguration(env, signal) {
+  const embedded = 'postgresql://127.0.0.1/hub'; // stands for the one that we shall start
+  const checked = { ...env, DATABASE_URL: env['DATABASE_URL'] || embedded };
+  const script = path.join(root, 'backend/dist/cli/check-config.js');
+  const { code, output } = await run(productNode(), [script], { cwd: root, env: checked, signal });
+  if (code !== 0) throw new PlainError(output.trim());
+}
 
 /**
  * @typedef {object} Product

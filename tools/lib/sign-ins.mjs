@@ -1,0 +1,9 @@
+// What the product wrote down for whoever started it: the sign-ins of the demo and of the administrator.
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** @param {string} dataDir @returns {string[]} paragraphs to show, none when nothing was written */
+export function signIns(dataDir) {
+  const file = path.join(dataDir, 'credentials.txt');
+  return existsSync(file) ? [readFileSync(file, 'utf8').trim(), `(kept in ${file})`, ''] : [];
+}
