@@ -63,7 +63,8 @@ const frontend = [
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', '/main\\.tsx?$', '/cli/', '\\.gen\\.ts$', tests] }, to: {} },
+    // Screens hang on the route tree, which is generated and left out below.
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', '/main\\.tsx?$', '/cli/', '\\.gen\\.ts$', '^frontend/src/routes/', tests] }, to: {} },
     ...backend,
     ...frontend,
   ],

@@ -41,10 +41,11 @@ test('a password is made up where none is given, and told once', async () => {
   expect(await ensureAdmin('random@example.org', undefined)).toBeUndefined();
 });
 
+const failToKeep = () => Promise.reject(new Error('disk full'));
+
 test('a password that cannot be written down is not set: nobody could sign in', async () => {
-  const full = () => Promise.reject(new Error('disk full'));
   const person = await hub.people.create('VIEWER');
-  for (const email of ['nowhere@example.org', person.email]) await expect(auth.ensureAdmin(email, undefined, full)).rejects.toThrow('disk full');
+  for (const email of ['nowhere@example.org', person.email]) await expect(auth.ensureAdmin(email, undefined, failToKeep)).rejects.toThrow('disk full');
   expect(await accounts('nowhere@example.org')).toEqual([]);
   expect((await accounts(person.email))[0]).toMatchObject({ role: 'VIEWER' });
   expect(await signIn(person.email, person.password)).toBe(200);
