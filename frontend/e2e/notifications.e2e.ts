@@ -13,12 +13,13 @@ async function publish(hub: Hub, author: Person, editor: Person, title: string):
   return document;
 }
 
+const unread = async (hub: Hub, person: Person) =>
+  (await hub.api<{ unread_count: number }>(person, 'GET', '/notifications/unread-count')).unread_count;
+
 /** A contributor who has read that they became one. */
 async function createAuthor(hub: Hub): Promise<Person> {
   const author = await hub.createPerson('CONTRIBUTOR');
-  const unread = async () =>
-    (await hub.api<{ unread_count: number }>(author, 'GET', '/notifications/unread-count')).unread_count;
-  await expect.poll(unread).toBe(1);
+  await expect.poll(() => unread(hub, author)).toBe(1);
   await hub.api(author, 'PUT', '/notifications/read-all');
   return author;
 }
@@ -110,6 +111,20 @@ test('a new role is told of live, and what it allows is there at once', async ({
   await expect(page.getByRole('link', { name: 'New document' }).first()).toBeVisible();
 });
 
+test('a role that was given after the page had loaded and before it listened is noticed too', async ({ hub }) => {
+  const [person, admin] = [await hub.createPerson('VIEWER'), await hub.createPerson('ADMIN')];
+  const page = await hub.open(person);
+  const { promise: mayListen, resolve: listen } = Promise.withResolvers<void>();
+  await page.route('**/api/notifications/stream', (route) => mayListen.then(() => route.continue()));
+  await page.goto('/docs');
+  await expect(bell(page)).toBeVisible();
+  await hub.api(admin, 'PUT', `/users/${person.id}/role`, { role: 'CONTRIBUTOR' });
+  await expect.poll(() => unread(hub, person)).toBe(1);
+  await expect(page.getByRole('link', { name: 'New document' })).toHaveCount(0);
+  listen();
+  await expect(page.getByRole('link', { name: 'New document' }).first()).toBeVisible();
+});
+
 test('a stream that breaks is opened again, and what was missed is there', async ({ hub }) => {
   test.setTimeout(60_000);
   const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
@@ -149,7 +164,7 @@ test('on a phone the bell leads to a page; all is marked as read there; more tha
     route.fulfill({
       status: 200,
       contentType: 'text/event-stream',
-      body: ': ping\n\nevent: unread\ndata: {"unread_count":1000}\n\n',
+      body: ': ping\n\nevent: unread\ndata: {"unread_count":1000,"role":"CONTRIBUTOR"}\n\n',
     }),
   );
   await page.reload();

@@ -40,7 +40,7 @@ export class InboxQueries {
   }
 
   /** One of theirs with the count beside it, as the stream sends it; undefined when it is not there for them. */
-  async arrived(actor: Actor, id: string): Promise<NotificationEventResponse | undefined> {
+  async arrived(actor: Actor, id: string): Promise<Omit<NotificationEventResponse, 'role'> | undefined> {
     const { where, bind, values } = this.own(actor);
     const row = await this.database.one<NotificationRow & { unread: number }>(
       `select ${columns}, ${capped(`${where} and n.read_at is null`)} as unread from notifications n where n.id = ${bind(id)} and ${where}`,

@@ -24,5 +24,6 @@ export class NotificationsReadResponse extends UnreadCountResponse {
 
 /** The data of the events `notification` (with it) and `unread` (without) of the stream. */
 export class NotificationEventResponse extends UnreadCountResponse {
+  @ApiProperty({ description: "the person's role at this moment: whoever knows another has missed a change", example: 'CONTRIBUTOR' }) role!: string;
   @ApiProperty({ type: NotificationResponse, required: false, description: 'the new one' }) notification?: NotificationResponse;
 }

@@ -47,11 +47,11 @@ test('it begins with the count, and brings what arrives on another instance with
   await notify();
   const stream = await openStream(there, ann.token);
   open.push(stream);
-  expect((await stream.next('unread')).data).toEqual({ unread_count: 1 });
+  expect((await stream.next('unread')).data).toEqual({ unread_count: 1, role: 'VIEWER' });
   await notify({ title: 'Live' });
   const { data } = await stream.next('notification', 1000);
   const [listed] = (await ann.ask<object[]>('GET', '/notifications')).body;
-  expect(data).toEqual({ unread_count: 2, notification: listed });
+  expect(data).toEqual({ unread_count: 2, role: 'VIEWER', notification: listed });
   expect(listed).toMatchObject({ title: 'Live', is_read: false });
 });
 
@@ -70,9 +70,9 @@ test('what is read in one window is read in the others', async () => {
   const stream = await connect(there);
   const [first] = (await ann.ask<{ id: string }[]>('GET', '/notifications')).body;
   await ann.ask('PUT', `/notifications/${first!.id}/read`);
-  expect((await stream.next('unread', 1000)).data).toEqual({ unread_count: 1 });
+  expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 1 });
   await ann.ask('PUT', '/notifications/read-all');
-  expect((await stream.next('unread', 1000)).data).toEqual({ unread_count: 0 });
+  expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 0 });
 });
 
 test('of what a person may not see it says nothing', async () => {
@@ -110,7 +110,7 @@ test('what was signalled while the instance could not hear is caught up', async 
   await eventually(() => signals.isListening, (listening) => !listening, 1000);
   await hub.database.query('delete from sessions where user_id = $1', [dead.id]);
   await notify();
-  expect((await stream.next('unread', 3000)).data).toEqual({ unread_count: 1 });
+  expect((await stream.next('unread', 3000)).data).toMatchObject({ unread_count: 1 });
   await theirs.end(1000);
 });
 

@@ -8,6 +8,7 @@ import { LOGGER } from '../../../platform/logging/logging.module.js';
 import { Signals } from '../../../platform/signals/signals.js';
 import { PeopleFacade } from '../../auth/index.js';
 import { InboxQueries } from '../inbox/inbox.queries.js';
+import type { NotificationEventResponse } from '../inbox/notifications.dto.js';
 import { notificationsArrived, notificationsRead } from '../notifications.signals.js';
 import { OpenStreams, type Stream } from './open-streams.js';
 
@@ -68,13 +69,17 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
   private async sendArrived(userId: string, id: string): Promise<void> {
     const [person] = await this.people.recipients([userId]);
     const event = person && (await this.inbox.arrived(person.actor, id));
-    if (event) this.streams.send(userId, { type: 'notification', data: event });
+    if (event) this.send(person.actor, 'notification', event);
   }
 
   private async sendUnread(userIds: string[]): Promise<void> {
     for (const { actor } of await this.people.recipients(userIds)) {
-      this.streams.send(actor.userId, { type: 'unread', data: { unread_count: await this.inbox.unread(actor) } });
+      this.send(actor, 'unread', { unread_count: await this.inbox.unread(actor) });
     }
+  }
+
+  private send(actor: Actor, type: 'notification' | 'unread', event: Omit<NotificationEventResponse, 'role'>): void {
+    this.streams.send(actor.userId, { type, data: { ...event, role: actor.role } });
   }
 
   private async heartbeat(): Promise<void> {

@@ -10,6 +10,8 @@ import type { NotificationResponse } from './notificationResponse.ts';
 export interface NotificationEventResponse {
   /** counted up to 1000 */
   unread_count: number;
+  /** the person's role at this moment: whoever knows another has missed a change */
+  role: string;
   /** the new one */
   notification?: NotificationResponse;
 }

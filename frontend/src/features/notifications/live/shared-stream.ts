@@ -13,11 +13,11 @@ function shareAmongTabs(name: string, signal: AbortSignal, receive: Receive): vo
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
     channel.postMessage(message);
   };
-  /** Known only to the tab that listens. */
-  let unread: number | undefined;
+  /** Known only to the tab that listens: how things stand, without what was new at the time. */
+  let latest: NotificationEventResponse | undefined;
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data !== 'ask') receive(data.event);
-    else if (unread !== undefined) tell({ event: { unread_count: unread } });
+    else if (latest) tell({ event: latest });
   });
   signal.addEventListener('abort', () => {
     channel.close();
@@ -25,7 +25,7 @@ function shareAmongTabs(name: string, signal: AbortSignal, receive: Receive): vo
   tell('ask');
   const lead = () =>
     keepConnected(signal, (event) => {
-      unread = event.unread_count;
+      latest = { unread_count: event.unread_count, role: event.role };
       receive(event);
       tell({ event });
     });

@@ -13,13 +13,13 @@ const PAUSE_MS = 300;
 export function useLiveNotifications(userId: string): void {
   const queryClient = useQueryClient();
 
-  const receive = useEffectEvent(({ unread_count, notification }: NotificationEventResponse) => {
+  const receive = useEffectEvent(({ unread_count, role, notification }: NotificationEventResponse) => {
     setUnread(queryClient, unread_count);
     void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
-    if (!notification) return;
-    // A new role changes what there is to see and to do.
-    if (notification.kind === 'role_changed') void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-    if (document.visibilityState === 'visible') toast(notification.message || notification.title);
+    // A new role changes what there is to see and to do. News of it may have come before this page listened.
+    if (role !== queryClient.getQueryData(meQuery.queryKey)?.role)
+      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    if (notification && document.visibilityState === 'visible') toast(notification.message || notification.title);
   });
 
   useEffect(() => {
