@@ -41,20 +41,26 @@ export interface Page<T> {
   rows: T[];
   total: number;
   capped?: boolean;
+  /** Which page it is, where another was answered than the query's. */
+  page?: number;
 }
 
 /** Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and gives back the rows. */
-export function sendPage<T>({ rows, total, capped }: Page<T>, { page, limit }: PageQuery, request: FastifyRequest, reply: FastifyReply): T[] {
+export function sendPage<T>({ rows, total, capped, ...answered }: Page<T>, query: PageQuery, request: FastifyRequest, reply: FastifyReply): T[] {
+  const { limit } = query;
+  const page = answered.page ?? query.page;
   void reply.header('X-Total-Count', String(total));
   if (capped) void reply.header('X-Total-Capped', 'true');
   const last = Math.max(1, Math.ceil(total / limit));
+  const hasNext = page < last || (capped && rows.length === limit);
   const to = (number: number, rel: string) => {
     const url = new URL(request.originalUrl, 'http://localhost');
     url.searchParams.set('page', String(number));
     url.searchParams.set('limit', String(limit));
+    url.searchParams.delete('at'); // names a page as well
     return `<${url.pathname}${url.search}>; rel="${rel}"`;
   };
-  const links = [to(1, 'first'), ...(page > 1 ? [to(Math.min(page - 1, last), 'prev')] : []), ...(page < last ? [to(page + 1, 'next')] : [])];
+  const links = [to(1, 'first'), ...(page > 1 ? [to(capped ? page - 1 : Math.min(page - 1, last), 'prev')] : []), ...(hasNext ? [to(page + 1, 'next')] : [])];
   if (!capped) links.push(to(last, 'last'));
   void reply.header('Link', links.join(', '));
   return rows;

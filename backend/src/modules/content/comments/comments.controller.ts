@@ -26,7 +26,7 @@ export class CommentsController {
   @ApiOperation({ summary: 'The comments on a document or video, the newest first' })
   @Public()
   @ApiOkResponse({ type: [CommentResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
-  @ProblemResponses(404)
+  @ProblemResponses(400, 404)
   async listComments(
     @Param('content_type') kind: string,
     @Param('content_id') idOrSlug: string,

@@ -5,7 +5,10 @@ import { type ContentKind, contentKinds } from '../items/enums.js';
 
 const MAX_COMMENT = 10_000;
 
-export class CommentsQuery extends PageQuery {}
+export class CommentsQuery extends PageQuery {
+  @IdField({ label: 'The comment', optional: true, description: 'a comment: answers the page it stands on, whatever `page` says; the Link header tells which one that is' })
+  at?: string;
+}
 
 export class CreateCommentRequest {
   @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })

@@ -59,6 +59,27 @@ test('the newest come first, in pages', async () => {
   for (const [ask, most] of [[hub.ask, 2], [ann.ask, 3]] as const) expect(await hub.statementsOf(() => list(ask))).toHaveLength(most);
 });
 
+test('the page of a comment is told, where it stood too', async () => {
+  const ids: string[] = [];
+  for (let i = 1; i <= 5; i++) ids.push((await say(ann, `Comment ${i}`)).body.id);
+  const around = async (id: string | undefined) => {
+    const { status, body, headers } = await list(hub.ask, `?limit=2&page=9&at=${id}`);
+    expect(status).toBe(200);
+    return [body.map(({ content }) => content), /page=(\d)[^<]*rel="prev"/.exec(String(headers['link']))?.[1], /page=(\d)[^<]*rel="next"/.exec(String(headers['link']))?.[1]];
+  };
+  expect(await around(ids[1])).toEqual([['Comment 3', 'Comment 2'], '1', '3']);
+  expect(await around(ids[0])).toEqual([['Comment 1'], '2', undefined]);
+  expect(await around(ids[4])).toEqual([['Comment 5', 'Comment 4'], undefined, '2']);
+  await remove(ann, ids[1]!);
+  expect(await around(ids[1])).toEqual([['Comment 3', 'Comment 1'], '1', undefined]);
+  await remove(ann, ids[0]!);
+  expect(await around(ids[0])).toEqual([['Comment 3'], '1', undefined]);
+  expect(await around(randomUUID())).toEqual([['Comment 5', 'Comment 4'], undefined, '2']);
+  expect((await list(hub.ask, '?at=none')).status).toBe(400);
+  expect((await list(hub.ask, `?at=${ids[2]}`)).headers['link']).not.toContain('at=');
+  expect(await hub.statementsOf(() => list(hub.ask, `?at=${ids[2]}`))).toHaveLength(2);
+});
+
 test('blank and too long ones are refused, guests are asked to sign in', async () => {
   for (const content of ['', '  \n\t ', 'x'.repeat(10_001)]) expect(await say(ann, content)).toMatchObject({ status: 400, body: { errors: [{ field: 'content' }] } });
   expect((await hub.ask('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content: 'x' } })).status).toBe(401);

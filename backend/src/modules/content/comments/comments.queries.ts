@@ -4,13 +4,13 @@ import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { withPrefix } from '../../../platform/files/file-url.js';
 import { notFound } from '../../../platform/http/domain-error.js';
-import type { Page, PageQuery } from '../../../platform/http/paging.js';
+import type { Page } from '../../../platform/http/paging.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import type { ContentKind } from '../items/enums.js';
 import { callOf, canBeItem, kindOf, meansItem } from '../items/items.queries.js';
 import { canDeleteComment, canEditComment, moderatesComments } from './comment.policy.js';
 import { commentVisibleTo, isShownTo } from './comment-visibility.js';
-import type { CommentResponse } from './comments.dto.js';
+import type { CommentResponse, CommentsQuery } from './comments.dto.js';
 
 interface CommentRow {
   id: string;
@@ -29,6 +29,12 @@ interface CommentRow {
   edited_at: Date | null;
 }
 
+interface Counted {
+  id: string;
+  total: number;
+  newer: number;
+}
+
 const COUNT_CAP = 1000;
 const select = `select c.id, i.kind, c.item_id, c.content, c.author_id, a.name, a.handle, a.role, a.avatar_url, c.hidden_at, c.created_at, c.edited_at,
   (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]') from people m where m.id = any(c.mentioned)) as mentions
@@ -44,13 +50,16 @@ export class CommentsQueries {
   ) {}
 
   /** The comments of an item, the newest first. @throws 404 when the item is missing or not visible to this person */
-  async list(actor: Actor, kind: string, idOrSlug: string, { limit, offset }: PageQuery): Promise<Page<CommentResponse>> {
+  async list(actor: Actor, kind: string, idOrSlug: string, { at, limit, ...query }: CommentsQuery): Promise<Page<CommentResponse>> {
     const known = kindOf(kind);
-    const item = canBeItem(idOrSlug) && (await this.counted(actor, known, idOrSlug));
+    const item = canBeItem(idOrSlug) && (await this.counted(actor, known, idOrSlug, at));
     if (!item) throw notFound(callOf(known));
+    // Where a comment stood that is gone, its neighbours still are.
+    const page = at ? Math.floor(Math.min(item.newer, Math.max(0, item.total - 1)) / limit) + 1 : query.page;
+    const offset = (page - 1) * limit;
     const rows = await this.database.query<CommentRow>(`${select} where c.item_id = $4 and ${visible} order by c.id desc limit $5 offset $6`, [...asker(actor), item.id, limit, offset]);
     const { total } = item;
-    return { rows: rows.map((row) => this.toComment(row, actor)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    return { rows: rows.map((row) => this.toComment(row, actor)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP, page };
   }
 
   /** @throws 404 */
@@ -60,13 +69,13 @@ export class CommentsQueries {
     return this.toComment(row, actor);
   }
 
-  /** The item, and how many of its comments there are for this person. */
-  private async counted(actor: Actor, kind: ContentKind, idOrSlug: string): Promise<{ id: string; total: number } | undefined> {
-    const shown = isShownTo('c', { me: '$2', moderates: '$4' });
-    return this.database.one<{ id: string; total: number }>(
-      `select i.id, (select count(*)::int from (select 1 from comments c where c.item_id = i.id and ${shown} limit ${COUNT_CAP + 1}) n) as total
+  /** The item, and how many of its comments there are for this person, and how many of them newer than the one named. */
+  private async counted(actor: Actor, kind: ContentKind, idOrSlug: string, at: string | undefined): Promise<Counted | undefined> {
+    const own = `from comments c where c.item_id = i.id and ${isShownTo('c', { me: '$2', moderates: '$4' })}`;
+    return this.database.one<Counted>(
+      `select i.id, (select count(*)::int from (select 1 ${own} limit ${COUNT_CAP + 1}) n) as total, ${at ? `(select count(*)::int ${own} and c.id > $5::uuid)` : '0'} as newer
        from content_items i where ${meansItem(kind, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
-      [audiencesOf(actor), actor.id, idOrSlug, moderatesComments(actor)],
+      [audiencesOf(actor), actor.id, idOrSlug, moderatesComments(actor), ...(at ? [at] : [])],
     );
   }
 

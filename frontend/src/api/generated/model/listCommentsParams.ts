@@ -18,4 +18,9 @@ page?: number;
  * @maximum 200
  */
 limit?: number;
+/**
+ * a comment: answers the page it stands on, whatever `page` says; the Link header tells which one that is
+ * @nullable
+ */
+at?: string | null;
 };
