@@ -80,7 +80,7 @@ describe("a person's activity", () => {
     await comment(writer, open.id, 'My first comment.');
     await comment(writer, inside.id, 'A secret comment.');
     await write(writer, { title: 'Draft' });
-    expect(await activity(hub.ask, writer.id)).toMatchObject({ total: '2', titles: ['comment Open', 'document Open'], body: [{ url: '/docs/open', excerpt: 'My first comment.' }, { url: '/docs/open', excerpt: 'A summary.' }] });
+    expect(await activity(hub.ask, writer.id)).toMatchObject({ total: '2', titles: ['comment Open', 'document Open'], body: [{ url: expect.stringMatching(/^\/docs\/open#comment-[\da-f-]{36}$/), excerpt: 'My first comment.' }, { url: '/docs/open', excerpt: 'A summary.' }] });
     const all = ['document Draft', 'comment Inside', 'comment Open', 'document Open'];
     expect((await activity(writer.ask, writer.id)).titles).toEqual(all);
     expect((await activity(editor.ask, writer.id)).titles).toEqual(all);

@@ -6,6 +6,7 @@ export { ContentItem } from './items/content-item.entity.js';
 export { DocumentRevision } from './revisions/document-revision.entity.js';
 export { Document } from './documents/document.entity.js';
 export type { ImportedDocument, ImportOptions, ImportOutcome } from './transfer/document-import.js';
+export { commentPath } from './items/items.queries.js';
 export type { DocumentStatus } from './items/enums.js';
 export { parseMarkdownFile } from './transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './transfer/source-tree.js';

@@ -8,7 +8,7 @@ import { commentVisibleTo } from '../comments/comment-visibility.js';
 import { TOTAL_VIEWS } from '../views/views.js';
 import { audiencesOf, visibleTo } from './audience.js';
 import type { ContentKind } from './enums.js';
-import { itemPath } from './items.queries.js';
+import { commentPath, itemPath } from './items.queries.js';
 
 export interface ContentTotals {
   documents: number;
@@ -59,7 +59,7 @@ export class ContributionsQueries {
     );
     const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from ((select 1 ${items} limit ${COUNT_CAP + 1}) union all (select 1 ${comments} limit ${COUNT_CAP + 1})) n`, values);
     const n = counted?.n ?? 0;
-    return { rows: rows.map(({ kind, slug, ...row }) => ({ ...row, url: itemPath({ kind, slug }) })), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
+    return { rows: rows.map(({ kind, slug, ...row }) => ({ ...row, url: urlOf(row, itemPath({ kind, slug })) })), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
   }
 
   async captions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
@@ -70,3 +70,5 @@ export class ContributionsQueries {
     return new Map(rows.map((row) => [row.id, { title: row.title, path: itemPath(row) }]));
   }
 }
+
+const urlOf = ({ type, id }: Pick<Contribution, 'type' | 'id'>, path: string): string => (type === 'comment' ? commentPath(path, id) : path);

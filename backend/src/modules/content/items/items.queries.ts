@@ -50,3 +50,6 @@ export const callOf = (kind: ContentKind): string => (kind === 'document' ? 'Thi
 
 /** Where a reader finds it in the frontend. */
 export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): string => `/${kind === 'document' ? 'docs' : 'videos'}/${slug}`;
+
+/** The same for a comment on the item at this path. */
+export const commentPath = (path: string, commentId: string): string => `${path}#comment-${commentId}`;

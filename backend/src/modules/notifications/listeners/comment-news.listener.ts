@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { commentCreated, commentDeleted, commentEdited, ContentFacade } from '../../content/index.js';
+import { commentCreated, commentDeleted, commentEdited, commentPath, ContentFacade } from '../../content/index.js';
 import { Notifier } from '../sending/notifier.js';
 
 interface Written {
@@ -32,7 +32,7 @@ export class CommentNewsListener implements OnModuleInit {
     const item = await this.content.caption(comment.itemId);
     if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
     const message = `${await this.nameOf(comment.authorId)} commented on “${item.title}”.`;
-    await this.notifier.notify({ userIds: [item.authorId], key: `comment:${comment.id}`, kind: 'comment', title: 'New comment', message, url: `${item.path}#comment-${comment.id}`, subject: { type: 'comment', id: comment.id } });
+    await this.notifier.notify({ userIds: [item.authorId], key: `comment:${comment.id}`, kind: 'comment', title: 'New comment', message, url: commentPath(item.path, comment.id), subject: { type: 'comment', id: comment.id } });
   }
 
   /** One comment mentions a person once, however often it is edited. */
@@ -41,7 +41,7 @@ export class CommentNewsListener implements OnModuleInit {
     const item = userIds.length ? await this.content.caption(itemId) : undefined;
     if (!item) return;
     const message = `${await this.nameOf(authorId)} mentioned you in a comment on “${item.title}”.`;
-    await this.notifier.notify({ userIds, key: `comment:${id}`, kind: 'mention', title: 'You were mentioned', message, url: `${item.path}#comment-${id}`, subject: { type: 'comment', id } });
+    await this.notifier.notify({ userIds, key: `comment:${id}`, kind: 'mention', title: 'You were mentioned', message, url: commentPath(item.path, id), subject: { type: 'comment', id } });
   }
 
   private async deleted(key: string, { itemId, authorId, actorId }: { itemId: string; authorId: string; actorId: string }): Promise<void> {
