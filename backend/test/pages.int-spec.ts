@@ -32,6 +32,9 @@ test('a document is served with its title and description, escaped', async () =>
 test('the first data stands in the page, for whoever is signed in by cookie, and cannot break out', async () => {
   const author = await hub.people.create('CONTRIBUTOR');
   await author.ask('POST', '/documents', { body: { title: 'Preloaded', content: '</script><script>alert(1)</script>\u2028', slug: 'preloaded' } });
+  const document = (await author.ask('GET', '/documents/preloaded')).body;
+  await author.ask('POST', '/reactions', { body: { content_type: 'document', content_id: document['id'], reaction_type: 'HELPFUL' } });
+  document['helpful_count'] = 1;
   const { html } = await page('/docs/preloaded', { cookie: `session_token=${author.token}` });
   const [, holder, json = ''] = /<script type="application\/json" id="preload" data-holder="([^"]*)">(.*)<\/script><\/head>/s.exec(html) ?? [];
   expect(holder).toBe(author.token.slice(0, 8));
@@ -39,8 +42,12 @@ test('the first data stands in the page, for whoever is signed in by cookie, and
   expect(json).not.toContain('\u2028');
   expect(JSON.parse(json)).toEqual([
     { path: '/auth/me', body: (await author.ask('GET', '/auth/me')).body },
-    { path: '/documents/preloaded', body: (await author.ask('GET', '/documents/preloaded')).body },
+    { path: '/documents/preloaded', body: document },
+    { path: `/user/reactions/document/${String(document['id'])}`, body: { content_type: 'document', content_id: document['id'], reactions: ['HELPFUL'] } },
   ]);
+  const home = (await page('/', { cookie: `session_token=${author.token}` })).html;
+  expect(home).toContain('"path":"/dashboard/home"');
+  expect(home).toContain('"recent_documents":[');
   expect((await page('/docs')).html).not.toContain('id="preload"');
 });
 

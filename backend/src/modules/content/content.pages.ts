@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isId } from '../../platform/http/ids.js';
-import { type PageHead, Pages } from '../../platform/web/pages.js';
+import type { Actor } from '../../platform/access/actor.js';
+import { type PageHead, Pages, type Preloaded } from '../../platform/web/pages.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
+import { HomeQueries } from './home/home.queries.js';
+import { ReactionsQueries } from './reactions/reactions.queries.js';
 import { frontMatterOf } from './transfer/export.queries.js';
 import { printMarkdownFile } from './transfer/markdown-file.js';
 import { viewerOf } from './views/viewer.js';
@@ -12,8 +15,9 @@ const missing: PageHead = { title: 'Document Not Found', missing: true };
 /** The addresses of content in the frontend. */
 @Injectable()
 export class ContentPages {
-  constructor(pages: Pages, documents: DocumentsQueries, views: Views) {
-    pages.add('/', {});
+  constructor(pages: Pages, documents: DocumentsQueries, views: Views, home: HomeQueries, reactions: ReactionsQueries) {
+    pages.add('/', async (_params, actor) => ({ preload: [{ path: '/dashboard/home', body: await home.home(actor) }] }));
+    pages.add('/user/bookmarks', { title: 'My Bookmarks' });
     pages.add('/docs', { title: 'Docs', description: 'Guides, references and notes.' });
     pages.add('/docs/create', { title: 'New document' });
     pages.add('/docs/:id', async ({ id = '' }, actor, request) => {
@@ -21,7 +25,12 @@ export class ContentPages {
       if (found && !isId(id) && id !== found.slug) return { redirect: `/docs/${found.slug}` };
       if (!found) return missing;
       const document = views.watched(found, viewerOf(request, actor));
-      return { title: document.meta_title || document.title, description: document.meta_description || document.summary, preload: [{ path: `/documents/${id}`, body: document }] };
+      const preload = [{ path: `/documents/${id}`, body: document }, ...(actor.isGuest ? [] : [await ownReactionsTo(document, actor)])];
+      return { title: document.meta_title || document.title, description: document.meta_description || document.summary, preload };
+    });
+    const ownReactionsTo = async ({ id }: { id: string }, actor: Actor): Promise<Preloaded> => ({
+      path: `/user/reactions/document/${id}`,
+      body: await reactions.own(actor, 'document', id),
     });
     pages.addText('/docs/:id.md', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
