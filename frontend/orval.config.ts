@@ -1,21 +1,31 @@
 import { defineConfig } from 'orval';
 
 interface Document {
-  paths?: Record<string, Record<string, { requestBody?: { content?: Record<string, unknown> } }>>;
+  paths?: Record<string, Record<string, Operation>>;
 }
 
+interface Operation {
+  operationId?: string;
+  tags?: string[];
+  requestBody?: { content?: Record<string, unknown> };
+}
+
+/** What every reader's first page asks. Scripts are loaded by whole files, so these do not share one with the many others. */
+const FOR_READERS = ['getMe', 'listDocuments', 'getDocument', 'listComments'];
+
 /** Where a body may be JSON or a form, the generated functions send JSON; forms with files go through `api/upload.ts`. */
-function jsonWherePossible<T extends object>(document: T): T {
+function prepare<T extends object>(document: T): T {
   for (const operation of Object.values((document as Document).paths ?? {}).flatMap((path) => Object.values(path))) {
     const content = operation.requestBody?.content;
     if (content?.['application/json']) delete content['multipart/form-data'];
+    if (FOR_READERS.includes(operation.operationId ?? '')) operation.tags = ['reading'];
   }
   return document;
 }
 
 export default defineConfig({
   hub: {
-    input: { target: '../openapi.yaml', override: { transformer: jsonWherePossible } },
+    input: { target: '../openapi.yaml', override: { transformer: prepare } },
     output: {
       mode: 'tags-split',
       target: 'src/api/generated',

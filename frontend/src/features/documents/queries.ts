@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { requestPage } from '../../api/client';
-import { getListDocumentsUrl } from '../../api/generated/documents/documents';
+import { getListDocumentsUrl } from '../../api/generated/reading/reading';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import type { ListDocumentsParams } from '../../api/generated/model/listDocumentsParams';
 import { DOCUMENTS } from '../../shared/content/document-cache';

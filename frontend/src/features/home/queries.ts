@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getListDocumentsQueryKey, listDocuments } from '../../api/generated/documents/documents';
+import { getListDocumentsQueryKey, listDocuments } from '../../api/generated/reading/reading';
 
 const RECENT = { limit: 3 };
 

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { getDocument, getGetDocumentQueryKey, getListDocumentsQueryKey } from '../../api/generated/documents/documents';
+import { getDocument, getGetDocumentQueryKey, getListDocumentsQueryKey } from '../../api/generated/reading/reading';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
 import { categoriesQuery } from '../categories/queries';
 

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { getGetMeQueryKey, getMe } from '../../api/generated/auth/auth';
+import { getGetMeQueryKey, getMe } from '../../api/generated/reading/reading';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { dropPreloaded, hasPreloaded } from '../../api/preload';
 import { hasStatus } from '../../api/problem';

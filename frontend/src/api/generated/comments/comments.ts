@@ -6,22 +6,13 @@
  * OpenAPI spec version: 1
  */
 import {
-  useMutation,
-  useQuery
+  useMutation
 } from '@tanstack/react-query';
 import type {
-  DataTag,
-  DefinedInitialDataOptions,
-  DefinedUseQueryResult,
   MutationFunction,
   QueryClient,
-  QueryFunction,
-  QueryKey,
-  UndefinedInitialDataOptions,
   UseMutationOptions,
-  UseMutationResult,
-  UseQueryOptions,
-  UseQueryResult
+  UseMutationResult
 } from '@tanstack/react-query';
 
 import type {
@@ -31,10 +22,6 @@ import type {
 import type {
   CreateCommentRequest
 } from '../model/createCommentRequest.ts';
-
-import type {
-  ListCommentsParams
-} from '../model/listCommentsParams.ts';
 
 import type {
   MessageResponse
@@ -92,144 +79,6 @@ type AwaitedInput<T> = PromiseLike<T> | T;
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
-
-
-
-const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
-  const result = { queryKey } as T & { queryKey: K };
-  for (const key of Object.keys(query)) {
-    // The explicit queryKey always wins, matching the previous
-    // `{ ...query, queryKey }` spread where it was set last.
-    if (key === 'queryKey') continue;
-    Object.defineProperty(result, key, {
-      enumerable: true,
-      configurable: true,
-      get: () => (query as Record<string, unknown>)[key],
-    });
-  }
-  return result;
-};
-
-export const getListCommentsUrl = (contentType: string,
-    contentId: string,
-    params?: ListCommentsParams,) => {
-  const normalizedParams = new URLSearchParams();
-
-  Object.entries(params || {}).forEach(([key, value]) => {
-
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
-
-  const stringifiedParams = normalizedParams.toString();
-
-  return stringifiedParams.length > 0 ? `/api/comments/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}?${stringifiedParams}` : `/api/comments/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}`
-}
-
-/**
- * @summary The comments on a document or video, the newest first
- */
-export const listComments = async (contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: Parameters<typeof request>[1]): Promise<CommentResponse[]> => {
-
-  return request<CommentResponse[]>(getListCommentsUrl(contentType,contentId,params),
-  {
-    ...options,
-    method: 'GET'
-
-
-  }
-);}
-
-
-
-
-
-export const getListCommentsQueryKey = (contentType: string,
-    contentId: string,
-    params?: ListCommentsParams,) => {
-    return [
-    'api','comments',contentType,contentId, ...(params ? [params] : [])
-    ] as const;
-    }
-
-
-export const getListCommentsQueryOptions = <TData = Awaited<ReturnType<typeof listComments>>, TError = Problem404Response | Problem503Response>(contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getListCommentsQueryKey(contentType,contentId,params);
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listComments>>> = ({ signal }) => listComments(contentType,contentId,params, { signal, ...requestOptions });
-
-
-
-
-
-   return  { queryKey, queryFn, enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type ListCommentsQueryResult = NonNullable<Awaited<ReturnType<typeof listComments>>>
-export type ListCommentsQueryError = Problem404Response | Problem503Response
-
-
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem404Response | Problem503Response>(
- contentType: string,
-    contentId: string,
-    params: undefined |  ListCommentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listComments>>,
-          TError,
-          Awaited<ReturnType<typeof listComments>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem404Response | Problem503Response>(
- contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listComments>>,
-          TError,
-          Awaited<ReturnType<typeof listComments>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem404Response | Problem503Response>(
- contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary The comments on a document or video, the newest first
- */
-
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem404Response | Problem503Response>(
- contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getListCommentsQueryOptions(contentType,contentId,params,options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  return withQueryKey(query, queryOptions.queryKey);
-}
-
-
-
 
 
 

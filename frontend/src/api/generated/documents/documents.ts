@@ -45,10 +45,6 @@ import type {
 } from '../model/documentRevisionSummaryResponse.ts';
 
 import type {
-  DocumentSummaryResponse
-} from '../model/documentSummaryResponse.ts';
-
-import type {
   ImportDocumentsBody
 } from '../model/importDocumentsBody.ts';
 
@@ -59,10 +55,6 @@ import type {
 import type {
   ListDocumentRevisionsParams
 } from '../model/listDocumentRevisionsParams.ts';
-
-import type {
-  ListDocumentsParams
-} from '../model/listDocumentsParams.ts';
 
 import type {
   ListTagsParams
@@ -166,113 +158,6 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getListDocumentsUrl = (params?: ListDocumentsParams,) => {
-  const normalizedParams = new URLSearchParams();
-
-  Object.entries(params || {}).forEach(([key, value]) => {
-
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
-
-  const stringifiedParams = normalizedParams.toString();
-
-  return stringifiedParams.length > 0 ? `/api/documents?${stringifiedParams}` : `/api/documents`
-}
-
-/**
- * @summary Documents the asking person may see, the newest first unless asked otherwise
- */
-export const listDocuments = async (params?: ListDocumentsParams, options?: Parameters<typeof request>[1]): Promise<DocumentSummaryResponse[]> => {
-
-  return request<DocumentSummaryResponse[]>(getListDocumentsUrl(params),
-  {
-    ...options,
-    method: 'GET'
-
-
-  }
-);}
-
-
-
-
-
-export const getListDocumentsQueryKey = (params?: ListDocumentsParams,) => {
-    return [
-    'api','documents', ...(params ? [params] : [])
-    ] as const;
-    }
-
-
-export const getListDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem503Response>(params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getListDocumentsQueryKey(params);
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listDocuments>>> = ({ signal }) => listDocuments(params, { signal, ...requestOptions });
-
-
-
-
-
-   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type ListDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocuments>>>
-export type ListDocumentsQueryError = Problem400Response | Problem503Response
-
-
-export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem503Response>(
- params: undefined |  ListDocumentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listDocuments>>,
-          TError,
-          Awaited<ReturnType<typeof listDocuments>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem503Response>(
- params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listDocuments>>,
-          TError,
-          Awaited<ReturnType<typeof listDocuments>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem503Response>(
- params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary Documents the asking person may see, the newest first unless asked otherwise
- */
-
-export function useListDocuments<TData = Awaited<ReturnType<typeof listDocuments>>, TError = Problem400Response | Problem503Response>(
- params?: ListDocumentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getListDocumentsQueryOptions(params,options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  return withQueryKey(query, queryOptions.queryKey);
-}
-
-
-
-
-
-
 export const getCreateDocumentUrl = () => {
 
 
@@ -360,107 +245,7 @@ export const useCreateDocument = <TError = Problem400Response | Problem401Respon
       > => {
       return useMutation(getCreateDocumentMutationOptions(options), queryClient);
     }
-    export const getGetDocumentUrl = (id: string,) => {
-
-
-
-
-  return `/api/documents/${encodeURIComponent(String(id))}`
-}
-
-/**
- * @summary One document by its id, its slug or a former slug; the answer's slug is the one that holds
- */
-export const getDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
-
-  return request<DocumentResponse>(getGetDocumentUrl(id),
-  {
-    ...options,
-    method: 'GET'
-
-
-  }
-);}
-
-
-
-
-
-export const getGetDocumentQueryKey = (id: string,) => {
-    return [
-    'api','documents',id
-    ] as const;
-    }
-
-
-export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getGetDocumentQueryKey(id);
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocument>>> = ({ signal }) => getDocument(id, { signal, ...requestOptions });
-
-
-
-
-
-   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type GetDocumentQueryResult = NonNullable<Awaited<ReturnType<typeof getDocument>>>
-export type GetDocumentQueryError = Problem404Response | Problem503Response
-
-
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(
- id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getDocument>>,
-          TError,
-          Awaited<ReturnType<typeof getDocument>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getDocument>>,
-          TError,
-          Awaited<ReturnType<typeof getDocument>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary One document by its id, its slug or a former slug; the answer's slug is the one that holds
- */
-
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(
- id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getGetDocumentQueryOptions(id,options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  return withQueryKey(query, queryOptions.queryKey);
-}
-
-
-
-
-
-
-export const getSetDocumentStatusUrl = (id: string,) => {
+    export const getSetDocumentStatusUrl = (id: string,) => {
 
 
 

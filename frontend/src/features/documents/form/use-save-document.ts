@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getDocument } from '../../../api/generated/documents/documents';
+import { getDocument } from '../../../api/generated/reading/reading';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { hasCode } from '../../../api/problem';
 import { writing } from '../../../messages/en-writing';
