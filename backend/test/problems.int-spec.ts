@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { operations } from './support/openapi.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 const page = `<html><head><title>x</title><meta name="color-scheme" content="light dark"><meta name="csp-nonce" content="" /><meta name="hub-api-url" content=""><meta name="hub-site-name" content=""><meta name="description" content="y"></head></html>`;
@@ -49,6 +50,17 @@ describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s'
     expect(answer).toMatchObject({ statusCode: 405, headers: { allow, 'content-type': expect.stringContaining('application/problem+json') } });
     if (method !== 'HEAD') expect(answer.json()).toEqual(problem(405, 'method_not_allowed'));
   });
+});
+
+const withParameter = operations.filter(({ path }) => path.includes('{'));
+
+test.each(['%00', 'a%00b'])('nothing is at an address with a part like %s, whatever the route', async (part) => {
+  const admin = await hub.people.create('ADMIN');
+  expect(withParameter.length).toBeGreaterThan(20);
+  for (const { operationId, method, path } of withParameter) {
+    const { status, body } = await admin.ask<{ detail: string }>(method, path.replace(/\{\w+\}/g, part), { ...(method === 'PUT' && { body: {} }) });
+    expect({ operationId, status, body }).toEqual({ operationId, status: 404, body: { ...problem(404, 'not_found'), detail: 'This address does not exist or is not visible to you.' } });
+  }
 });
 
 async function get(url: string) {

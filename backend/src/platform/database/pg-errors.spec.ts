@@ -28,6 +28,12 @@ test('errors of the driver without a code mean it too, other errors do not', () 
   for (const error of [failure({ code: '23505' }), failure({ code: '42P01' }), failure({ code: 'EACCES' }), new Error('other'), undefined]) expect(isDatabaseAway(error)).toBe(false);
 });
 
+test('a message the database cannot read is our mistake, unless it ended the connection', () => {
+  expect(isDatabaseAway(failure({}, failure({ code: '08P01', severity: 'ERROR' })))).toBe(false);
+  expect(tell(failure({ code: '08P01', severity: 'ERROR' }))).toMatchObject({ status: 500, code: 'unexpected' });
+  expect(isDatabaseAway(failure({}, failure({ code: '08P01', severity: 'FATAL' })))).toBe(true);
+});
+
 describe('what the states mean to people', () => {
   test.each([
     ['23505', 409, 'already_exists'],

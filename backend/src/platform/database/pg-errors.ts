@@ -2,6 +2,7 @@ interface Failure {
   message?: unknown;
   code?: unknown;
   constraint?: unknown;
+  severity?: unknown;
   errors?: unknown;
 }
 
@@ -39,6 +40,8 @@ const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIME
 /** The database cannot be reached or is (re)starting or full of connections. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
+  // PostgreSQL's word for a message it cannot read, which is our mistake; a connection pooler in between ends connections with it.
+  if (state === '08P01') return [...causesOf(error)].some(({ severity }) => severity === 'FATAL');
   if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300';
   for (const { code, message, errors } of causesOf(error)) {
     if (typeof code === 'string' && AWAY.has(code)) return true;

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsArray, IsBoolean, isEmail, IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min, registerDecorator, ValidateIf, type ValidationOptions } from 'class-validator';
+import { isStorable } from './storable.js';
 
 /*
  * Request fields: each decorator checks a value and describes it in the OpenAPI document, so that the two cannot drift
@@ -16,9 +17,6 @@ interface Common {
   example?: unknown;
 }
 
-const storable = (value: unknown): boolean => typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
-
-/** PostgreSQL cannot hold NUL, and an unpaired surrogate would come back as another character. */
 function IsStorable(options: ValidationOptions): PropertyDecorator {
   return (target, propertyName) =>
     registerDecorator({
@@ -26,7 +24,7 @@ function IsStorable(options: ValidationOptions): PropertyDecorator {
       target: target.constructor,
       propertyName: propertyName as string,
       options,
-      validator: { validate: (value: unknown) => (Array.isArray(value) ? value.every(storable) : storable(value)) },
+      validator: { validate: (value: unknown) => (Array.isArray(value) ? value.every(isStorable) : isStorable(value)) },
     });
 }
 
@@ -38,7 +36,7 @@ function IsEmailAddress(options: ValidationOptions): PropertyDecorator {
       target: target.constructor,
       propertyName: propertyName as string,
       options,
-      validator: { validate: (value: unknown) => storable(value) && isEmail(value) },
+      validator: { validate: (value: unknown) => isStorable(value) && isEmail(value) },
     });
 }
 

@@ -16,6 +16,7 @@ import { MAX_PARAMETER, refuseOtherMethods } from './other-methods.js';
 import { sendProblem } from './problem.filter.js';
 import { RequestLog } from './request-log.js';
 import { refuseSlowClients } from './slow-clients.js';
+import { refuseUnstorableAddresses } from './storable.js';
 
 const BODY_LIMIT = 3 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -53,6 +54,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   answerUnchanged(fastify);
   await compress(app);
   refuseOtherMethods(fastify);
+  refuseUnstorableAddresses(fastify, config.env.API_PREFIX);
   await app.register(helmet as never, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     hsts: config.secureCookies && { maxAge: 31_536_000 },
