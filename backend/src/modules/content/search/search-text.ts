@@ -8,6 +8,8 @@ const PIECE = 2000;
 const BODY_BYTES = 160_000;
 const HEADINGS_BYTES = 20_000;
 const WORDS_OF_ONE = 5000;
+/** Longer than what anybody looks for, in characters. */
+const UNBROKEN = /\S{100}/gu;
 
 /*
  * These mark what was found in the lines of a result, and stand for < and > there, which PostgreSQL takes for markup: the
@@ -20,10 +22,13 @@ export const GREATER = '\u0003';
 
 export const cleaned = (text: string): string => [MARK, MARK_END, LESS, GREATER].reduce((rest, sign) => rest.replaceAll(sign, ''), text);
 
-export const bodyOf = (pieces: readonly SearchPiece[]): string =>
-  within(BODY_BYTES, cleaned(pieces.map(({ heading, text }) => (heading === null ? text : `${heading}\n${text}`)).join('\n')));
+/** PostgreSQL's parser goes back to the beginning of what has no spaces again and again: 100 KB of it would take a minute. */
+const broken = (text: string): string => text.replaceAll(UNBROKEN, '$& ');
 
-export const headingsOf = (pieces: readonly SearchPiece[]): string => within(HEADINGS_BYTES, cleaned(pieces.map(({ heading }) => heading ?? '').join('\n')));
+export const bodyOf = (pieces: readonly SearchPiece[]): string =>
+  within(BODY_BYTES, broken(cleaned(pieces.map(({ heading, text }) => (heading === null ? text : `${heading}\n${text}`)).join('\n'))));
+
+export const headingsOf = (pieces: readonly SearchPiece[]): string => within(HEADINGS_BYTES, broken(cleaned(pieces.map(({ heading }) => heading ?? '').join('\n'))));
 
 function within(bytes: number, text: string): string {
   if (text.length * 3 <= bytes) return text;
@@ -36,10 +41,11 @@ export const leadOf = (body: string): string => (body.length <= LEAD ? body : at
 export function piecesOf(pieces: readonly SearchPiece[]): SearchPiece[] {
   return pieces.flatMap((piece) => {
     const parts: SearchPiece[] = [];
-    let rest = cleaned(piece.text);
+    const heading = piece.heading === null ? null : broken(cleaned(piece.heading));
+    let rest = broken(cleaned(piece.text));
     do {
       const text = rest.length <= PIECE ? rest : atSpace(rest, PIECE);
-      parts.push({ ...piece, heading: piece.heading === null ? null : cleaned(piece.heading), text });
+      parts.push({ ...piece, heading, text });
       rest = rest.slice(text.length).trimStart();
     } while (rest);
     return parts;

@@ -28,6 +28,14 @@ const marked = ({ snippet }: SearchResultResponse) => snippet.filter(({ match })
 const misses = (query: string) => hub.database.query<{ n: number }>('select n from search_misses where query = $1', [query]);
 
 describe('what is found', () => {
+  test.each(['ab_c_', '# ab_c_', 'a-1.'])('100 KB without a space, of "%s", are no trouble', async (piece) => {
+    const began = performance.now();
+    const { title } = await publish({ title: `Unbroken ${piece.length}${piece.at(-1)}`, content: `unbroken${piece.length}\n\n${piece}${piece.slice(-4).repeat(25_000)}` });
+    expect(await titles(`unbroken${piece.length}`)).toContain(title);
+    // Takes half a second; more than half a minute where PostgreSQL gets it as it is.
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
   test('a result has all the fields the specification names, and where the words stand', async () => {
     const category = await makeCategory(editor, { icon: '📚', color: '#112233' });
     const document = await publish({
