@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 const literalText = 'Text that people read belongs into src/messages, so that it can be translated and checked in one place.';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/*.gen.ts', '**/generated/**', '.nx/**', '**/test-results/**', '**/playwright-report/**', '.data/**'] },
+  { ignores: ['**/dist/**', '**/node_modules/**', '**/*.gen.ts', '**/generated/**', '.nx/**', '**/test-results/**', '**/playwright-report/**', '.data/**', '.bench/**'] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],

@@ -1,0 +1,54 @@
+// What is measured, against what, and what it is to reach.
+
+/** @typedef {import('./load.mjs').Request} Request */
+/**
+ * @typedef {object} Case
+ * @property {string} name
+ * @property {Request[]} requests to the hub
+ * @property {Request[]} bare to the bare server
+ * @property {boolean} [signedIn]
+ * @property {number} [goal] least share of the bare server's rate
+ * @property {number} [p95] most milliseconds
+ * @property {number} [p99] most milliseconds
+ */
+
+const LIST = '/api/documents?limit=20';
+
+/** @param {string} name @param {string[]} words @returns {Case} */
+const search = (name, words) => ({
+  name: `search, ${name} words`,
+  requests: words.map((query) => ({ method: 'POST', path: '/api/search', body: { query } })),
+  bare: words.map((query) => ({ method: 'POST', path: '/search', body: { query } })),
+  p99: 100,
+});
+
+/**
+ * @param {import('./samples.mjs').Samples} samples
+ * @returns {Case[]}
+ */
+export function casesOf({ slugs, rare, medium, common }) {
+  const list = { bare: [{ path: '/list' }] };
+  const detail = { requests: slugs.map((slug) => ({ path: `/api/documents/${slug}` })), bare: slugs.map((slug) => ({ path: `/documents/${slug}` })) };
+  /** @param {string} name @param {string} query @returns {Case} */
+  const filtered = (name, query) => ({ name: `list, ${name}`, requests: [{ path: `${LIST}&${query}` }], ...list });
+  return [
+    { name: 'list, guest', requests: [{ path: LIST }], ...list, goal: 0.75 },
+    { name: 'list, signed in', requests: [{ path: LIST }], ...list, signedIn: true, goal: 0.65 },
+    filtered('most viewed', 'sort=views'),
+    filtered('one difficulty', 'difficulty=ADVANCED'),
+    filtered('page 40', 'page=40'),
+    { name: 'document, guest', ...detail, goal: 0.6 },
+    { name: 'document, signed in', ...detail, signedIn: true, goal: 0.5 },
+    search('rare', rare),
+    search('medium', medium),
+    search('very common', common),
+    search('two', common.map((word, i) => `${word} ${medium[i % medium.length]}`)),
+    search('misspelt', medium.map((word) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`)),
+    {
+      name: 'suggestions',
+      requests: [...common, ...medium].map((word) => ({ path: `/api/search/suggestions?q=${encodeURIComponent(word.slice(0, 3))}` })),
+      bare: list.bare,
+      p95: 10,
+    },
+  ];
+}

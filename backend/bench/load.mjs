@@ -1,0 +1,40 @@
+// Loads one address for a while and tells how it held.
+import autocannon from 'autocannon';
+
+/** @typedef {{ method?: 'GET' | 'POST', path: string, body?: object }} Request asked one after the other, over and over */
+/** @typedef {{ rate: number, p50: number, p95: number, p99: number }} Figures requests a second; milliseconds */
+
+/**
+ * @param {string} url of the server
+ * @param {Request[]} requests
+ * @param {{ connections: number, seconds: number, token?: string }} options
+ * @returns {Promise<Figures>}
+ * @throws when a single answer was no 2xx: what fails fast is not fast
+ */
+export async function load(url, requests, { connections, seconds, token }) {
+  const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: requests.map(({ method = 'GET', path, body }) => ({
+      method,
+      path,
+      headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })),
+  });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed) throw new Error(`${failed} of ${result.requests.total} requests to ${requests[0]?.path} failed.`);
+  // The library has no 95th percentile; the next above it says more rather than less.
+  return { rate: result.requests.average, p50: result.latency.p50, p95: result.latency.p97_5, p99: result.latency.p99 };
+}
+
+/** @param {number[]} values an odd number of them */
+export const median = (values) => /** @type {number} */ (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]);
+
+/** @param {Figures[]} rounds @returns {Figures} of each figure the one in the middle */
+export function middle(rounds) {
+  const of = (/** @type {keyof Figures} */ name) => median(rounds.map((round) => round[name]));
+  return { rate: of('rate'), p50: of('p50'), p95: of('p95'), p99: of('p99') };
+}
