@@ -15,6 +15,7 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { FilesModule } from './platform/files/files.module.js';
 import { HealthModule } from './platform/health/health.module.js';
+import { GuestAnswersModule } from './platform/http/guest-answers.js';
 import { IdempotencyModule } from './platform/http/idempotency.js';
 import { createOpenApi, serveOpenApi } from './platform/http/openapi.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
@@ -37,7 +38,7 @@ import { WebModule } from './platform/web/web.module.js';
 @Module({})
 class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, HealthModule, IdempotencyModule, JobsModule, FilesModule, LimitsModule, MailModule, PicturesModule, SettingsModule, SignalsModule, StorageModule, SubjectsModule, WebModule];
+    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, GuestAnswersModule, HealthModule, IdempotencyModule, JobsModule, FilesModule, LimitsModule, MailModule, PicturesModule, SettingsModule, SignalsModule, StorageModule, SubjectsModule, WebModule];
     return {
       module: AppModule,
       imports: [ConfigModule.forRoot(config), LoggingModule.forRoot(logger), ...platform, AccessModule.with([RolesModule, AuthModule]), ...modules],

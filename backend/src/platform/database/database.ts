@@ -2,11 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { PREPARED } from './named-client.js';
+import { PLANNED, PREPARED } from './named-client.js';
 import { isRetryable } from './pg-errors.js';
 
 export const ORM = Symbol('ORM');
 const ATTEMPTS = 4;
+const WRITES = /^\s*(?:insert|update|delete|truncate|copy)\b|\b(?:insert into|delete from)\b|\bupdate \S+ (?:\w+ )?set\b/i;
 
 interface Transaction {
   em: EntityManager;
@@ -18,6 +19,7 @@ interface Transaction {
 export class Database implements OnApplicationShutdown {
   private readonly current = new AsyncLocalStorage<Transaction>();
   private readonly dependants: (() => Promise<void>)[] = [];
+  private readonly listeners: (() => void)[] = [];
 
   constructor(@Inject(ORM) readonly orm: MikroORM) {}
 
@@ -33,6 +35,7 @@ export class Database implements OnApplicationShutdown {
       try {
         const afterCommit: (() => void)[] = [];
         const done = await this.orm.em.fork().transactional((em) => this.current.run({ em: em, afterCommit }, () => work(em as EntityManager)));
+        this.tellChanged();
         for (const tell of afterCommit) tell();
         return done;
       } catch (error) {
@@ -53,12 +56,21 @@ export class Database implements OnApplicationShutdown {
    * Runs one prepared statement, inside the current transaction if there is one. Parameters are `$1`, `$2` …; name the
    * columns, since `select *` breaks prepared statements when a migration adds one.
    */
-  async query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
-    const em = this.current.getStore()?.em;
-    // What the unit of work holds must be in the database before we ask it.
-    if (em) await em.flush();
-    const { rows } = await this.executor(em).executeQuery<Row>(CompiledQuery.raw(PREPARED + sql, [...parameters]));
-    return rows;
+  query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.run<Row>(PREPARED, sql, parameters);
+  }
+
+  /**
+   * The same, but planned for these very values, which costs half a millisecond: for reads whose best way depends on them, such
+   * as a filter that nearly all rows answer to with one value and none with another.
+   */
+  queryPlanned<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.run<Row>(PLANNED, sql, parameters);
+  }
+
+  /** Calls back whenever this instance may have changed something that others see by now. It must not fail. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /** The first row of {@link query}, or undefined. */
@@ -69,6 +81,19 @@ export class Database implements OnApplicationShutdown {
   /** The current transaction, for libraries that take a Kysely executor (pg-boss's send). */
   get transactionExecutor(): Kysely<unknown> | undefined {
     return this.current.getStore()?.em.getTransactionContext<Kysely<unknown>>();
+  }
+
+  private async run<Row extends object>(mark: string, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const em = this.current.getStore()?.em;
+    // What the unit of work holds must be in the database before we ask it.
+    if (em) await em.flush();
+    const { rows } = await this.executor(em).executeQuery<Row>(CompiledQuery.raw(mark + sql, [...parameters]));
+    if (!em && WRITES.test(sql)) this.tellChanged();
+    return rows;
+  }
+
+  private tellChanged(): void {
+    for (const tell of this.listeners) tell();
   }
 
   private executor(em: EntityManager | undefined): Kysely<unknown> {

@@ -6,6 +6,9 @@ import { noteStatement } from './statements.js';
 /** Marks a text that is worth a named prepared statement: one parse and plan per connection instead of one per call. */
 export const PREPARED = '/*ps*/ ';
 
+/** Marks a text that is planned anew for the values of each call; prepared ones are planned for any values after five runs. */
+export const PLANNED = '/*plan*/ ';
+
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -42,7 +45,8 @@ async function evenIfBroken(answer: unknown): Promise<unknown> {
   const [text, values, ...rest] = args;
   if (typeof text === 'string') noteStatement(text);
   if (text === 'begin' || text === 'rollback') return evenIfBroken(query.apply(this, args));
-  if (typeof text !== 'string' || !text.startsWith(PREPARED) || !Array.isArray(values)) return query.apply(this, args);
+  if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED))) return query.apply(this, args);
+  const name = text.startsWith(PREPARED) ? { name: nameOf(text) } : {};
   // The ORM's pool leaves times as text for its own mapping; reads get pg's own types, with Dates.
-  return query.call(this, { name: nameOf(text), text, values, types: pg.types }, ...rest);
+  return query.call(this, { ...name, text, values, types: pg.types }, ...rest);
 };

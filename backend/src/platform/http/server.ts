@@ -12,6 +12,7 @@ import { compress } from './compression.js';
 import { answerUnchanged } from './conditional.js';
 import { isTooDeep } from './depth.js';
 import { DomainError, notFound } from './domain-error.js';
+import { GuestAnswers } from './guest-answers.js';
 import { MAX_PARAMETER, refuseOtherMethods } from './other-methods.js';
 import { sendProblem } from './problem.filter.js';
 import { RequestLog } from './request-log.js';
@@ -52,6 +53,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   const fastify = app.getHttpAdapter().getInstance();
   await app.register(cookie as never);
   answerUnchanged(fastify);
+  app.get(GuestAnswers).attach(fastify);
   await compress(app);
   refuseOtherMethods(fastify);
   refuseUnstorableAddresses(fastify, config.env.API_PREFIX);

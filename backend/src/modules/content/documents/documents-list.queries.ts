@@ -32,50 +32,57 @@ export class DocumentsListQueries {
     private readonly views: Views,
   ) {}
 
+  /** One statement, and a second one for the count of a page that has no rows. */
   async list(actor: Actor, query: DocumentsQuery): Promise<Page<DocumentSummaryResponse>> {
     const { limit, offset, sort = 'newest' } = query;
-    const { where, values } = filtersOf(actor, query);
-    const rows = await this.database.query<DocumentSummaryRow>(
-      `select ${documentColumns} from content_items i ${documentJoins} where ${where} order by ${orders[sort]} limit $${values.length + 1} offset $${values.length + 2}`,
+    const { where, values, counted } = filtersOf(actor, query);
+    // The best way to what a filter leaves depends on its value; without one it is always the same.
+    const isFiltered = values.length > 2;
+    const run = <Row extends object>(sql: string, parameters: unknown[]) => (isFiltered ? this.database.queryPlanned<Row>(sql, parameters) : this.database.query<Row>(sql, parameters));
+    const rows = await run<DocumentSummaryRow & { total: number }>(
+      `select ${documentColumns}, ${counted.sql} as total from content_items i ${documentJoins} where ${where} order by ${orders[sort]} limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
     );
+    const found = rows[0]?.total ?? (await run<{ total: number }>(`select ${counted.sql} as total`, values))[0]?.total ?? 0;
     const prefix = this.config.env.API_PREFIX;
-    return { rows: rows.map((row) => toSummary(this.views.withPending(row), actor, prefix)), ...(await this.count(actor, query)) };
-  }
-
-  /** From counters where they know the answer; by counting rows, but not for ever, where they do not. */
-  private async count(actor: Actor, query: DocumentsQuery): Promise<{ total: number; capped?: boolean }> {
-    if (!query.tag && !query.difficulty && !query.author_id) return { total: await this.counted(actor, query) };
-    const { where, values } = filtersOf(actor, query);
-    const row = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from content_items i where ${where} limit ${COUNT_CAP + 1}) c`, values);
-    const found = row?.n ?? 0;
-    return { total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP };
-  }
-
-  /** Only an author's own hidden ones are counted by row. */
-  private async counted(actor: Actor, { status, category_id }: DocumentsQuery): Promise<number> {
-    const row = await this.database.one<{ n: number }>(
-      `select (select coalesce(sum(n), 0) from content_counts where kind = 'document' and audience = any($1::text[])
-                and ($3::text is null or status = $3) and ($4::uuid is null or category_id = $4))::int
-            + (select count(*) from content_items i where i.kind = 'document' and i.author_id = $2::uuid and not i.audience = any($1::text[])
-                and ($3::text is null or i.status = $3) and ($4::uuid is null or i.category_id = $4))::int as n`,
-      [audiencesOf(actor), actor.id, status ?? null, category_id || null],
-    );
-    return row?.n ?? 0;
+    return {
+      rows: rows.map((row) => toSummary(this.views.withPending(row), actor, prefix)),
+      ...(counted.isExact ? { total: found } : { total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }),
+    };
   }
 }
 
+interface Filters {
+  where: string;
+  values: unknown[];
+  /** an expression of how many there are, with the same parameters; exact, or no more than one above the cap */
+  counted: { sql: string; isExact: boolean };
+}
+
 /** Only the filters that are asked for stand in the statement, so that each gets the plan that suits it. */
-function filtersOf(actor: Actor, { status, category_id, tag, difficulty, author_id }: DocumentsQuery): { where: string; values: unknown[] } {
+function filtersOf(actor: Actor, { status, category_id, tag, difficulty, author_id }: DocumentsQuery): Filters {
   const values: unknown[] = [audiencesOf(actor), actor.id];
   const conditions = [`i.kind = 'document'`, visibleTo('i', '$1', '$2')];
-  const filter = (value: string | undefined, condition: (parameter: string) => string) => {
-    if (value) conditions.push(condition(`$${values.push(value)}`));
+  const counters = [`n.kind = 'document'`, 'n.audience = any($1::text[])'];
+  const own = [`o.kind = 'document'`, 'o.author_id = $2::uuid', 'not o.audience = any($1::text[])'];
+  const filter = (value: string | undefined, condition: (item: string, parameter: string) => string, hasCounter = false) => {
+    if (!value) return;
+    const parameter = `$${values.push(value)}`;
+    conditions.push(condition('i', parameter));
+    if (!hasCounter) return;
+    counters.push(condition('n', parameter));
+    own.push(condition('o', parameter));
   };
-  filter(status, (parameter) => `i.status = ${parameter}`);
-  filter(category_id, (parameter) => `i.category_id = ${parameter}::uuid`);
-  filter(author_id, (parameter) => `i.author_id = ${parameter}::uuid`);
-  filter(difficulty, (parameter) => `i.difficulty = ${parameter}`);
-  filter(tag, (parameter) => `lower_each(i.tags) @> array[lower(${parameter})]`);
-  return { where: conditions.join(' and '), values };
+  filter(status, (item, parameter) => `${item}.status = ${parameter}`, true);
+  filter(category_id, (item, parameter) => `${item}.category_id = ${parameter}::uuid`, true);
+  filter(author_id, (item, parameter) => `${item}.author_id = ${parameter}::uuid`);
+  filter(difficulty, (item, parameter) => `${item}.difficulty = ${parameter}`);
+  filter(tag, (item, parameter) => `lower_each(${item}.tags) @> array[lower(${parameter})]`);
+  const where = conditions.join(' and ');
+  const isExact = !tag && !difficulty && !author_id;
+  // From counters where they know the answer, with an author's own hidden ones; by counting rows, but not for ever, where they do not.
+  const sql = isExact
+    ? `((select coalesce(sum(n.n), 0) from content_counts n where ${counters.join(' and ')}) + (select count(*) from content_items o where ${own.join(' and ')}))::int`
+    : `(select count(*)::int from (select 1 from content_items i where ${where} limit ${COUNT_CAP + 1}) c)`;
+  return { where, values, counted: { sql, isExact } };
 }

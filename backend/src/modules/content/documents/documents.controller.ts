@@ -4,11 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
+import { SameForGuests } from '../../../platform/http/guest-answers.js';
 import { Idempotency, IdempotencyHeader, IdempotencyKey, type RepeatKey } from '../../../platform/http/idempotency.js';
 import { sendPage } from '../../../platform/http/paging.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { type ShowOn, Thumbnails } from '../pictures/thumbnails.service.js';
-import { CurrentViewer, type Viewer } from '../views/viewer.js';
+import { CurrentViewer, type Viewer, viewerOf } from '../views/viewer.js';
 import { Views } from '../views/views.js';
 import { CreateDocumentRequest, DocumentResponse, DocumentsQuery, DocumentSummaryResponse, SetDocumentStatusRequest } from './documents.dto.js';
 import { DocumentsListQueries } from './documents-list.queries.js';
@@ -30,6 +31,7 @@ export class DocumentsController {
   @Get()
   @ApiOperation({ summary: 'Documents the asking person may see, the newest first unless asked otherwise' })
   @Public()
+  @SameForGuests()
   @ApiOkResponse({ type: [DocumentSummaryResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
   @ProblemResponses(400)
   async listDocuments(
@@ -44,10 +46,14 @@ export class DocumentsController {
   @Get(':id')
   @ApiOperation({ summary: "One document by its id, its slug or a former slug; the answer's slug is the one that holds" })
   @Public()
+  @SameForGuests()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(404)
-  async getDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor, @CurrentViewer() viewer: Viewer | undefined): Promise<DocumentResponse> {
-    return this.views.watched(await this.queries.get(idOrSlug, actor), viewer);
+  async getDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor, @CurrentViewer() viewer: Viewer | undefined, @Req() request: FastifyRequest): Promise<DocumentResponse> {
+    const found = await this.queries.get(idOrSlug, actor);
+    // Guests who have not read it before are counted, and see themselves in the count.
+    request.stillHolds = (later) => this.views.watched(found, viewerOf(later, Actor.guest)) === found;
+    return this.views.watched(found, viewer);
   }
 
   @Post()
