@@ -41,6 +41,8 @@ export const policies: Record<string, Policy> = {
   startExternalSignIn: 'public',
   finishExternalSignIn: 'public',
   completeExternalSignIn: 'public',
+  listExternalIdentities: 'signed-in',
+  deleteExternalIdentity: 'signed-in',
 
   // Whether a file may be read follows from what it is used in.
   getFile: 'public',

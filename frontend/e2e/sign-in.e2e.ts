@@ -71,6 +71,16 @@ test('sign in through an issuer, set up a password, and sign in with that', asyn
   await expect(page.getByText(`Welcome back, ${subject} of the issuer`)).toBeVisible();
 
   await page.goto('/user/profile?tab=settings');
+  const linked = page.getByRole('region', { name: 'Linked accounts' });
+  const unlink = async (title: string) => {
+    await linked.getByRole('button', { name: 'Unlink Test Issuer' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Unlink this account?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Unlink' }).click();
+    await expect(page.getByText(title)).toBeVisible();
+  };
+  await unlink('This account is the only way you can sign in.');
+  await page.getByRole('alertdialog', { name: 'The account was not unlinked' }).getByRole('button', { name: 'OK' }).click();
   const section = page.getByRole('region', { name: 'Password' });
   await section.getByLabel('New password').fill('short');
   await section.getByRole('button', { name: 'Set password' }).click();
@@ -83,6 +93,8 @@ test('sign in through an issuer, set up a password, and sign in with that', asyn
   await section.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Password setup successful!')).toBeVisible();
   await expect(section.getByLabel('Current password')).toBeVisible();
+  await unlink('Account unlinked');
+  await expect(linked).toHaveCount(0);
   await signOut(page);
   await signIn(page, addressAtIssuer(subject), 'a password of mine');
   await expect(page.getByText(`Welcome back, ${subject} of the issuer`)).toBeVisible();

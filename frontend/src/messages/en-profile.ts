@@ -131,6 +131,22 @@ export const profile = {
     tryAgain: 'Please try again.',
     loadFailed: 'Your passkeys could not be loaded.',
   },
+  linked: {
+    title: 'Linked accounts',
+    lead: 'Accounts elsewhere that sign you in here.',
+    linked: (date: string) => `Linked ${date}`,
+    used: (date: string) => `last used ${date}`,
+    gone: 'No longer offered here',
+    unlink: 'Unlink',
+    unlinkNamed: (name: string) => `Unlink ${name}`,
+    confirmTitle: 'Unlink this account?',
+    confirmText: (name: string) =>
+      `${name} no longer signs you in. Signing in there with the same confirmed email address links it again.`,
+    unlinked: 'Account unlinked',
+    failedTitle: 'The account was not unlinked',
+    tryAgain: 'Please try again.',
+    loadFailed: 'Your linked accounts could not be loaded.',
+  },
   roleCode: {
     title: 'Role code',
     lead: (role: string) => `Your role is ${role}. A code from an administrator gives you another.`,

@@ -6,6 +6,8 @@ import { AuthFacade } from './auth.facade.js';
 import { AuthPages } from './auth.pages.js';
 import { ExternalAccounts } from './external/external-accounts.js';
 import { ExternalCookie } from './external/external-cookie.js';
+import { ExternalIdentitiesController } from './external/external-identities.controller.js';
+import { ExternalIdentitiesService } from './external/external-identities.service.js';
 import { ExternalSignInService } from './external/external-sign-in.service.js';
 import { ExternalController } from './external/external.controller.js';
 import { Issuer } from './external/issuer.js';
@@ -49,7 +51,7 @@ import { UsersQueries } from './users/users.queries.js';
 
 @Module({
   imports: [RolesModule],
-  controllers: [SignInController, PasswordsController, PasskeysController, ExternalController, SessionsController, UsersController, RoleAssignmentsController, ProfileController, RoleCodesController],
+  controllers: [SignInController, PasswordsController, PasskeysController, ExternalController, ExternalIdentitiesController, SessionsController, UsersController, RoleAssignmentsController, ProfileController, RoleCodesController],
   providers: [
     AccountMails,
     AccountsService,
@@ -59,6 +61,7 @@ import { UsersQueries } from './users/users.queries.js';
     EmailVerificationService,
     ExternalAccounts,
     ExternalCookie,
+    ExternalIdentitiesService,
     ExternalSignInService,
     Issuer,
     OneTimeTokens,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isEmail } from 'class-validator';
+import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
 import type { Client } from '../../../platform/http/client.js';
@@ -54,7 +55,7 @@ export class ExternalAccounts {
     const known = await this.byEmail(email, 'for update');
     const id = known ? await this.takeOver(active(known), claims) : await this.registrations.create({ email, name: nameOf(claims, email), passwordHash: null, emailVerified: claims.emailVerified });
     const now = new Date();
-    await this.database.query('insert into external_identities (issuer, subject, user_id, created_at, last_used_at) values ($1, $2, $3, $4, $4)', [claims.issuer, claims.subject, id, now]);
+    await this.database.query('insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)', [uuidv7(), claims.issuer, claims.subject, id, now]);
     return id;
   }
 

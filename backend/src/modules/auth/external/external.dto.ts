@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
 import { ChoiceField, TextField } from '../../../platform/http/fields.js';
+import type { ExternalIdentityRow } from './external-identities.service.js';
+import type { Issuer } from './issuer.js';
 
 class ProviderResponse {
   @ApiProperty({ description: 'for /auth/external/{provider}', example: 'google' }) name!: string;
@@ -20,3 +22,24 @@ export class ExternalSignInQuery {
 export class CompleteSignInRequest {
   @TextField({ label: 'The session id', min: 1, max: 100, description: 'from behind the # of /profile', example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM' }) session_id!: string;
 }
+
+export class ExternalIdentityResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'what people call the service', example: 'Google' }) label!: string;
+  @ApiProperty({ example: 'https://accounts.google.com' }) issuer!: string;
+  @ApiProperty({ description: 'whether this site still signs people in by it' }) works!: boolean;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ format: 'date-time' }) last_used_at!: string;
+}
+
+export const toExternalIdentity = (row: ExternalIdentityRow, ours: Issuer): ExternalIdentityResponse => {
+  const works = ours.is(row.issuer);
+  return {
+    id: row.id,
+    label: works ? ours.label : row.issuer.replace(/^https?:\/\//, ''),
+    issuer: row.issuer,
+    works,
+    created_at: row.created_at.toISOString(),
+    last_used_at: row.last_used_at.toISOString(),
+  };
+};

@@ -275,7 +275,7 @@ describe('an account with the same address', () => {
   test('is linked when only the issuer has, and loses password, passkeys and sessions: a stranger may have made it', async () => {
     const person = await sameAddress(true, false);
     await addPasskey(person);
-    await hub.database.query(`insert into external_identities (issuer, subject, user_id, created_at, last_used_at) values ('https://other.example', 'other', $1, now(), now())`, [person.id]);
+    await hub.database.query(`insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://other.example', 'other', $1, now(), now())`, [person.id]);
     expect((await signedIn(subject)).body.user).toMatchObject({ id: person.id, needs_password_setup: true, email_verified: true });
     expect(await waysIn(person)).toEqual([401, 401, 0]);
     expect(await identities(person.id)).toEqual([{ issuer: issuer.url, subject }]);
@@ -292,6 +292,52 @@ describe('an account with the same address', () => {
     const person = await sameAddress(true, true);
     issuer.accounts.set(subject, { email: person.email, email_verified: email_verified as never });
     expect((await signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });
+  });
+});
+
+describe('the accounts that sign a person in', () => {
+  interface Listed { id: string; label: string; issuer: string; works: boolean }
+  const asker = async (subject: string) => {
+    const { session_token, user } = (await signedIn(subject)).body;
+    const ask: TestApp['ask'] = (method, path, options) => hub.ask(method, path, { ...options, headers: { authorization: `Bearer ${session_token}` } });
+    return { user, ask, list: async () => (await ask<Listed[]>('GET', '/auth/external-identities')).body };
+  };
+
+  test('are listed for themselves, and unlinked by nobody else', async () => {
+    const { subject } = account();
+    const { user, ask, list } = await asker(subject);
+    await hub.database.query(`insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://former.example/x', $2, $1, '2020-01-01', '2020-01-01')`, [user.id, subject]);
+    const [ours, former] = await list();
+    expect(ours).toEqual({ id: expect.any(String), label: 'Google', issuer: issuer.url, works: true, created_at: expect.any(String), last_used_at: expect.any(String) });
+    expect(former).toMatchObject({ label: 'former.example/x', issuer: 'https://former.example/x', works: false });
+    const stranger = await hub.people.create();
+    expect((await stranger.ask('GET', '/auth/external-identities')).body).toEqual([]);
+    for (const id of [ours!.id, 'x']) expect((await stranger.ask('DELETE', `/auth/external-identities/${id}`)).status).toBe(404);
+    expect((await ask('DELETE', `/auth/external-identities/${former!.id}`)).status).toBe(200);
+    expect(await list()).toEqual([ours]);
+  });
+
+  test('cannot be unlinked while nothing else lets the person in: an issuer this site no longer knows does not', async () => {
+    const { subject, email } = account();
+    const { user, ask, list } = await asker(subject);
+    await hub.database.query(`insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://former.example', $2, $1, '2020-01-01', '2020-01-01')`, [user.id, subject]);
+    const [ours] = await list();
+    expect(await ask('DELETE', `/auth/external-identities/${ours!.id}`)).toMatchObject({ status: 409, body: { code: 'last_sign_in' } });
+    expect(await list()).toHaveLength(2);
+    await ask('POST', '/auth/setup-password', { body: { password: 'a way of my own' } });
+    expect((await ask('DELETE', `/auth/external-identities/${ours!.id}`)).status).toBe(200);
+    expect((await hub.ask('POST', '/auth/login-manual', { body: { email, password: 'a way of my own' } })).status).toBe(200);
+    // The same account elsewhere, with the same confirmed address, links itself again.
+    expect((await signedIn(subject)).body.user.id).toBe(user.id);
+    expect((await list()).map(({ works }) => works)).toEqual([true, false]);
+  });
+
+  test('do not all go with the last passkey at the same moment', async () => {
+    const { user, ask, list } = await asker(account().subject);
+    await addPasskey(user);
+    const [passkey] = (await ask<{ id: string }[]>('GET', '/auth/passkeys')).body;
+    const answers = await Promise.all([ask('DELETE', `/auth/passkeys/${passkey!.id}`), ask('DELETE', `/auth/external-identities/${(await list())[0]!.id}`)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 });
 

@@ -37,6 +37,11 @@ export class Issuer {
     return this.config.env.GOOGLE_CLIENT_ID !== undefined;
   }
 
+  /** Whether people sign in by this issuer here, which they once did if they have an account there. */
+  is(issuer: string): boolean {
+    return this.isConfigured && URL.canParse(issuer) && new URL(issuer).href === new URL(this.config.env.OIDC_ISSUER).href;
+  }
+
   /** what the button says */
   get label(): string {
     return this.config.env.OIDC_NAME;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { conflict, notFound } from '../../../platform/http/domain-error.js';
+import { notFound } from '../../../platform/http/domain-error.js';
+import { SignInMeans } from '../sign-in/sign-in-means.js';
 
 export interface PasskeyRow {
   id: string;
@@ -15,7 +16,10 @@ const columns = 'id, name, backed_up, created_at, last_used_at';
 /** A person's own passkeys. */
 @Injectable()
 export class PasskeysService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly means: SignInMeans,
+  ) {}
 
   async list(userId: string): Promise<PasskeyRow[]> {
     return this.database.query<PasskeyRow>(`select ${columns} from passkeys where user_id = $1 order by id desc`, [userId]);
@@ -27,19 +31,11 @@ export class PasskeysService {
     return row;
   }
 
-  /** @throws 409 last_sign_in when nothing else would let the person in */
+  /** @throws 404, 409 last_sign_in when nothing else would let the person in */
   async remove(userId: string, id: string): Promise<void> {
-    await this.database.transaction(async () => {
-      // Locked, so that of the last two not both go at the same moment.
-      await this.database.query('select id from users where id = $1 for update', [userId]);
+    await this.means.removeOne(userId, 'This passkey', async () => {
       const [removed] = await this.database.query('delete from passkeys where id = $1 and user_id = $2 returning id', [id, userId]);
       if (!removed) throw notFound('This passkey');
-      const left = await this.database.one(
-        `select 1 as found from users u where u.id = $1 and (u.password_hash is not null
-           or exists (select 1 from passkeys p where p.user_id = u.id) or exists (select 1 from external_identities e where e.user_id = u.id))`,
-        [userId],
-      );
-      if (!left) throw conflict('last_sign_in', 'This passkey is the only way you can sign in. Please set up a password or another passkey first.');
     });
   }
 }

@@ -125,7 +125,7 @@ const plantBackdoors = () =>
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
       [ann.id, `backdoor-${ann.id}`],
     );
-    await hub.database.query(`insert into external_identities (issuer, subject, user_id, created_at, last_used_at) values ('https://issuer.example', 'backdoor', $1, now(), now())`, [ann.id]);
+    await hub.database.query(`insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://issuer.example', 'backdoor', $1, now(), now())`, [ann.id]);
   });
 
 describe('whoever made an account with an address that is not theirs', () => {

@@ -37,6 +37,10 @@ import type {
 } from '../model/completeSignInRequest.ts';
 
 import type {
+  ExternalIdentityResponse
+} from '../model/externalIdentityResponse.ts';
+
+import type {
   ForgotPasswordRequest
 } from '../model/forgotPasswordRequest.ts';
 
@@ -2080,6 +2084,179 @@ export const useCompleteExternalSignIn = <TError = Problem400Response | Problem4
         TContext
       > => {
       return useMutation(getCompleteExternalSignInMutationOptions(options), queryClient);
+    }
+    export const getListExternalIdentitiesUrl = () => {
+
+
+
+
+  return `/api/auth/external-identities`
+}
+
+/**
+ * @summary The accounts elsewhere by which the person signs in, the newest first
+ */
+export const listExternalIdentities = async ( options?: Parameters<typeof request>[1]): Promise<ExternalIdentityResponse[]> => {
+
+  return request<ExternalIdentityResponse[]>(getListExternalIdentitiesUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListExternalIdentitiesQueryKey = () => {
+    return [
+    'api','auth','external-identities'
+    ] as const;
+    }
+
+
+export const getListExternalIdentitiesQueryOptions = <TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListExternalIdentitiesQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listExternalIdentities>>> = ({ signal }) => listExternalIdentities({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListExternalIdentitiesQueryResult = NonNullable<Awaited<ReturnType<typeof listExternalIdentities>>>
+export type ListExternalIdentitiesQueryError = Problem401Response | Problem503Response
+
+
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listExternalIdentities>>,
+          TError,
+          Awaited<ReturnType<typeof listExternalIdentities>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listExternalIdentities>>,
+          TError,
+          Awaited<ReturnType<typeof listExternalIdentities>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The accounts elsewhere by which the person signs in, the newest first
+ */
+
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListExternalIdentitiesQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getDeleteExternalIdentityUrl = (id: string,) => {
+
+
+
+
+  return `/api/auth/external-identities/${encodeURIComponent(String(id))}`
+}
+
+/**
+ * @summary Unlinks one of them, unless nothing else would let the person in
+ */
+export const deleteExternalIdentity = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getDeleteExternalIdentityUrl(id),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getDeleteExternalIdentityMutationKey = () => ['deleteExternalIdentity'] as const;
+
+export const getDeleteExternalIdentityMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext> => {
+
+const mutationKey = getDeleteExternalIdentityMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteExternalIdentity>>, DeleteExternalIdentityMutationVariables> = (props) => {
+          const {id} = props ?? {};
+
+          return  deleteExternalIdentity(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteExternalIdentityMutationResult = NonNullable<Awaited<ReturnType<typeof deleteExternalIdentity>>>
+
+    export type DeleteExternalIdentityMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeleteExternalIdentityMutationVariables = {id: string}
+
+    /**
+ * @summary Unlinks one of them, unless nothing else would let the person in
+ */
+export const useDeleteExternalIdentity = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteExternalIdentity>>,
+        TError,
+        DeleteExternalIdentityMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteExternalIdentityMutationOptions(options), queryClient);
     }
     export const getListSessionsUrl = () => {
 

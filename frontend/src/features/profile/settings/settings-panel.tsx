@@ -1,5 +1,6 @@
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { EmailSection } from './email-section';
+import { LinkedAccountsSection } from './linked-accounts-section';
 import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
 import { RoleCodeSection } from './role-code-section';
@@ -13,6 +14,7 @@ export function SettingsPanel({ user }: { user: OwnUserResponse }) {
       <EmailSection user={user} />
       <PasswordSection user={user} />
       <PasskeysSection />
+      <LinkedAccountsSection />
       <RoleCodeSection user={user} />
       <SessionsSection />
     </div>
