@@ -7,6 +7,7 @@ import { conflict, DomainError } from '../../../platform/http/domain-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { siteName } from '../../../platform/settings/site.js';
 import { AccountMails } from '../mails/account-mails.js';
+import { SignInMeans } from '../sign-in/sign-in-means.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import type { PasskeyRegistrationOptionsResponse, RegisterPasskeyRequest } from './passkeys.dto.js';
 import type { PasskeyRow } from './passkeys.service.js';
@@ -29,11 +30,12 @@ export class PasskeyRegistrationService {
     private readonly site: RelyingParty,
     private readonly settings: Settings,
     private readonly mails: AccountMails,
+    private readonly means: SignInMeans,
   ) {}
 
   async options(userId: string): Promise<PasskeyRegistrationOptionsResponse> {
     const owner = await this.owner(userId);
-    if (owner.passkeys.length >= MAX_PASSKEYS) throw conflict('too_many_passkeys', `You have ${MAX_PASSKEYS} passkeys already. Please delete one first.`);
+    if (owner.passkeys.length >= MAX_PASSKEYS) throw tooMany();
     const rp = { id: this.site.id, name: await this.settings.get(siteName) };
     const challenge = await this.tokens.issue('passkey_registration', { userId, data: {}, seconds: CHALLENGE_SECONDS });
     const made = await generateRegistrationOptions({
@@ -63,7 +65,7 @@ export class PasskeyRegistrationService {
     };
   }
 
-  /** @throws 400 challenge_expired, passkey_refused; 409 passkey_exists */
+  /** @throws 400 challenge_expired, passkey_refused; 409 passkey_exists, too_many_passkeys */
   async register(userId: string, { name = 'Passkey', ...given }: RegisterPasskeyRequest): Promise<PasskeyRow> {
     const challenge = challengeOf(given.client_data_json);
     const used = await this.tokens.use('passkey_registration', challenge);
@@ -72,6 +74,9 @@ export class PasskeyRegistrationService {
     const row: PasskeyRow = { id: uuidv7(), name, backed_up: backedUp, created_at: new Date(), last_used_at: null };
     try {
       await this.database.transaction(async () => {
+        await this.means.lock(userId);
+        // Asked again: options may have been given to many windows.
+        if ((await this.owner(userId)).passkeys.length >= MAX_PASSKEYS) throw tooMany();
         await this.database.query(
           `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -110,3 +115,5 @@ export class PasskeyRegistrationService {
     return row;
   }
 }
+
+const tooMany = () => conflict('too_many_passkeys', `You have ${MAX_PASSKEYS} passkeys already. Please delete one first.`);

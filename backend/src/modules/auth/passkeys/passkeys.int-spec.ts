@@ -239,6 +239,19 @@ describe('a person’s passkeys', () => {
     for (const id of [second.id, 'x']) expect((await ann.ask('DELETE', `/auth/passkeys/${id}`)).status).toBe(404);
   });
 
+  test('are at most 20, however many windows add one at the same moment', async () => {
+    await hub.database.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+       select gen_random_uuid(), $1, 'crowd-' || n, '', 0, '{}', false, 'x', now() from generate_series(1, 18) n`,
+      [ann.id],
+    );
+    const challenges = await times(5, () => challengeFor(ann));
+    const answers = await Promise.all(challenges.map((one) => add(ann, new Authenticator().create({ challenge: one }))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'too_many_passkeys' } });
+    expect(await ann.ask('POST', '/auth/passkeys/registration-options')).toMatchObject({ status: 409, body: { code: 'too_many_passkeys' } });
+  });
+
   test('cannot all be deleted by somebody who has nothing else, not even at the same moment', async () => {
     const passkeys = [(await registered()).passkey, (await registered()).passkey];
     await hub.database.query('update users set password_hash = null where id = $1', [ann.id]);
