@@ -17,6 +17,8 @@ beforeAll(async () => {
   const { id: category_id } = await makeCategory(editor);
   ({ id } = await write(editor, { category_id, tags: ['Zebra', 'apple'], status: 'PUBLISHED' }));
   const draft = await write(editor, { category_id, tags: ['apple'] });
+  const reader = await hub.people.create();
+  for (const reaction_type of ['LIKE', 'HELPFUL']) await reader.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
   for (const reaction_type of ['LIKE', 'BOOKMARK']) await editor.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
   await hub.ask('GET', `/documents/${id}`);
   await hub.get(Views).flush();
@@ -45,8 +47,9 @@ const damage: [check: string, sql: string][] = [
   ['documents and videos per category, status and audience', `update content_counts set n = n + 1 where audience = 'LOGGED_IN'`],
   ['uses of tags per audience', `delete from content_tags where tag = 'pear'`],
   ['documents in the search index', `update search_entries set audience = 'PUBLIC' where part = 0 and audience = 'LOGGED_IN'`],
-  ['reactions of documents and videos', 'update content_items set like_count = like_count + 1 where like_count = 1'],
+  ['reactions of documents and videos', 'update content_items set like_count = like_count + 1 where like_count = 2'],
   ['views of all documents and videos', `update counters set n = n + 7 where name = 'content.views'`],
+  ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 2'],
   ['accounts', `update counters set n = 0 where name = 'auth.people'`],
 ];
 

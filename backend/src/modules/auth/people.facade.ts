@@ -3,6 +3,7 @@ import { Actor } from '../../platform/access/actor.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { PEOPLE } from './sign-in/accounts.service.js';
+import { ReputationCheck, type ReputationSource } from './users/reputation-check.js';
 
 /** Somebody who can be told something: what they may see, how to reach them, and what they wish. */
 export interface Recipient {
@@ -30,6 +31,7 @@ export class PeopleFacade {
   constructor(
     private readonly database: Database,
     private readonly counters: Counters,
+    private readonly reputationCheck: ReputationCheck,
   ) {}
 
   /** How many accounts there are. */
@@ -76,6 +78,11 @@ export class PeopleFacade {
   /** Joins the caller's transaction. People's rows are taken last of all, as the lock order asks. */
   async addReputation(id: string, by: number): Promise<void> {
     await this.database.query('update user_stats set reputation = reputation + $2 where user_id = $1', [id, by]);
+  }
+
+  /** For the reconcile command: who gives reputation by {@link addReputation} says here which rows that stands for. */
+  reputationComesFrom(source: ReputationSource): void {
+    this.reputationCheck.addSource(source);
   }
 
   /** Those of these sessions that still live. */

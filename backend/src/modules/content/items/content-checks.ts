@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { counterCheck } from '../../../platform/database/counters.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { PeopleFacade } from '../../auth/index.js';
+import { praises } from '../reactions/reaction-types.js';
 import { TOTAL_VIEWS } from '../views/views.js';
 
 const counted = 'select category_id, kind, status, audience, count(*)::int as n from content_items group by 1, 2, 3, 4';
@@ -18,7 +20,7 @@ const misplaced = `select i.id, 'not in the index' as what from content_items i 
 /** What content stores twice, held against its items by the reconcile command. */
 @Injectable()
 export class ContentChecks {
-  constructor(reconciliation: Reconciliation) {
+  constructor(reconciliation: Reconciliation, people: PeopleFacade) {
     reconciliation.add({
       name: 'documents and videos per category, status and audience',
       differences: `select coalesce(c.category_id, r.category_id) as category_id, coalesce(c.kind, r.kind) as kind, coalesce(c.status, r.status) as status, coalesce(c.audience, r.audience) as audience, coalesce(c.n, 0) as stored, coalesce(r.n, 0) as real
@@ -46,6 +48,10 @@ export class ContentChecks {
       differences: `select i.id, ${reactions.map((type) => `i.${type}_count as stored_${type}, c.${type}_count as real_${type}`).join(', ')} from content_items i join (${reacted}) c on c.id = i.id where ${differently}`,
       tables: ['content_items', 'reactions'],
       repair: [`update content_items i set ${reactions.map((type) => `${type}_count = c.${type}_count`).join(', ')} from (${reacted}) c where c.id = i.id and ${differently}`],
+    });
+    people.reputationComesFrom({
+      sql: `select i.author_id as user_id, count(*) as n from reactions r join content_items i on i.id = r.item_id where r.type in (${praises.map((type) => `'${type}'`).join()}) and r.user_id <> i.author_id group by i.author_id`,
+      tables: ['content_items', 'reactions'],
     });
     reconciliation.add(counterCheck('views of all documents and videos', TOTAL_VIEWS, 'select coalesce(sum(view_count), 0) as n from content_items', ['content_items']));
   }
