@@ -44,7 +44,7 @@ export class ImportPlanner {
         const keyOf = (target: string) => resolveLink(path, target, (key) => all.has(key))?.key;
         const text = this.comparable(file.content, keyOf);
         for (const target of [...targetsIn(file.content), thumbnail ?? '']) plan.shown.add(keyOf(target) ?? '');
-        const twin = texts.get(`${wanted}\n${text}`) ?? (await this.twin(actor, wanted, text));
+        const twin = texts.get(`${wanted}\n${text}`) ?? (await this.twin(actor, wanted, (content) => this.comparable(content, keyOf) === text));
         const slug = twin ?? (await names.take(wanted));
         plan.slugs.set(treeKey(path), slug);
         texts.set(`${wanted}\n${text}`, slug);
@@ -59,16 +59,19 @@ export class ImportPlanner {
   }
 
   /** A document with this slug, or this slug and a number, and the same text, among those the person may see. */
-  private async twin(actor: Actor, slug: string, text: string): Promise<string | undefined> {
+  private async twin(actor: Actor, slug: string, isSame: (content: string) => boolean): Promise<string | undefined> {
     const rows = await this.database.query<{ slug: string; content: string }>(
       `select i.slug, d.content from content_items i join documents d on d.item_id = i.id
        where i.kind = 'document' and i.slug = any($3::text[]) and ${visibleTo('i', '$1', '$2')} order by length(i.slug), i.slug`,
       [audiencesOf(actor), actor.id, [slug, ...Array.from({ length: 19 }, (_, n) => `${slug}-${n + 2}`)]],
     );
-    return rows.find(({ content }) => this.comparable(content, () => undefined) === text)?.slug;
+    return rows.find(({ content }) => isSame(content))?.slug;
   }
 
-  /** A text without the addresses that an import changes: of our files, of documents, and of files beside it. */
+  /**
+   * A text without the addresses that an import changes: of our files, of documents, and of files beside it. These stand in
+   * a stored text, too, where they could not be taken.
+   */
   private comparable(content: string, inTree: (target: string) => string | undefined): string {
     return relink(content, (target) => {
       const key = inTree(target);

@@ -165,6 +165,9 @@ describe('addresses', () => {
     const second = await take(files);
     expect([second.created, second.images]).toEqual([[], 0]);
     expect(second.skipped.map(({ reason }) => reason)).toEqual(['again', 'again-2', 'untitled'].map((slug) => `The same text is already there, at /docs/${slug}.`));
+    const unfit = { 'd.md': '# With what cannot come\n\n![x](fake.png) ![gone](gone.png) [e](e.md)', 'fake.png': 'text', 'e.md': 'a\0b' };
+    expect(how(await take(unfit)).created).toEqual(['with-what-cannot-come']);
+    expect((await take(unfit)).created).toEqual([]);
     const changed = await take({ ...files, 'c.md': '# Untitled\n\nother text' });
     expect(how(changed).created).toEqual(['untitled-2']);
   });
