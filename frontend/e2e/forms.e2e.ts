@@ -1,6 +1,12 @@
 import { expectContent, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
+/** Whether somebody who looks at the screen sees it: nothing lies over it. */
+function isUncovered(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
+
 test('registration says what is wrong and keeps what was typed', async ({ hub }) => {
   const taken = await hub.createPerson();
   const page = await hub.open();
@@ -69,7 +75,10 @@ test('a refused document keeps every field, and the taken address has a free one
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Slug').fill(first.slug);
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByRole('button', { name: new RegExp(`Use “${first.slug}-2”`) }).click();
+  const offer = page.getByRole('button', { name: new RegExp(`Use “${first.slug}-2”`) });
+  await expect(offer).toBeVisible();
+  expect(await offer.evaluate(isUncovered)).toBe(true);
+  await offer.click();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page).toHaveURL(`/docs/${first.slug}-2`);
 });

@@ -1,19 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from './support/hub.js';
 
+const overflowing = (cells: Element[]) => cells.filter((cell) => cell.scrollHeight > cell.clientHeight + 1).length;
+
 test('what was sent back stands in the history with both notes, and beside the current text', async ({ hub }) => {
   const author = await hub.createPerson('CONTRIBUTOR', `Helga ${Date.now()}`);
   const reviewer = await hub.createPerson('REVIEWER');
+  const unchanged = 'A line that is longer than a phone is wide. '.repeat(5);
   const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
     title: `Sent back ${Date.now()}`,
-    content: 'The first words.',
+    content: `The first words.\n\n${unchanged}`,
   });
   await hub.api(author, 'PUT', `/documents/${id}/status`, { status: 'IN_REVIEW' });
   await hub.api(reviewer, 'POST', `/documents/${id}/review`, {
     action: 'request_changes',
     note: 'Please add an example.',
   });
-  await hub.api(author, 'PUT', `/admin/documents/${id}`, { content: 'The second words.', note: 'An example' });
+  await hub.api(author, 'PUT', `/admin/documents/${id}`, {
+    content: `The second words.\n\n${unchanged}`,
+    note: 'An example',
+  });
   const page = await hub.open(author);
   await page.goto(`/docs/${id}/revisions`);
   const sentBack = page.getByRole('listitem').filter({ hasText: 'Please add an example.' });
@@ -31,6 +37,8 @@ test('what was sent back stands in the history with both notes, and beside the c
     'true',
   );
   await expect(difference.getByText('first')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect(await difference.locator('td').evaluateAll(overflowing)).toBe(0);
   await page.getByRole('checkbox', { name: 'Version 1' }).check();
   await expect(page.getByRole('button', { name: 'Compare with the current text' })).toHaveAttribute(
     'aria-pressed',

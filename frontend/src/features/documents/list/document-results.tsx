@@ -14,12 +14,18 @@ import { isFiltered } from './search-params';
 
 const text = messages.docs;
 
-function NoDocuments({ filters }: { filters: DocumentFilters }) {
+type Layout = 'grid' | 'list';
+
+function NoDocuments({ filters, layout }: { filters: DocumentFilters; layout: Layout }) {
   const canCreate = useCan('content.create');
   if (isFiltered(filters)) {
     return (
       <StateView icon={<IconFilterOff size={24} />} title={text.noMatchTitle} text={text.noMatchText}>
-        <ButtonLink to="/docs" look="default">
+        <ButtonLink
+          to="/docs"
+          search={{ sort: filters.sort, view: layout === 'list' ? 'list' : undefined }}
+          look="default"
+        >
           {text.clearFilters}
         </ButtonLink>
       </StateView>
@@ -49,7 +55,7 @@ function useFocusOnNew(count: number) {
 
 interface DocumentResultsProps {
   filters: DocumentFilters;
-  layout: 'grid' | 'list';
+  layout: Layout;
   onPages: (pages: number) => void;
 }
 
@@ -58,7 +64,7 @@ export function DocumentResults({ filters, layout, onPages }: DocumentResultsPro
   // A document published between two requests moves the others on, and one of them then comes twice.
   const documents = [...new Map(data.pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values()];
   const { results, focusFrom } = useFocusOnNew(documents.length);
-  if (documents.length === 0) return <NoDocuments filters={filters} />;
+  if (documents.length === 0) return <NoDocuments filters={filters} layout={layout} />;
 
   const loadMore = async () => {
     focusFrom(documents.length);
