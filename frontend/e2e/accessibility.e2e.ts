@@ -70,6 +70,13 @@ test('the screens of roles and their dialogs are clean in both themes, wide and 
   const page = await hub.open(admin);
   for (const path of ['/admin/role-display', '/admin/permissions', '/admin/role-styling', '/admin/roles'])
     await check(page, path);
+  // Badges whose own text colour could not be read are shown in another.
+  await page.goto('/admin/role-display');
+  for (const name of ['CONTRIBUTOR Contributor', /Checked by axe/]) await page.getByRole('switch', { name }).check();
+  await expect(page.locator('[data-role=CONTRIBUTOR]').getByText('Contributor', { exact: true })).toBeVisible();
+  await expectClean(page, 'badges');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.goto('/admin/roles');
   await page.getByRole('button', { name: 'Create Role' }).click();
   await expect(page.getByRole('dialog', { name: 'Create Role' })).toBeVisible();
   await expectClean(page, 'create role');

@@ -40,6 +40,9 @@ test('a badge is styled, seen on the profile, reset, and hidden', async ({ hub }
   await expect(warning).toHaveCount(0);
   await background.fill('#0EA5E9');
   await expect(warning).toBeVisible();
+  for (const sample of await desk.locator('[data-scheme]').getByText(`Lead ${mark}`).all())
+    await expect(sample).toHaveCSS('color', 'rgb(27, 38, 48)');
+  await expect(css).toContainText('color: #FFFFFF;');
   for (const payload of ['url(//x)', ';}</st', 'expres']) {
     await background.fill(payload);
     await expect(css).toContainText('background-color: #0369A1;');

@@ -83,8 +83,8 @@ export const roleTexts = {
     onDark: 'Dark',
     sampleName: 'Alex Example',
     contrast: (ratio: string) => `Contrast ${ratio}:1`,
-    contrastLow: (ratio: string) =>
-      `The contrast of text and background is ${ratio}:1. Under 4.5:1 many people cannot read it; choose a darker or lighter colour.`,
+    contrastLow: (ratio: string, instead: string) =>
+      `The contrast of text and background is ${ratio}:1. Under 4.5:1 many people cannot read it, so the hub shows the text in ${instead}. Choose a darker or lighter colour.`,
     css: 'Generated CSS',
     cssLead: 'Made from the fields, for pages of your own that show the same badge.',
     copy: 'Copy CSS',

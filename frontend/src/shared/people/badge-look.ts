@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { FontWeight } from '../../api/generated/model/fontWeight';
 import type { RoleStyleResponse } from '../../api/generated/model/roleStyleResponse';
+import { contrast, ENOUGH_CONTRAST } from '../../lib/contrast';
 
 export type BadgeLook = Pick<
   RoleStyleResponse,
@@ -35,10 +36,19 @@ export const fallbackLook = (role: string): BadgeLook => ({
   margin: '0 2px',
 });
 
+/** Dark, light, and black for what lies between: one of them can be read on any colour. */
+const readableColours = ['#1B2630', '#FFFFFF', '#000000'];
+
+/** The text colour as it is shown: the chosen one, or the first of ours where that could not be read. */
+export function shownTextColour({ text_color, background_color }: Pick<BadgeLook, 'text_color' | 'background_color'>) {
+  const isReadable = (colour: string) => contrast(colour, background_color) >= ENOUGH_CONTRAST;
+  return [text_color, ...readableColours].find(isReadable) ?? text_color;
+}
+
 /** One property each: whatever a value says, it can be nothing but that property's value. */
 export const badgeStyle = (look: BadgeLook): CSSProperties => ({
   backgroundColor: look.background_color,
-  color: look.text_color,
+  color: shownTextColour(look),
   border: look.border_color ? `1px solid ${look.border_color}` : undefined,
   fontWeight: fontWeights[look.font_weight],
   fontSize: look.font_size,

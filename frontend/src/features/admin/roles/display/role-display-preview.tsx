@@ -25,13 +25,7 @@ export function RoleDisplayPreview({ styles, visible }: RoleDisplayPreviewProps)
             <span className={classes.person}>
               {text.sample(style.role)}{' '}
               {visible.includes(style.role) ? (
-                <>
-                  {/* A picture of the badge: its colours are the administrators' choice, and its words are read out here. */}
-                  <VisuallyHidden>{style.display_name}</VisuallyHidden>
-                  <span aria-hidden="true">
-                    <StyledBadge look={style}>{style.display_name}</StyledBadge>
-                  </span>
-                </>
+                <StyledBadge look={style}>{style.display_name}</StyledBadge>
               ) : (
                 <VisuallyHidden>{text.hidden}</VisuallyHidden>
               )}

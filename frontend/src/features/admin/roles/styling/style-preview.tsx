@@ -5,7 +5,7 @@ import { contrast, ENOUGH_CONTRAST } from '../../../../lib/contrast';
 import { copyText } from '../../../../lib/copy-text';
 import { roleTexts } from '../../../../messages/en-roles';
 import { StyledBadge } from '../../../../shared/people/role-badge';
-import type { BadgeLook } from '../../../../shared/people/badge-look';
+import { shownTextColour, type BadgeLook } from '../../../../shared/people/badge-look';
 import { roleName } from '../../../../shared/roles';
 import { Button } from '../../../../ui/button';
 import { rolesQuery } from '../queries';
@@ -39,7 +39,7 @@ function Contrast({ look }: { look: BadgeLook }) {
   return (
     <p role="status" className={classes.contrast} data-low={isLow || undefined}>
       {isLow && <IconAlertTriangle size={16} aria-hidden="true" />}
-      <span>{isLow ? text.contrastLow(shown) : text.contrast(shown)}</span>
+      <span>{isLow ? text.contrastLow(shown, shownTextColour(look)) : text.contrast(shown)}</span>
     </p>
   );
 }
@@ -76,7 +76,8 @@ function GeneratedCss({ css }: { css: string }) {
 /** What the badge looks like while it is being made, and the CSS that makes it so. */
 export function StylePreview({ role, values }: { role: string; values: StyleValues }) {
   const { data } = useQuery(rolesQuery);
-  const plain = plainLook(role, data?.roles.find(({ name }) => name === role)?.color);
+  const described = data?.roles.find(({ name }) => name === role);
+  const plain = plainLook(role, described?.color);
   const styled = lookOf(plain, values);
   const look = values.is_active ? styled : plain;
   return (
@@ -85,7 +86,10 @@ export function StylePreview({ role, values }: { role: string; values: StyleValu
         <h2 id="style-preview" className={shared.heading}>
           {text.preview}
         </h2>
-        <Samples look={look} name={(values.is_active && values.display_name) || roleName(role)} />
+        <Samples
+          look={look}
+          name={(values.is_active && values.display_name) || described?.display_name || roleName(role)}
+        />
         <Contrast look={look} />
       </section>
       <GeneratedCss css={cssText(cssClassOf(role, values.css_class), styled)} />
