@@ -1,3 +1,4 @@
+import { expectDialog } from './support/dialogs.js';
 import { admin } from './support/product-under-test.js';
 import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
@@ -47,7 +48,7 @@ test('a person registers, becomes contributor, writes; an editor publishes; a gu
   await office.getByRole('button', { name: `Change Role of ${name}` }).click();
   await office.getByLabel('New role').selectOption('CONTRIBUTOR');
   await office.getByRole('button', { name: 'Save role' }).click();
-  await expect(office.getByText('User role updated successfully')).toBeVisible();
+  await expectDialog(office, 'Success', 'User role updated successfully');
 
   await writer.reload();
   await writer.getByRole('link', { name: 'New document' }).first().click();

@@ -1,5 +1,6 @@
 import { expectDialog } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
+import { settled } from './support/settled.js';
 
 const unique = () => Date.now().toString(36).toUpperCase();
 
@@ -140,6 +141,8 @@ test('what cannot be fetched or saved says so in the words of the specification,
     await desk.route(call, (route) => route.fulfill({ status: 500, json: { status: 500, title: 'No', code: 'no' } }));
     await desk.goto(path);
     await expect(desk.getByRole('heading', { name: words })).toBeVisible();
+    // A request that is still on its way would mend the screen before the button does.
+    await settled(desk, 100);
     await desk.unroute(call);
     await desk.getByRole('button', { name: 'Try again' }).click();
     await expect(desk.getByRole('heading', { name: words })).toHaveCount(0);
@@ -151,6 +154,71 @@ test('what cannot be fetched or saved says so in the words of the specification,
   await desk.getByRole('button', { name: 'Save Settings' }).click();
   await expectDialog(desk, 'Failed to save role display settings', 'Please try again.');
   await expect(reviewer).toBeChecked();
+});
+
+test('an act on roles that fails says so in the words of the specification, and nothing typed is lost', async ({
+  hub,
+}) => {
+  test.setTimeout(60_000);
+  const admin = await hub.createPerson('ADMIN');
+  const name = `FAILING_${unique()}`;
+  await hub.api(admin, 'POST', '/admin/custom-roles', { name, display_name: `Failing ${name}` });
+  const person = await hub.createPerson(name);
+  const desk = await hub.open(admin);
+  // Everything can be read, and nothing written.
+  await desk.route(/\/api\/(admin|users)\//, (route) =>
+    route.request().method() === 'GET' ? route.continue() : route.abort(),
+  );
+
+  await desk.goto(`/admin/permissions?role=${name}`);
+  await desk.getByRole('switch', { name: 'Create content' }).check();
+  await desk.getByRole('button', { name: `Save permissions for ${name}` }).click();
+  await expectDialog(desk, `Failed to save permissions for ${name}`, 'Please try again.');
+  await expect(desk.getByRole('switch', { name: 'Create content' })).toBeChecked();
+  await desk.getByRole('button', { name: 'Discard changes' }).click();
+
+  await desk.goto(`/admin/role-styling?role=${name}`);
+  await desk.getByRole('button', { name: 'Reset to default' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
+  await expectDialog(desk, `Failed to reset styling for ${name}`, 'Please try again.');
+
+  await desk.goto('/admin/roles');
+  await desk.getByRole('button', { name: 'Create Role' }).click();
+  const create = desk.getByRole('dialog', { name: 'Create Role' });
+  await create.getByRole('textbox', { name: 'Name', exact: true }).fill('OTHER');
+  await create.getByLabel('Display name').fill('The other one');
+  await create.getByRole('button', { name: 'Create Role' }).click();
+  await expect(create.getByRole('alert')).toHaveText('Failed to create role');
+  await expect(create.getByLabel('Display name')).toHaveValue('The other one');
+  await create.getByRole('button', { name: 'Cancel' }).click();
+  const row = desk.getByRole('row').filter({ has: desk.getByText(name, { exact: true }) });
+  await row.getByRole('button', { name: 'Edit' }).click();
+  const edit = desk.getByRole('dialog', { name: 'Edit Role' });
+  await edit.getByLabel('Display name').fill('Renamed');
+  await edit.getByRole('button', { name: 'Save role' }).click();
+  await expect(edit.getByRole('alert')).toHaveText('Failed to update role');
+  await expect(edit.getByLabel('Display name')).toHaveValue('Renamed');
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectDialog(desk, 'Error', 'Failed to delete role');
+  await desk.getByLabel('Search people').fill(person.email);
+  const choice = desk.getByLabel(`Role of ${person.name}`);
+  await choice.selectOption('VIEWER');
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click();
+  await expectDialog(desk, 'Error', 'Failed to update user role');
+  await expect(choice).toHaveValue(name);
+
+  // In the table of users people with a role of the hub's own have it by the name people call it.
+  await desk.goto(`/admin/users?q=${person.email}`);
+  const user = desk.getByRole('row').filter({ hasText: person.email });
+  await expect(user.getByText(`Failing ${name}`, { exact: true })).toBeVisible();
+  await user.getByRole('button', { name: 'Change Role' }).click();
+  const change = desk.getByRole('dialog', { name: 'Change Role' });
+  await change.getByLabel('New role').selectOption('VIEWER');
+  await change.getByRole('button', { name: 'Save role' }).click();
+  await expect(change.getByRole('alert')).toContainText('Error updating user role');
+  await expect(change.getByLabel('New role')).toHaveValue('VIEWER');
 });
 
 test('the screens of roles are for administrators', async ({ hub }) => {

@@ -154,7 +154,6 @@ export const profile = {
     hint: 'For example ABCD-EFGH-JKLM',
     redeem: 'Redeem code',
     required: 'Please enter a role code',
-    done: (role: string) => `Your role is now ${role}`,
     failed: (detail: string) => `Failed to redeem code: ${detail}`,
     unknown: 'the server did not answer',
   },

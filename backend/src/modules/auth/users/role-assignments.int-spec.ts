@@ -25,7 +25,7 @@ test('people are found by name, address and role, page by page', async () => {
   for (const name of ['Ada Search', 'Bea Search', 'Cleo Search']) await hub.people.create(name.startsWith('Bea') ? role : 'VIEWER', name);
   const { status, users, total } = await list('?q=search');
   expect([status, total, users.map(({ name }) => name)]).toEqual([200, '3', ['Cleo Search', 'Bea Search', 'Ada Search']]);
-  expect(users[1]).toMatchObject({ id: expect.any(String), name: 'Bea Search', email: expect.stringContaining('@'), role });
+  expect(users[1]).toMatchObject({ id: expect.any(String), name: 'Bea Search', email: expect.stringContaining('@'), role, role_display_name: 'Custom' });
   expect(await namesOf(`?q=${users[1]!.email}`)).toEqual(['Bea Search']);
   expect(await namesOf(`?role=${role}`)).toEqual(['Bea Search']);
   expect(await namesOf('?q=search&role=VIEWER')).toEqual(['Cleo Search', 'Ada Search']);

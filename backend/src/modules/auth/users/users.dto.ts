@@ -30,6 +30,7 @@ export class UserSummaryResponse {
   @ApiProperty({ example: 'ada@example.org' }) email!: string;
   @ApiProperty({ description: 'what the person is mentioned by', example: 'ada-lovelace' }) handle!: string;
   @ApiProperty({ example: 'VIEWER' }) role!: string;
+  @ApiProperty({ description: 'what people call the role', example: 'Viewer' }) role_display_name!: string;
   @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) avatar_url!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url', example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) picture!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_login_at!: string | null;
@@ -43,7 +44,6 @@ export class RoleAssignmentsResponse {
 
 /** The signed-in person, as they see themselves. */
 export class OwnUserResponse extends UserSummaryResponse {
-  @ApiProperty({ example: 'Viewer' }) role_display_name!: string;
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
   @ApiProperty({ type: [String], description: 'permissions the role holds now', example: ['comments.create', 'forum.post', 'reactions.create'] }) permissions!: string[];
   @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;

@@ -12,6 +12,7 @@ interface SummaryRow {
   email: string;
   handle: string;
   role: string;
+  role_display_name: string;
   avatar_url: string | null;
   last_login_at: Date | null;
   post_count: number;
@@ -19,7 +20,6 @@ interface SummaryRow {
 }
 
 interface OwnRow extends SummaryRow {
-  role_display_name: string;
   show_role_badge: boolean;
   permissions: string[];
   bio: string;
@@ -33,7 +33,8 @@ interface OwnRow extends SummaryRow {
   needs_password_setup: boolean;
 }
 
-const summaryColumns = `u.id, u.name, u.email, u.handle, u.role, u.last_login_at, u.created_at, p.avatar_url, p.post_count`;
+const summaryColumns = `u.id, u.name, u.email, u.handle, u.role, r.display_name as role_display_name, u.last_login_at, u.created_at, p.avatar_url, p.post_count`;
+const summaryTables = 'users u join people p on p.id = u.id join roles r on r.name = u.role';
 const COUNT_CAP = 1000;
 
 /** Reads of people for their own eyes and for the user administration. */
@@ -46,9 +47,9 @@ export class UsersQueries {
 
   async own(id: string): Promise<OwnUserResponse | undefined> {
     const row = await this.database.one<OwnRow>(
-      `select ${summaryColumns}, r.display_name as role_display_name, r.badge_visible as show_role_badge, r.permissions, u.bio, u.skills, u.preferences, u.signature,
+      `select ${summaryColumns}, r.badge_visible as show_role_badge, r.permissions, u.bio, u.skills, u.preferences, u.signature,
               u.location, u.website, s.reputation, u.email_verified_at is not null as email_verified, u.password_hash is null as needs_password_setup
-       from users u join people p on p.id = u.id join roles r on r.name = u.role join user_stats s on s.user_id = u.id
+       from ${summaryTables} join user_stats s on s.user_id = u.id
        where u.id = $1`,
       [id],
     );
@@ -56,7 +57,7 @@ export class UsersQueries {
   }
 
   async summary(id: string): Promise<UserSummaryResponse | undefined> {
-    const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from users u join people p on p.id = u.id where u.id = $1`, [id]);
+    const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from ${summaryTables} where u.id = $1`, [id]);
     return row && toSummary(row, this.prefix);
   }
 
@@ -66,7 +67,7 @@ export class UsersQueries {
     const matches = `u.erased_at is null and ($1::text is null or u.name ilike $1 or u.email::text ilike $1) and ($2::text is null or u.role = $2)`;
     const filters = [pattern, role ?? null];
     const rows = await this.database.query<SummaryRow>(
-      `select ${summaryColumns} from users u join people p on p.id = u.id where ${matches} order by u.id desc limit $3 offset $4`,
+      `select ${summaryColumns} from ${summaryTables} where ${matches} order by u.id desc limit $3 offset $4`,
       [...filters, limit, offset],
     );
     const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`, filters);
@@ -88,6 +89,7 @@ function toSummary(row: SummaryRow, prefix: string): UserSummaryResponse {
     email: row.email,
     handle: row.handle,
     role: row.role,
+    role_display_name: row.role_display_name,
     avatar_url: avatar,
     picture: avatar,
     last_login_at: row.last_login_at?.toISOString() ?? null,
@@ -99,7 +101,6 @@ function toSummary(row: SummaryRow, prefix: string): UserSummaryResponse {
 function toOwn(row: OwnRow, prefix: string): OwnUserResponse {
   return {
     ...toSummary(row, prefix),
-    role_display_name: row.role_display_name,
     show_role_badge: row.show_role_badge,
     permissions: [...row.permissions].sort(),
     bio: row.bio,

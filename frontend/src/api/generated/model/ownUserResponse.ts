@@ -16,6 +16,8 @@ export interface OwnUserResponse {
   /** what the person is mentioned by */
   handle: string;
   role: string;
+  /** what people call the role */
+  role_display_name: string;
   /** @nullable */
   avatar_url: string | null;
   /**
@@ -28,7 +30,6 @@ export interface OwnUserResponse {
   /** forum posts that are not deleted */
   post_count: number;
   created_at: string;
-  role_display_name: string;
   /** whether the badge of the role is shown beside the name */
   show_role_badge: boolean;
   /** permissions the role holds now */

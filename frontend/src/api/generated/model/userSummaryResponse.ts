@@ -15,6 +15,8 @@ export interface UserSummaryResponse {
   /** what the person is mentioned by */
   handle: string;
   role: string;
+  /** what people call the role */
+  role_display_name: string;
   /** @nullable */
   avatar_url: string | null;
   /**

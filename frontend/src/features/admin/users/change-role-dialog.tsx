@@ -5,13 +5,12 @@ import { changeUserRole } from '../../../api/generated/users/users';
 import { messages } from '../../../messages/en';
 import { people } from '../../../messages/en-people';
 import { failureText } from '../../../shared/errors/failure-text';
-import { roleInFull } from '../../../shared/roles';
+import { tellSuccess } from '../../../shared/role-acts';
 import { useRoleChoices } from '../../../shared/use-role-choices';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
 import { FormFailure } from '../../../ui/form-failure';
 import { SelectField } from '../../../ui/select-field';
-import { toast } from '../../../ui/toast/toast';
 import { afterRoleChange } from './queries';
 import classes from './users.module.css';
 
@@ -25,15 +24,17 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
     onSuccess: async () => {
       await afterRoleChange(queryClient);
       onClose();
-      toast(text.roleUpdated);
+      tellSuccess(text.roleUpdated);
     },
   });
   const choices = useRoleChoices();
   // The present one is always among them, so that opening the dialog does not already change it.
   const isListed = choices.some(({ value }) => value === user.role);
 
+  const present = `${user.role} (${user.role_display_name})`;
+
   return (
-    <Dialog title={text.changeRoleTitle} text={text.changeRoleText(user.name, roleInFull(user.role))} onClose={onClose}>
+    <Dialog title={text.changeRoleTitle} text={text.changeRoleText(user.name, present)} onClose={onClose}>
       <form
         className={classes.dialogForm}
         onSubmit={(event) => {
@@ -44,7 +45,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
         <SelectField
           data-autofocus
           label={text.newRole}
-          data={isListed ? choices : [{ value: user.role, label: user.role }, ...choices]}
+          data={isListed ? choices : [{ value: user.role, label: present }, ...choices]}
           value={role}
           onChange={(event) => {
             setRole(event.currentTarget.value);

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { requestPage } from '../../../api/client';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
+import { getListRoleAssignmentsQueryKey } from '../../../api/generated/roles/roles';
 import { getListUsersQueryKey, getListUsersUrl } from '../../../api/generated/users/users';
 import type { UsersSearch } from './search-params';
 
@@ -15,5 +16,10 @@ export function usersQuery({ q, page = 1 }: UsersSearch) {
 }
 
 export async function afterRoleChange(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: getListUsersQueryKey() });
+  // The same people stand in the assignments of the role administration.
+  await Promise.all(
+    [getListUsersQueryKey(), getListRoleAssignmentsQueryKey()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
 }

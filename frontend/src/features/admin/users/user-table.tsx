@@ -37,7 +37,7 @@ function UserRow({
         {user.email}
       </td>
       <td data-label={text.role}>
-        <RoleMark role={user.role} />
+        <RoleMark role={user.role} name={user.role_display_name} />
       </td>
       <td data-label={text.lastLogin} className={classes.date}>
         {user.last_login_at ? formatDateTime(user.last_login_at) : messages.common.never}

@@ -5,7 +5,6 @@ import type { OwnUserResponse } from '../../../api/generated/model/ownUserRespon
 import { redeemRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { profile } from '../../../messages/en-profile';
 import { failureText } from '../../../shared/errors/failure-text';
-import { roleName } from '../../../shared/roles';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast/toast';
 import { Section } from './section';
@@ -20,9 +19,10 @@ export function RoleCodeSection({ user }: { user: OwnUserResponse }) {
   const [error, setError] = useState<string>();
   const redeeming = useMutation({
     mutationFn: (typed: string) => redeemRoleCode({ code: typed.toUpperCase() }),
-    onSuccess: async ({ new_role }) => {
+    onSuccess: async ({ message }) => {
       setCode('');
-      toast(text.done(roleName(new_role)));
+      // It names the new role, as people call it.
+      toast(message);
       // Everything may look different with the new role: what may be created, seen and done.
       await queryClient.invalidateQueries();
     },

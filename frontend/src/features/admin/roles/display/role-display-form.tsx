@@ -8,7 +8,7 @@ import { ROLES } from '../../../../shared/roles';
 import { messages } from '../../../../messages/en';
 import { Button } from '../../../../ui/button';
 import { Toggle } from '../../../../ui/toggle';
-import { tellFailure, tellSuccess } from '../acts';
+import { tellFailure, tellSuccess } from '../../../../shared/role-acts';
 import { afterRolesChange, displayQuery } from '../queries';
 import classes from '../roles.module.css';
 import { RoleDisplayPreview } from './role-display-preview';

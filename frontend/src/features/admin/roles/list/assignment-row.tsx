@@ -7,7 +7,7 @@ import { PersonLink } from '../../../../shared/people/person-link';
 import { useSession } from '../../../../shared/session/session';
 import { confirm } from '../../../../ui/dialogs/dialogs';
 import { SelectField } from '../../../../ui/select-field';
-import { tellDetail, tellSuccess } from '../acts';
+import { tellDetail, tellSuccess } from '../../../../shared/role-acts';
 import { afterRolesChange } from '../queries';
 import classes from './list.module.css';
 

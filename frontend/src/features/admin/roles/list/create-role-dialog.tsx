@@ -8,7 +8,7 @@ import { useSending } from '../../../../shared/forms/use-sending';
 import { Button } from '../../../../ui/button';
 import { Dialog, DialogActs } from '../../../../ui/dialogs/dialog';
 import { FormFailure } from '../../../../ui/form-failure';
-import { tellSuccess } from '../acts';
+import { tellSuccess } from '../../../../shared/role-acts';
 import { afterRolesChange } from '../queries';
 import classes from './list.module.css';
 import { RoleFields } from './role-fields';

@@ -3,7 +3,7 @@ import type { RoleResponse } from '../../../../api/generated/model/roleResponse'
 import { deleteCustomRole } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
 import { confirm } from '../../../../ui/dialogs/dialogs';
-import { tellDetail, tellSuccess } from '../acts';
+import { tellDetail, tellSuccess } from '../../../../shared/role-acts';
 import { afterRolesChange } from '../queries';
 
 const text = roleTexts.roles;

@@ -4,7 +4,7 @@ import type { RolePermissionsRowResponse } from '../../../../api/generated/model
 import { setRolePermissions } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
 import { useLeaveGuard } from '../../../../shared/forms/use-leave-guard';
-import { tellFailure, tellSuccess } from '../acts';
+import { tellFailure, tellSuccess } from '../../../../shared/role-acts';
 import { afterRolesChange, rolePermissionsQuery } from '../queries';
 
 const text = roleTexts.permissions;

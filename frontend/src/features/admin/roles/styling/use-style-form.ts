@@ -8,7 +8,7 @@ import { roleTexts } from '../../../../messages/en-roles';
 import { applyProblem } from '../../../../shared/forms/apply-problem';
 import { useRefusal } from '../../../../shared/forms/use-refusal';
 import { confirm } from '../../../../ui/dialogs/dialogs';
-import { tellFailure, tellSuccess } from '../acts';
+import { tellFailure, tellSuccess } from '../../../../shared/role-acts';
 import { afterRolesChange, stylesQuery } from '../queries';
 import { styleRules, valuesOf, type StyleValues } from './style-values';
 

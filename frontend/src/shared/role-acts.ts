@@ -1,7 +1,7 @@
-import { ApiError } from '../../../api/problem';
-import { roleTexts as text } from '../../../messages/en-roles';
-import { failureText } from '../../../shared/errors/failure-text';
-import { alert } from '../../../ui/dialogs/dialogs';
+import { ApiError } from '../api/problem';
+import { roleTexts as text } from '../messages/en-roles';
+import { failureText } from './errors/failure-text';
+import { alert } from '../ui/dialogs/dialogs';
 
 /** Acts on roles are confirmed by a dialog: they concern what other people may do. */
 export function tellSuccess(sentence: string): void {
