@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
-import { ChoiceField, IdField, NumberField, TextField } from '../../../platform/http/fields.js';
+import { ChoiceField, FlagField, IdField, NumberField, TextField } from '../../../platform/http/fields.js';
 import { type Difficulty, difficulties } from '../items/enums.js';
 import { searchTypes, type SearchType } from './search-entry.js';
 
@@ -32,6 +32,9 @@ export class SearchRequest {
 
   @NumberField({ label: 'The page', min: 1, max: MAX_PAGE, optional: true, description: 'from 1' })
   page?: number;
+
+  @FlagField({ label: 'Unfinished', optional: true, description: 'the person still types: that nothing was found is then not noted' })
+  unfinished?: boolean;
 }
 
 export class SuggestionsQuery {

@@ -222,6 +222,8 @@ describe('a mistyped word', () => {
   test('what is found nowhere is counted by day, without a person', async () => {
     for (const ask of [hub.ask, viewer.ask]) expect((await search('Nowhere  Tobefoundxyz', {}, ask)).results).toEqual([]);
     expect(await misses('nowhere tobefoundxyz')).toEqual([{ n: 2 }]);
+    await search('nowhere tobefo', { unfinished: true });
+    expect(await misses('nowhere tobefo')).toEqual([]);
     expect(await hub.database.query(`select column_name from information_schema.columns where table_name = 'search_misses' order by 1`)).toEqual([{ column_name: 'day' }, { column_name: 'n' }, { column_name: 'query' }]);
   });
 });

@@ -41,7 +41,9 @@ export class SearchService {
     if (!terms || !types.length) return this.answer(actor, nothing);
     const found = await this.queries.find(actor, terms, filter, paging);
     if (found.total) return this.answer(actor, found);
-    return this.instead(actor, query, terms, filter, paging);
+    const instead = await this.instead(actor, query, terms, filter, paging);
+    if (!instead.total && page === 1 && !request.unfinished) await this.misses.record(query);
+    return instead;
   }
 
   /** Nothing has these words: perhaps the last one was not finished, or one was mistyped. */
@@ -51,7 +53,6 @@ export class SearchService {
     const meant = await this.didYouMean.correct(actor, query, terms, filter.types);
     const meantTerms = meant === undefined ? undefined : termsOf(meant);
     const found = meantTerms ? await this.queries.find(actor, meantTerms, filter, paging) : nothing;
-    if (!found.total && paging.offset === 0) await this.misses.record(query);
     return this.answer(actor, found, found.total ? meant : undefined);
   }
 

@@ -31,4 +31,6 @@ export interface SearchRequest {
      * @maximum 20
      */
   page?: number;
+  /** the person still types: that nothing was found is then not noted */
+  unfinished?: boolean;
 }
