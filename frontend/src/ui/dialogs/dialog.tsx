@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import classes from './dialog.module.css';
+import { useModal } from './use-modal';
 
 interface DialogProps {
   title: string;
@@ -24,21 +25,10 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }
 
-/** The browser's own modal: top layer, inert page, focus returned on closing. `data-autofocus` marks the first focus. */
 export function Dialog({ title, text, role = 'dialog', wide = false, onClose, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const titleId = useId();
   const textId = useId();
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    element.showModal();
-    element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    return () => {
-      element.close();
-    };
-  }, []);
 
   return (
     <dialog
