@@ -35,8 +35,8 @@ async function check(page: Page, path: string): Promise<void> {
 
 const screens = {
   'somebody without a session': ['/forgot-password', '/reset-password', '/reset-password#token=made-up', '/verify-email#token=made-up', '/login'],
-  guest: ['/', '/docs', '/docs?view=list', '/docs?status=ARCHIVED', '/docs/:slug', '/docs/no-such-document', '/nowhere'],
-  EDITOR: ['/', '/docs', '/docs?tag=one&sort=views', '/docs/:slug', '/docs/create', '/docs/:id/edit', '/docs/:id/revisions'],
+  guest: ['/', '/docs', '/docs?view=list', '/docs?status=ARCHIVED', '/docs/:slug', '/docs/no-such-document', '/nowhere', '/search', '/search?q=a+document', '/search?q=nosuchwordanywhere'],
+  EDITOR: ['/', '/docs', '/docs?tag=one&sort=views', '/docs/:slug', '/docs/create', '/docs/:id/edit', '/docs/:id/revisions', '/admin/categories'],
   VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: ['/admin/users', '/admin/role-codes'],
   // Another test of their own: they run side by side.

@@ -103,6 +103,8 @@ test('the title of each page stays what the server wrote, with the name the admi
     `/docs/${id}/edit`,
     `/docs/${id}/revisions`,
     '/docs/create',
+    '/search?q=words',
+    '/admin/categories',
     '/admin/users',
     '/admin/role-codes',
     '/user/profile',

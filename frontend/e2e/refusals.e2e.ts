@@ -2,7 +2,7 @@ import { expect, test } from './support/hub.js';
 
 test('guests at guarded screens are sent home; others see Access Denied with their role and the required ones', async ({ hub }) => {
   const guest = await hub.open();
-  for (const path of ['/docs/create', '/admin/users']) {
+  for (const path of ['/docs/create', '/admin/users', '/admin/categories']) {
     await guest.goto(path);
     await expect(guest).toHaveURL('/');
   }
@@ -11,6 +11,9 @@ test('guests at guarded screens are sent home; others see Access Denied with the
   await expect(viewer.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(viewer.getByText('VIEWER', { exact: true })).toBeVisible();
   await expect(viewer.getByText(/ADMIN.*EDITOR.*REVIEWER.*CONTRIBUTOR/s).first()).toBeVisible();
+  await viewer.goto('/admin/categories');
+  await expect(viewer.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(viewer.getByText('ADMIN, EDITOR', { exact: true })).toBeVisible();
 });
 
 test('addresses without a page answer 404 and say so', async ({ hub }) => {

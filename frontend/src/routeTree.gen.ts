@@ -16,8 +16,10 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as NotificationsRouteImport } from './routes/notifications'
 import { Route as ProfileRouteImport } from './routes/profile'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as SearchRouteImport } from './routes/search'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminCategoriesRouteImport } from './routes/admin/categories'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminRoleCodesRouteImport } from './routes/admin/role-codes'
 import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-display'
@@ -69,6 +71,11 @@ const ResetPasswordRoute = ResetPasswordRouteImport.update({
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SearchRoute = SearchRouteImport.update({
+  id: '/search',
+  path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
@@ -77,6 +84,11 @@ const VerifyEmailRoute = VerifyEmailRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
+  id: '/categories',
+  path: '/categories',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
@@ -163,7 +175,9 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof NotificationsRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
@@ -188,7 +202,9 @@ export interface FileRoutesByTo {
   '/notifications': typeof NotificationsRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
@@ -215,7 +231,9 @@ export interface FileRoutesById {
   '/notifications': typeof NotificationsRoute
   '/profile': typeof ProfileRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/search': typeof SearchRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/role-codes': typeof AdminRoleCodesRoute
   '/admin/role-display': typeof AdminRoleDisplayRoute
@@ -243,7 +261,9 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/reset-password'
+    | '/search'
     | '/verify-email'
+    | '/admin/categories'
     | '/admin/permissions'
     | '/admin/role-codes'
     | '/admin/role-display'
@@ -268,7 +288,9 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/reset-password'
+    | '/search'
     | '/verify-email'
+    | '/admin/categories'
     | '/admin/permissions'
     | '/admin/role-codes'
     | '/admin/role-display'
@@ -294,7 +316,9 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/reset-password'
+    | '/search'
     | '/verify-email'
+    | '/admin/categories'
     | '/admin/permissions'
     | '/admin/role-codes'
     | '/admin/role-display'
@@ -321,6 +345,7 @@ export interface RootRouteChildren {
   NotificationsRoute: typeof NotificationsRoute
   ProfileRoute: typeof ProfileRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  SearchRoute: typeof SearchRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   DocsCreateRoute: typeof DocsCreateRoute
@@ -384,6 +409,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/search': {
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/verify-email': {
       id: '/verify-email'
       path: '/verify-email'
@@ -396,6 +428,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/categories': {
+      id: '/admin/categories'
+      path: '/categories'
+      fullPath: '/admin/categories'
+      preLoaderRoute: typeof AdminCategoriesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/permissions': {
@@ -507,6 +546,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AdminRouteRouteChildren {
+  AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminRoleCodesRoute: typeof AdminRoleCodesRoute
   AdminRoleDisplayRoute: typeof AdminRoleDisplayRoute
@@ -517,6 +557,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminCategoriesRoute: AdminCategoriesRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,
   AdminRoleCodesRoute: AdminRoleCodesRoute,
   AdminRoleDisplayRoute: AdminRoleDisplayRoute,
@@ -538,6 +579,7 @@ const rootRouteChildren: RootRouteChildren = {
   NotificationsRoute: NotificationsRoute,
   ProfileRoute: ProfileRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  SearchRoute: SearchRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   DocsCreateRoute: DocsCreateRoute,

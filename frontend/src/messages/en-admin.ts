@@ -9,6 +9,7 @@ export const admin = {
       people: 'People and roles',
       system: 'System',
     },
+    categories: 'Categories',
     users: 'Users',
     roles: 'Roles',
     permissions: 'Permissions',

@@ -8,6 +8,7 @@ import { Shell } from '../shared/shell/shell';
 
 // Not part of the first load: guests have none, and readers read first.
 const Bell = lazy(() => import('../features/notifications/bell'));
+const loadPalette = () => import('../features/search/palette/palette');
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   // Started at once, beside the screen's own data; a failure is each screen's to show.
@@ -19,7 +20,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   useSessionSync();
   return (
-    <Shell bell={(userId) => <Bell key={userId} userId={userId} />}>
+    <Shell bell={(userId) => <Bell key={userId} userId={userId} />} palette={loadPalette}>
       <Outlet />
     </Shell>
   );

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { writing } from '../messages/en-writing';
+import { nextOption } from './next-option';
 import './styles/forms';
 import classes from './tags-field.module.css';
 
@@ -58,11 +59,11 @@ export function TagsField({ label, description, error, value, onChange, ...rest 
     } else if (event.key === 'Escape' && shown.length > 0) {
       event.preventDefault();
       setClosed(true);
-    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && shown.length > 0) {
+    } else {
+      const next = nextOption(event.key, active, shown.length, { from: -1 });
+      if (next === undefined) return;
       event.preventDefault();
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      // One place more than there are suggestions: the input itself.
-      setActive(((active + 1 + step + shown.length + 1) % (shown.length + 1)) - 1);
+      setActive(next);
     }
   };
 

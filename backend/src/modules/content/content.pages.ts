@@ -18,6 +18,8 @@ export class ContentPages {
   constructor(pages: Pages, documents: DocumentsQueries, views: Views, home: HomeQueries, reactions: ReactionsQueries) {
     pages.add('/', async (_params, actor) => ({ preload: [{ path: '/dashboard/home', body: await home.home(actor) }] }));
     pages.add('/user/bookmarks', { title: 'My Bookmarks' });
+    pages.add('/search', { title: 'Search', description: 'Find documents by their words.' });
+    pages.add('/admin/categories', { title: 'Categories' });
     pages.add('/docs', { title: 'Docs', description: 'Guides, references and notes.' });
     pages.add('/docs/create', { title: 'New document' });
     pages.add('/docs/:id', async ({ id = '' }, actor, request) => {

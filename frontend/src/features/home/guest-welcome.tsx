@@ -1,4 +1,4 @@
-import { IconArrowRight, IconBook2, type Icon } from '@tabler/icons-react';
+import { IconArrowRight, IconBook2, IconSearch, type Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { messages } from '../../messages/en';
 import { VisuallyHidden } from '../../ui/visually-hidden';
@@ -17,6 +17,7 @@ const text = messages.home;
 /** One card for each part a guest can use; a part that exists gets its entry here. */
 const features: readonly Feature[] = [
   { icon: IconBook2, title: text.docsTitle, text: text.docsText, link: text.docsLink, to: '/docs' },
+  { icon: IconSearch, title: text.searchTitle, text: text.searchText, link: text.searchLink, to: '/search' },
 ];
 
 export function GuestWelcome() {

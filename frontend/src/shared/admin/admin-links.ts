@@ -1,6 +1,15 @@
-import { IconEye, IconLock, IconPalette, IconTicket, IconUsers, IconUsersGroup, type Icon } from '@tabler/icons-react';
+import {
+  IconEye,
+  IconFolders,
+  IconLock,
+  IconPalette,
+  IconTicket,
+  IconUsers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
-import { admin } from '../../../messages/en-admin';
+import { admin } from '../../messages/en-admin';
 
 const text = admin.frame;
 
@@ -19,7 +28,10 @@ interface AdminGroup {
 /** Every screen of the administration, in the order of the side navigation. A screen that exists gets its line here. */
 const groups: readonly AdminGroup[] = [
   { label: text.groups.overview, links: [] },
-  { label: text.groups.content, links: [] },
+  {
+    label: text.groups.content,
+    links: [{ to: '/admin/categories', label: text.categories, icon: IconFolders, permission: 'categories.manage' }],
+  },
   { label: text.groups.community, links: [] },
   {
     label: text.groups.people,

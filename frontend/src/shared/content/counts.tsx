@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden';
 import classes from './counts.module.css';
 
 interface CountsProps {
-  content: { view_count: number; like_count: number; bookmark_count: number };
+  content: { view_count: number; like_count: number; bookmark_count?: number };
 }
 
 function Count({ icon: Icon, value, label }: { icon: Icon; value: number; label: (count: string) => string }) {
@@ -24,7 +24,9 @@ export function Counts({ content }: CountsProps) {
     <span className={classes.counts}>
       <Count icon={IconEye} value={content.view_count} label={messages.common.views} />
       <Count icon={IconThumbUp} value={content.like_count} label={messages.common.likes} />
-      <Count icon={IconBookmark} value={content.bookmark_count} label={messages.common.bookmarks} />
+      {content.bookmark_count !== undefined && (
+        <Count icon={IconBookmark} value={content.bookmark_count} label={messages.common.bookmarks} />
+      )}
     </span>
   );
 }

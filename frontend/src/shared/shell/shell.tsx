@@ -8,15 +8,21 @@ import { Logo } from '../../ui/logo';
 import { ToastHost } from '../../ui/toast/toast-host';
 import { Account } from './account';
 import { destinations } from './navigation';
+import { PaletteHost, type LoadPalette } from './palette-host';
 import classes from './shell.module.css';
 import { useFocusAfterNavigation } from './use-focus-after-navigation';
 
 function HeaderLinks() {
   return (
     <nav aria-label={messages.nav.main} className={classes.links}>
-      {destinations.map(({ to, label, exact }) => (
+      {destinations.map(({ to, label, exact, hint }) => (
         <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }} className={classes.link}>
           {label}
+          {hint && (
+            <kbd aria-hidden="true" className={classes.hint}>
+              {hint}
+            </kbd>
+          )}
         </Link>
       ))}
     </nav>
@@ -39,11 +45,12 @@ function BottomBar() {
 interface ShellProps {
   /** For whoever is signed in: what is new. */
   bell: (userId: string) => ReactNode;
+  palette: LoadPalette;
   children: ReactNode;
 }
 
 /** The frame around every screen. */
-export function Shell({ bell, children }: ShellProps) {
+export function Shell({ bell, palette, children }: ShellProps) {
   useFocusAfterNavigation();
   return (
     <>
@@ -66,6 +73,7 @@ export function Shell({ bell, children }: ShellProps) {
         {children}
       </main>
       <BottomBar />
+      <PaletteHost load={palette} />
       <DialogHost />
       <ToastHost />
     </>

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout } from '../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
+import { forgetSearches } from '../../lib/recent-searches';
 import { messages } from '../../messages/en';
 import { Avatar } from '../../ui/avatar';
 import { alert } from '../../ui/dialogs/dialogs';
@@ -28,6 +29,7 @@ function useLogout() {
       void alert({ title: messages.nav.logoutFailedTitle, text: messages.nav.logoutFailed });
       return;
     }
+    forgetSearches();
     endSession(queryClient);
   };
 }

@@ -2,9 +2,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { admin } from '../../../messages/en-admin';
+import { adminGroupsFor } from '../../../shared/admin/admin-links';
 import { useSession } from '../../../shared/session/session';
 import classes from './admin-frame.module.css';
-import { adminGroupsFor } from './admin-links';
 
 const text = admin.frame;
 

@@ -4,7 +4,7 @@ import { messages } from '../../../messages/en';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { DIFFICULTIES, SORTS, STATUSES } from '../../../shared/content/enums';
 import { Button } from '../../../ui/button';
-import { SelectField } from '../../../ui/select-field';
+import { FilterField, labelled } from '../../../ui/filter-field';
 import classes from './documents-screen.module.css';
 import { isFiltered, type DocumentsSearch } from './search-params';
 
@@ -13,38 +13,7 @@ interface DocumentFiltersProps {
   onChange: (search: DocumentsSearch) => void;
 }
 
-interface Choice<Value extends string> {
-  value: Value;
-  label: string;
-}
-
-interface FilterProps<Value extends string> {
-  label: string;
-  /** Stands for no choice; without it the first option does. */
-  any?: string;
-  value: Value | undefined;
-  options: readonly Choice<Value>[];
-  onChange: (value: Value | undefined) => void;
-}
-
 const text = messages.docs;
-
-function Filter<Value extends string>({ label, any, value, options, onChange }: FilterProps<Value>) {
-  return (
-    <SelectField
-      aria-label={label}
-      value={value ?? ''}
-      data={[...(any === undefined ? [] : [{ value: '', label: any }]), ...options]}
-      onChange={(event) => {
-        onChange(options.find((option) => option.value === event.currentTarget.value)?.value);
-      }}
-    />
-  );
-}
-
-function labelled<Value extends string>(values: readonly Value[], labels: Record<Value, string>): Choice<Value>[] {
-  return values.map((value) => ({ value, label: labels[value] }));
-}
 
 export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
@@ -69,7 +38,7 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
           <IconX size={14} aria-hidden="true" />
         </button>
       )}
-      <Filter
+      <FilterField
         label={text.status}
         any={text.anyStatus}
         value={search.status}
@@ -78,7 +47,7 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
           change({ status });
         }}
       />
-      <Filter
+      <FilterField
         label={text.category}
         any={text.anyCategory}
         value={search.category_id}
@@ -87,7 +56,7 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
           change({ category_id });
         }}
       />
-      <Filter
+      <FilterField
         label={text.difficulty}
         any={text.anyDifficulty}
         value={search.difficulty}
@@ -107,7 +76,7 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
           {text.clearFilters}
         </Button>
       )}
-      <Filter
+      <FilterField
         label={text.sort}
         value={sort ?? 'newest'}
         options={labelled(SORTS, text.sorts)}

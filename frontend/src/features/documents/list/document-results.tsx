@@ -1,6 +1,6 @@
 import { IconFilterOff, IconNotebook } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useFocusOnNew } from '../../../lib/use-focus-on-new';
 import { messages } from '../../../messages/en';
 import { CardGrid } from '../../../shared/content/card-grid';
 import { DocumentCard } from '../../../shared/content/document-card';
@@ -36,21 +36,6 @@ function NoDocuments({ filters, layout }: { filters: DocumentFilters; layout: La
       {canCreate && <ButtonLink to="/docs/create">{text.writeFirst}</ButtonLink>}
     </StateView>
   );
-}
-
-/** What was loaded last begins where the focus goes: the button that loaded it has moved away, or is gone. */
-function useFocusOnNew(count: number) {
-  const results = useRef<HTMLDivElement>(null);
-  const firstNew = useRef<number>(undefined);
-  useEffect(() => {
-    if (firstNew.current === undefined || firstNew.current >= count) return;
-    results.current?.querySelectorAll<HTMLElement>('h3 a')[firstNew.current]?.focus({ preventScroll: true });
-    firstNew.current = undefined;
-  }, [count]);
-  const focusFrom = (index: number) => {
-    firstNew.current = index;
-  };
-  return { results, focusFrom };
 }
 
 interface DocumentResultsProps {

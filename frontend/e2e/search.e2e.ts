@@ -1,0 +1,151 @@
+import { expect, test } from './support/hub.js';
+
+/** Letters only, as the typing help knows words; different in each run. */
+const uniqueWord = (stem: string) =>
+  stem + [...Date.now().toString(36)].map((sign) => String.fromCharCode(97 + (parseInt(sign, 36) % 26))).join('');
+
+test('a misspelt word finds the document, with its section; filters stand in the address and keep what is typed', async ({ hub }) => {
+  const editor = await hub.createPerson('EDITOR');
+  const word = uniqueWord('quokka');
+  const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Animals ${word}` });
+  const body = { category_id: category.id, status: 'PUBLISHED', difficulty: 'ADVANCED' };
+  const content = `Nothing yet.\n\n## Feeding them\n\nA ${word} eats <b>leaves</b> & grass.`;
+  await hub.api(editor, 'POST', '/documents', { ...body, title: `Of small animals ${word.slice(-5)}`, content });
+  await hub.api(editor, 'POST', '/documents', { title: `Draft of ${word}`, content: 'words' });
+
+  const page = await hub.open();
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Search', exact: true }).filter({ visible: true }).click();
+  const box = page.getByRole('combobox', { name: 'Search the hub' });
+  await expect(box).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Find it again' })).toBeVisible();
+  await box.fill('   ');
+  await box.press('Enter');
+  await expect(page.getByText('Please type what you are looking for.')).toBeVisible();
+  await expect(page).toHaveURL('/search');
+
+  // Two letters change places.
+  await box.fill(word.replace('uo', 'ou'));
+  await box.press('Enter');
+  const results = page.getByRole('main').getByRole('article');
+  await expect(results).toHaveCount(1);
+  await expect(page.getByText('Nothing matches')).toContainText(word);
+  await expect(results.locator('mark').first()).toHaveText(word);
+  await expect(results).toContainText('eats leaves & grass');
+  await expect(results).toContainText('Advanced');
+  await page.getByLabel('Difficulty').selectOption('BEGINNER');
+  await expect(page.getByRole('heading', { name: /^Nothing found for/ })).toBeVisible();
+  await expect(page).toHaveURL(/difficulty=BEGINNER/);
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(results).toHaveCount(1);
+  await page.getByLabel('Category').selectOption({ label: `Animals ${word}` });
+  await expect(page).toHaveURL(new RegExp(`category=${category.id}`));
+  await page.reload();
+  await expect(results).toHaveCount(1);
+  await results.getByRole('link', { name: 'In the section “Feeding them”' }).click();
+  await expect(page).toHaveURL(/#feeding-them$/);
+  await expect(page.getByRole('heading', { name: 'Feeding them' })).toBeInViewport();
+
+  // A category alone shows what is in it; its author also sees the draft, marked as one.
+  await page.goto(`/search?category=${category.id}`);
+  await expect(results).toHaveCount(1);
+  const own = await hub.open(editor);
+  await own.goto(`/search?q=${word}`);
+  await expect(own.getByRole('article').filter({ hasText: 'Draft of' }).getByText('Draft', { exact: true })).toBeVisible();
+});
+
+test('suggestions, results and the way back are reached by the arrow keys; more results are loaded', async ({ hub }) => {
+  const editor = await hub.createPerson('EDITOR');
+  const word = uniqueWord('numbat');
+  for (let number = 1; number <= 22; number++)
+    await hub.api(editor, 'POST', '/documents', { title: `${word} ${number}`, content: 'words', status: 'PUBLISHED' });
+  const page = await hub.open();
+  await page.goto('/search');
+  const box = page.getByRole('combobox', { name: 'Search the hub' });
+  await box.fill(word.slice(0, -1));
+  const options = page.getByRole('option').filter({ visible: true });
+  await expect(options).toHaveCount(8);
+  await box.press('ArrowDown');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await box.press('Escape');
+  await expect(options).toHaveCount(0);
+  await box.press('Enter');
+  await expect(page.getByText('22 results', { exact: true })).toBeVisible();
+  const titles = page.getByRole('main').locator('h3 a');
+  await expect(titles).toHaveCount(20);
+  await box.press('ArrowDown');
+  await expect(titles.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(titles.nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(box).toBeFocused();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(titles).toHaveCount(22);
+  await expect(titles.nth(20)).toBeFocused();
+  await expect(page).toHaveURL(/pages=2/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/docs\//);
+  await page.goBack();
+  await expect(titles).toHaveCount(22);
+});
+
+test('a search that fails says so and tries again', async ({ hub }) => {
+  const page = await hub.open();
+  let broken = true;
+  await page.route('**/api/search', (route) =>
+    broken
+      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500,"detail":"It broke."}' })
+      : route.continue(),
+  );
+  await page.goto('/search?q=anythingatall');
+  await expect(page.getByRole('alert').filter({ hasText: 'The search did not work.' })).toBeVisible();
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing found for “anythingatall”' })).toBeVisible();
+});
+
+test('by keyboard alone from anywhere: the palette opens a document, a screen and a search, and gives the focus back', async ({ hub }) => {
+  const editor = await hub.createPerson('EDITOR');
+  const word = uniqueWord('bilby');
+  const title = `About the ${word}`;
+  await hub.api(editor, 'POST', '/documents', { title, content: 'words', status: 'PUBLISHED' });
+  const page = await hub.open(editor);
+  await page.goto('/docs');
+  const docs = page.getByRole('link', { name: 'Docs', exact: true }).first();
+  await docs.focus();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search and jump to' });
+  const input = palette.getByRole('combobox');
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(input).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(palette).toHaveCount(0);
+  await expect(docs).toBeFocused();
+
+  // Not waiting for anything, as somebody does who knows where they want to go.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`the ${word.slice(0, -2)}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await expect(palette).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('categor');
+  await expect(palette.getByRole('option', { name: 'Categories' })).toBeVisible();
+  while ((await palette.getByRole('option', { selected: true }).textContent()) !== 'Categories') await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin/categories');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`"${word}" 1e5`);
+  await page.keyboard.press('ArrowUp');
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Search for');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Search the hub' })).toHaveValue(`"${word}" 1e5`);
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText(`"${word}" 1e5`);
+  await page.keyboard.press('Control+k');
+  await expect(palette).toHaveCount(0);
+});

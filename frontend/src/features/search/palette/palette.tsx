@@ -1,0 +1,135 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { rememberSearch } from '../../../lib/recent-searches';
+import { searchTexts } from '../../../messages/en-search';
+import { useSession } from '../../../shared/session/session';
+import { opensPalette } from '../../../shared/shell/palette-keys';
+import { useModal } from '../../../ui/dialogs/use-modal';
+import { nextOption } from '../../../ui/next-option';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
+import { PaletteKeys } from './palette-keys';
+import { PaletteOption } from './palette-option';
+import classes from './palette.module.css';
+import { usePaletteEntries, type Entry } from './use-palette-entries';
+
+const text = searchTexts.palette;
+
+/** From anywhere to anything: type, choose with the arrow keys, Enter opens. */
+export default function Palette({ early, onClose }: { early: string; onClose: () => void }) {
+  const dialog = useModal();
+  const { user } = useSession();
+  const id = useId();
+  const [input, setInput] = useState(early);
+  /** What the arrow keys or the pointer chose; until then it is the first, whatever comes to stand there. */
+  const [chosen, setChosen] = useState<string>();
+  /** Enter was pressed before the titles for what is typed had come. */
+  const [isWaiting, setWaiting] = useState(false);
+  const typed = input.trim();
+  const { groups, isPending, isNothing } = usePaletteEntries(typed);
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries.find(({ key }) => key === chosen) ?? entries[0];
+  const idOf = (entry: Entry) => `${id}-${entries.indexOf(entry)}`;
+  const activeId = active && idOf(active);
+
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
+  }, [activeId]);
+  useEffect(() => {
+    if (!isWaiting || isPending || !activeId) return;
+    document.getElementById(activeId)?.click();
+  }, [isWaiting, isPending, activeId]);
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Tab') {
+      // There is one place to be: the options are chosen from it.
+      event.preventDefault();
+    } else if (event.key === 'Enter' && active) {
+      event.preventDefault();
+      if (isPending && chosen === undefined) setWaiting(true);
+      else document.getElementById(idOf(active))?.click();
+    } else {
+      const next = nextOption(event.key, active ? entries.indexOf(active) : 0, entries.length, { from: 0 });
+      if (next === undefined) return;
+      event.preventDefault();
+      setChosen(entries[next]?.key);
+    }
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-modal="true"
+      aria-label={text.label}
+      className={classes.palette}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        // Its own area is all covered: what is hit beside that is the page behind.
+        if (event.target === event.currentTarget) onClose();
+      }}
+      onKeyDown={(event) => {
+        if (!opensPalette(event.nativeEvent)) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={classes.head}>
+        <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          enterKeyHint="go"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          aria-label={text.label}
+          placeholder={text.placeholder}
+          aria-autocomplete="list"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={activeId}
+          className={classes.input}
+          value={input}
+          onChange={(event) => {
+            setInput(event.currentTarget.value);
+            setChosen(undefined);
+            setWaiting(false);
+          }}
+          onKeyDown={handleKey}
+        />
+      </div>
+      <div id={`${id}-list`} role="listbox" aria-label={text.options} className={classes.list}>
+        {groups.map(({ label, entries: own }, index) => (
+          <div key={index} role="group" aria-labelledby={`${id}-group-${index}`} className={classes.group}>
+            <div id={`${id}-group-${index}`} role="presentation" className={classes.groupLabel}>
+              {label}
+            </div>
+            {own.map((entry) => (
+              <PaletteOption
+                key={entry.key}
+                id={idOf(entry)}
+                entry={entry}
+                isActive={entry === active}
+                onActive={() => {
+                  setChosen(entry.key);
+                }}
+                onOpen={() => {
+                  if (entry.query !== undefined) rememberSearch(entry.query, user?.id);
+                  onClose();
+                }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <VisuallyHidden>
+        <p role="status">{isNothing ? text.nothing(typed) : text.found(entries.length)}</p>
+      </VisuallyHidden>
+      <PaletteKeys />
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { messages } from '../../messages/en';
+import { searchTexts as text } from '../../messages/en-search';
+import { categoriesQuery } from '../../shared/categories/queries';
+import { DIFFICULTIES } from '../../shared/content/enums';
+import { Button } from '../../ui/button';
+import { FilterField, labelled } from '../../ui/filter-field';
+import { ResultCount } from './result-count';
+import { filtersOf, isFiltered, TYPES, type SearchParams } from './search-params';
+import classes from './search-screen.module.css';
+
+interface SearchFiltersProps {
+  search: SearchParams;
+  onChange: (search: SearchParams) => void;
+}
+
+export function SearchFilters({ search, onChange }: SearchFiltersProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const { q } = search;
+  const change = (part: SearchParams) => {
+    // Other results begin with their first page.
+    onChange({ ...search, pages: undefined, ...part });
+  };
+  return (
+    <div className={classes.bar}>
+      <ResultCount filters={filtersOf(search)} />
+      <div role="group" aria-label={text.filters} className={classes.filters}>
+        <FilterField
+          label={text.type}
+          any={text.anyType}
+          value={search.type}
+          options={labelled(TYPES, text.types)}
+          onChange={(type) => {
+            change({ type });
+          }}
+        />
+        <FilterField
+          label={messages.docs.category}
+          any={messages.docs.anyCategory}
+          value={search.category}
+          options={categories.map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(category) => {
+            change({ category });
+          }}
+        />
+        <FilterField
+          label={messages.docs.difficulty}
+          any={messages.docs.anyDifficulty}
+          value={search.difficulty}
+          options={labelled(DIFFICULTIES, messages.difficulty)}
+          onChange={(difficulty) => {
+            change({ difficulty });
+          }}
+        />
+        {isFiltered(search) && (
+          <Button
+            look="quiet"
+            icon={<IconX size={16} aria-hidden="true" />}
+            onClick={() => {
+              onChange({ q });
+            }}
+          >
+            {messages.docs.clearFilters}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

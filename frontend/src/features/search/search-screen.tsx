@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { rememberSearch } from '../../lib/recent-searches';
+import { usePageTitle } from '../../lib/use-page-title';
+import { searchTexts as text } from '../../messages/en-search';
+import { useSession } from '../../shared/session/session';
+import { PageHeading } from '../../ui/page-heading';
+import { SearchBox } from './search-box';
+import { SearchFilters } from './search-filters';
+import { filtersOf, isAsked, type SearchParams } from './search-params';
+import { SearchResults } from './search-results';
+import classes from './search-screen.module.css';
+import { SearchStart } from './search-start';
+
+export function SearchScreen({ search }: { search: SearchParams }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  const screen = useRef<HTMLDivElement>(null);
+  usePageTitle(text.title);
+
+  const filters = filtersOf(search);
+  const asked = isAsked(filters);
+  const change = (next: SearchParams) =>
+    void navigate({ to: '/search', search: next, replace: true, resetScroll: false });
+  const searchFor = (q: string) => {
+    if (q !== '') rememberSearch(q, user?.id);
+    void navigate({ to: '/search', search: { ...filters, q: q || undefined }, resetScroll: false });
+  };
+  const focus = (place: string) => screen.current?.querySelector<HTMLElement>(place)?.focus();
+
+  return (
+    <div ref={screen} className={classes.screen}>
+      <PageHeading title={text.title} />
+      <SearchBox
+        query={filters.q ?? ''}
+        mayBeBlank={search.category !== undefined}
+        isFirst={!asked}
+        onSearch={searchFor}
+        onLeave={() => focus('h3 a')}
+      />
+      <SearchFilters search={search} onChange={change} />
+      {asked ? (
+        <SearchResults
+          key={JSON.stringify(filters)}
+          filters={filters}
+          onPages={(pages) => {
+            change({ ...search, pages });
+          }}
+          onLeave={() => focus('[role="combobox"]')}
+        />
+      ) : (
+        <SearchStart who={user?.id} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { asExcerpt, markWords, wordsOf } from './mark-words';
+
+const marked = (text: string, query: string) =>
+  markWords(text, wordsOf(query))
+    .map(({ text: part, match }) => (match ? `[${part}]` : part))
+    .join('');
+
+test.each([
+  ['backup', 'Backups with PostgreSQL', '[Backups] with PostgreSQL'],
+  ['uber', 'Über uns', '[Über] uns'],
+  ['strasse', 'Die Straße', 'Die [Straße]'],
+  ['"crimson panda" -red', 'The red, crimson panda', 'The red, [crimson] [panda]'],
+  ['one or two', 'Two or one', '[Two] or [one]'],
+  ['up', 'Upgrades go up', 'Upgrades go [up]'],
+  ['a.b', 'x', 'x'],
+  ['<b>', '<b>bold</b>', '<[b]>bold</[b]>'],
+  ['', 'Nothing typed', 'Nothing typed'],
+])('%s in %s', (query, title, expected) => {
+  expect(marked(title, query)).toBe(expected);
+});
+
+test('nothing is lost or added', () => {
+  const title = '  …Ünïcode, “quotes” & 2026! ';
+  expect(
+    markWords(title, ['quotes', '2026'])
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(title);
+});
+
+test.each([
+  ['things: a backup has both', '… things: a backup has both …'],
+  ['A sentence as a whole.', 'A sentence as a whole.'],
+  ['', ''],
+])('an excerpt shows where it was cut: %s', (text, expected) => {
+  const parts = text ? [{ text, match: false }] : [];
+  expect(
+    asExcerpt(parts)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(expected);
+});
