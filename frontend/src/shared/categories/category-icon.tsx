@@ -35,6 +35,9 @@ const named: Record<string, Icon> = {
   video: IconVideo,
 };
 
+/** The names that stand for a drawn icon. */
+export const iconNames: readonly string[] = Object.keys(named);
+
 /** A category's icon is free text: an emoji, one of our names, or something unknown that becomes a plain page. */
 export function CategoryIcon({ icon, size }: { icon: string | null | undefined; size: number }) {
   if (icon && /\p{Extended_Pictographic}/u.test(icon)) {

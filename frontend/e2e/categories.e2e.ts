@@ -1,0 +1,75 @@
+import { expect, test } from './support/hub.js';
+
+test('a category is created, edited, not deleted while in use, and gone once its content has moved', async ({ hub }) => {
+  const editor = await hub.createPerson('EDITOR');
+  const mark = Date.now();
+  await hub.api(editor, 'POST', '/categories', { name: `Harbour ${mark}` });
+  const page = await hub.open(editor);
+  await page.goto('/admin/categories');
+  await page.getByRole('button', { name: 'Create Category' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Category' });
+  await form.getByRole('button', { name: 'Create Category' }).click();
+  await expect(form.getByText('Please enter a name.')).toBeVisible();
+  await expect(form.getByLabel('Name', { exact: true })).toBeFocused();
+  await form.getByLabel('Name', { exact: true }).fill(`harbour ${mark}`);
+  await form.getByLabel('Description').fill('What is under way');
+  await form.getByRole('radio', { name: '🚀' }).check();
+  await form.getByLabel('Color', { exact: true }).fill('#0EA5E9');
+  await form.getByRole('button', { name: 'Create Category' }).click();
+  await expect(form.getByText(/There is already a category called/)).toBeVisible();
+  await form.getByLabel('Name', { exact: true }).fill(`Ships ${mark}`);
+  await form.getByRole('button', { name: 'Create Category' }).click();
+  await expect(page.getByText('Category created successfully!')).toBeVisible();
+  const card = page.getByRole('listitem').filter({ hasText: `Ships ${mark}` });
+  await expect(card).toContainText('What is under way');
+  await expect(card).toContainText('🚀');
+  await expect(card).toContainText('0 items');
+
+  await card.getByRole('button', { name: `Edit Ships ${mark}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Category' });
+  await expect(edit.getByRole('radio', { name: '🚀' })).toBeChecked();
+  await expect(edit.getByLabel('Parent Category').locator('option')).not.toContainText([`Ships ${mark}`]);
+  await edit.getByLabel('Parent Category').selectOption({ label: `Harbour ${mark}` });
+  await edit.getByLabel('Order Index').fill('3');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Category updated successfully!')).toBeVisible();
+  await expect(card).toContainText(`In Harbour ${mark}`);
+
+  const [ships] = (await hub.api<{ id: string; name: string; order_index: number }[]>(null, 'GET', '/categories')).filter(({ name }) => name === `Ships ${mark}`);
+  expect(ships?.order_index).toBe(3);
+  const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', { title: `Sailing ${mark}`, content: 'words', category_id: ships?.id, status: 'PUBLISHED' });
+  await page.reload();
+  await expect(card).toContainText('1 item');
+  await card.getByRole('button', { name: `Delete Ships ${mark}` }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete category' });
+  await expect(question).toContainText(`Are you sure you want to delete "Ships ${mark}"? This action cannot be undone.`);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  const move = page.getByRole('dialog', { name: `"Ships ${mark}" is not empty` });
+  await expect(move).toContainText('1 document');
+  await move.getByRole('button', { name: 'Move and delete' }).click();
+  await expect(move.getByText('Please choose where its content goes.')).toBeVisible();
+  await move.getByLabel('Move its content to').selectOption({ label: `Harbour ${mark}` });
+  await move.getByRole('button', { name: 'Move and delete' }).click();
+  await expect(page.getByText('Category deleted successfully!')).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole('listitem').filter({ hasText: `Harbour ${mark}` })).toContainText('1 item');
+  await page.goto(`/docs/${document.slug}`);
+  await expect(page.getByRole('main')).toContainText(`Harbour ${mark}`);
+});
+
+test('what the server does not allow is said, with what was typed still there', async ({ hub }) => {
+  const page = await hub.open(await hub.createPerson('EDITOR'));
+  await page.route('**/api/categories', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503,"detail":"The database is away."}' })
+      : route.continue(),
+  );
+  await page.goto('/admin/categories');
+  await page.getByRole('button', { name: 'Create Category' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Category' });
+  await form.getByLabel('Name', { exact: true }).fill('Kept');
+  await form.getByRole('button', { name: 'Create Category' }).click();
+  await expect(form.getByRole('alert')).toHaveText('Error creating categoryThe database is away.');
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Kept');
+});

@@ -1,0 +1,81 @@
+import { IconFolders, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
+import { usePageTitle } from '../../../lib/use-page-title';
+import { categoryTexts as text } from '../../../messages/en-categories';
+import { categoriesQuery } from '../../../shared/categories/queries';
+import { LoadFailed } from '../../../shared/errors/load-failed';
+import { Button } from '../../../ui/button';
+import { PageHeading } from '../../../ui/page-heading';
+import { StateView } from '../../../ui/state-view';
+import classes from './categories.module.css';
+import { CategoriesSkeleton } from './categories-skeleton';
+import { CategoryCard } from './category-card';
+import { CategoryDialog } from './category-dialog';
+import { inTreeOrder } from './category-tree';
+import { MoveDialog } from './move-dialog';
+import { useDeleteCategory } from './use-delete-category';
+
+type Open = 'create' | CategoryResponse;
+
+function CategoryGrid({
+  categories,
+  onEdit,
+}: {
+  categories: CategoryResponse[];
+  onEdit: (one: CategoryResponse) => void;
+}) {
+  const deleting = useDeleteCategory();
+  if (categories.length === 0) {
+    return <StateView icon={<IconFolders size={24} />} title={text.empty} text={text.emptyText} />;
+  }
+  return (
+    <>
+      <ul className={classes.grid}>
+        {inTreeOrder(categories).map(({ category }) => (
+          <CategoryCard
+            key={category.id}
+            category={category}
+            parent={categories.find(({ id }) => id === category.parent_category_id)}
+            deleting={deleting}
+            onEdit={onEdit}
+          />
+        ))}
+      </ul>
+      {deleting.inUse && <MoveDialog {...deleting.inUse} categories={categories} onClose={deleting.leave} />}
+    </>
+  );
+}
+
+export function CategoriesScreen() {
+  const { data, error, refetch } = useQuery(categoriesQuery);
+  const [open, setOpen] = useState<Open>();
+  usePageTitle(text.title);
+  return (
+    <>
+      <PageHeading title={text.title} lead={text.lead}>
+        <Button
+          icon={<IconPlus size={16} aria-hidden="true" />}
+          onClick={() => {
+            setOpen('create');
+          }}
+        >
+          {text.create}
+        </Button>
+      </PageHeading>
+      {data && <CategoryGrid categories={data} onEdit={setOpen} />}
+      {!data && error && <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />}
+      {!data && !error && <CategoriesSkeleton />}
+      {open && (
+        <CategoryDialog
+          category={open === 'create' ? undefined : open}
+          categories={data ?? []}
+          onClose={() => {
+            setOpen(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Bone } from '../../../ui/bone';
+import { Skeleton } from '../../../ui/skeleton';
+import classes from './categories.module.css';
+
+const CARDS = 6;
+
+export function CategoriesSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.grid}>
+        {Array.from({ length: CARDS }, (_, index) => (
+          <div key={index} className={classes.card}>
+            <div className={classes.cardHead}>
+              <Bone width="2.75rem" height="2.75rem" />
+              <Bone width="50%" height="1.125rem" />
+            </div>
+            <Bone width="85%" height="0.875rem" className={classes.descriptionBone} />
+            <Bone width="60%" height="0.75rem" className={classes.footBone} />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

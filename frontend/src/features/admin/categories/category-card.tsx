@@ -1,0 +1,61 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
+import { formatDate } from '../../../lib/format';
+import { categoryTexts as text } from '../../../messages/en-categories';
+import { categoryColour } from '../../../shared/categories/category-colour';
+import { CategoryIcon } from '../../../shared/categories/category-icon';
+import { IconButton } from '../../../ui/icon-button';
+import classes from './categories.module.css';
+import type { DeleteCategory } from './use-delete-category';
+
+interface CategoryCardProps {
+  category: CategoryResponse;
+  parent: CategoryResponse | undefined;
+  deleting: DeleteCategory;
+  onEdit: (category: CategoryResponse) => void;
+}
+
+export function CategoryCard({ category, parent, deleting, onEdit }: CategoryCardProps) {
+  const { id, name, description, icon, color, content_count, created_at } = category;
+  const count = text.count(content_count);
+  return (
+    <li className={classes.card} style={categoryColour(color)}>
+      <div className={classes.cardHead}>
+        <span className={classes.tile}>
+          <CategoryIcon icon={icon} size={22} />
+        </span>
+        <div className={classes.names}>
+          <h2 className={classes.name}>{name}</h2>
+          {parent && <p className={classes.parent}>{text.below(parent.name)}</p>}
+        </div>
+        <div className={classes.acts}>
+          <IconButton
+            aria-label={text.editNamed(name)}
+            onClick={() => {
+              onEdit(category);
+            }}
+          >
+            <IconPencil size={16} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            aria-label={text.removeNamed(name)}
+            disabled={deleting.pendingId === id}
+            onClick={() => void deleting.ask(category)}
+          >
+            <IconTrash size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <p className={classes.description} data-none={!description || undefined}>
+        {description || text.noDescription}
+      </p>
+      <div className={classes.foot}>
+        <Link to="/search" search={{ category: id }} preload={false} aria-label={text.showNamed(count, name)}>
+          {count}
+        </Link>
+        <time dateTime={created_at}>{text.createdOn(formatDate(created_at))}</time>
+      </div>
+    </li>
+  );
+}

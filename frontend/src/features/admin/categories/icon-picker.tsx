@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core';
+import { useId, type ReactNode } from 'react';
+import { categoryTexts as text } from '../../../messages/en-categories';
+import { CategoryIcon, iconNames } from '../../../shared/categories/category-icon';
+import classes from './icon-picker.module.css';
+
+const emojis = '📚 📖 📝 🧭 🗺️ 💡 🚀 🛠️ ⚙️ 🔧 🧪 🔬 🔒 🛡️ 🌐 ☁️ 💾 📦 📊 📈 📅 ✅ 🎓 🎬 🎨 💬 📣 👥 🤝 🏠 🌱 ⭐'.split(
+  ' ',
+);
+
+interface IconPickerProps {
+  value?: string;
+  onChange: (icon: string) => void;
+  error?: ReactNode;
+}
+
+interface ChoicesProps {
+  label: string;
+  icons: readonly string[];
+  name: string;
+  value: string;
+  onChange: (icon: string) => void;
+}
+
+function Choices({ label, icons, name, value, onChange }: ChoicesProps) {
+  return (
+    <div role="group" aria-label={label} className={classes.choices}>
+      {icons.map((icon) => (
+        <label key={icon} className={classes.choice} title={icon}>
+          <input
+            type="radio"
+            className={classes.input}
+            name={name}
+            aria-label={icon}
+            checked={icon === value}
+            onChange={() => {
+              onChange(icon);
+            }}
+          />
+          <CategoryIcon icon={icon} size={20} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** One of the icons the product draws, one of some emojis, or any other emoji that somebody has a key for. */
+export function IconPicker({ value = '', onChange, error }: IconPickerProps) {
+  const name = useId();
+  const isListed = iconNames.includes(value) || emojis.includes(value);
+  const props = { name, value, onChange };
+  return (
+    <fieldset className={classes.picker}>
+      <legend className={classes.legend}>{text.icon}</legend>
+      <Choices {...props} label={text.drawn} icons={iconNames} />
+      <Choices {...props} label={text.emojis} icons={emojis} />
+      <TextInput
+        aria-label={text.iconOther}
+        placeholder={text.iconOther}
+        description={text.iconOtherHint}
+        inputWrapperOrder={['input', 'description', 'error']}
+        maxLength={40}
+        value={isListed ? '' : value}
+        error={error}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+        }}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CategoriesScreen } from '../../features/admin/categories/categories-screen';
+import { Protected } from '../../shared/access/protected';
+import { categoriesQuery } from '../../shared/categories/queries';
+import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+
+export const Route = createFileRoute('/admin/categories')({
+  // Not awaited: the heading stays in place and the grid shows its own skeleton and errors.
+  loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(categoriesQuery),
+  component: Categories,
+});
+
+function Categories() {
+  return (
+    <Protected permission="categories.manage" pending={<ScreenSkeleton />}>
+      <CategoriesScreen />
+    </Protected>
+  );
+}
