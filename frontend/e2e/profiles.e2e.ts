@@ -23,6 +23,7 @@ test('a person changes their profile and avatar, and others see it', async ({ hu
   await expect(page.getByText('A website begins with https:// or http://')).toBeVisible();
   await page.getByLabel('Website').fill('https://example.org/petra');
   await page.getByLabel('Signature').fill('Measure twice, cut once.');
+  await expect(page.getByLabel('By email')).toHaveAccessibleDescription(/confirmed your email address/);
   await page.getByLabel('By email').uncheck();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose picture' }).click();

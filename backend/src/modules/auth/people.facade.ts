@@ -10,6 +10,7 @@ export interface Recipient {
   actor: Actor;
   name: string;
   email: string;
+  /** Nobody wishes for mails at an address that is not shown to be theirs: somebody else may have registered it. */
   preferences: { email: boolean; in_app: boolean };
 }
 
@@ -52,7 +53,7 @@ export class PeopleFacade {
     if (!ids.length) return [];
     const rows = await this.database.query<RecipientRow>(
       `select u.id, u.name, u.role, r.permissions, u.email::text as email,
-              coalesce((u.preferences->>'email')::boolean, true) as mail, coalesce((u.preferences->>'in_app')::boolean, true) as "inApp"
+              u.email_verified_at is not null and coalesce((u.preferences->>'email')::boolean, true) as mail, coalesce((u.preferences->>'in_app')::boolean, true) as "inApp"
        from users u join roles r on r.name = u.role
        where u.id = any($1::uuid[]) and u.deactivated_at is null and u.erased_at is null order by u.id`,
       [ids],

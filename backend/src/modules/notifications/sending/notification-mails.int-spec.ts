@@ -16,13 +16,19 @@ beforeAll(async () => {
   hub = await createTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Hub <hub@example.org>', PUBLIC_URL: 'https://hub.example.org' });
 });
 beforeEach(async () => {
-  ann = await hub.people.create();
+  ann = await confirmed();
 });
 afterAll(async () => {
   await hub.close();
   await server.stop();
 });
 
+/** Somebody who has shown that their address is theirs. */
+async function confirmed(role?: string): Promise<Person> {
+  const person = await hub.people.create(role);
+  await hub.database.query('update users set email_verified_at = now() where id = $1', [person.id]);
+  return person;
+}
 const news: News = { userIds: [], key: '', kind: 'test', title: 'Grüße & <b>News</b>', message: 'Something\nhappened.', url: '/docs/x?a=1', subject: null };
 const notify = (fields: Partial<News> = {}) => hub.get(NotificationsFacade).notify({ ...news, userIds: [ann.id], key: randomUUID(), ...fields });
 const mailsOf = (person: Person) => server.received.filter(({ to, subject }) => to === person.email && !subject.startsWith('Welcome'));
@@ -47,7 +53,7 @@ test('a notification comes as text and as HTML, with a link to what it is about 
 });
 
 test('the same news sends one mail, what is rolled back none, and who wants none gets none', async () => {
-  const [bob, eve, key] = [await hub.people.create(), await hub.people.create(), randomUUID()];
+  const [bob, eve, key] = [await confirmed(), await confirmed(), randomUUID()];
   await hub.database.query(`update users set preferences = '{"email": false, "in_app": true}' where id = $1`, [bob.id]);
   await hub.database.query(`update users set preferences = '{"email": true, "in_app": false}' where id = $1`, [eve.id]);
   const undone = hub.database.transaction(async () => {
@@ -65,8 +71,20 @@ test('the same news sends one mail, what is rolled back none, and who wants none
   expect((await eve.ask('GET', '/notifications')).body).toHaveLength(0);
 });
 
+test('no mail goes to an address that nobody has confirmed; the bell rings all the same', async () => {
+  const unconfirmed = await hub.people.create();
+  await notify({ userIds: [unconfirmed.id, ann.id] });
+  await mailOf(ann);
+  expect(mailsOf(unconfirmed)).toEqual([]);
+  expect((await unconfirmed.ask('GET', '/notifications')).body).toHaveLength(1);
+  expect(await preferences(unconfirmed)).toEqual({ email: true, in_app: true });
+  await hub.database.query('update users set email_verified_at = now() where id = $1', [unconfirmed.id]);
+  await notify({ userIds: [unconfirmed.id], title: 'From now on' });
+  expect((await mailOf(unconfirmed)).subject).toBe('From now on');
+});
+
 test('what a person may not see sends no mail', async () => {
-  const editor = await hub.people.create('EDITOR');
+  const editor = await confirmed('EDITOR');
   const { id } = await write(editor, { title: 'Secret' });
   await notify({ userIds: [ann.id, editor.id], title: 'Secret', subject: { type: 'document', id } });
   await mailOf(editor);
@@ -84,7 +102,7 @@ test('a mail that the server refuses for now is tried again and arrives once', a
 test('nobody drowns: beyond 30 mails in an hour the bell has to do', async () => {
   for (let n = 0; n < 33; n++) await notify({ title: `News ${n}` });
   await eventually(() => mailsOf(ann), (mails) => mails.length >= 30, 15_000);
-  await notify({ userIds: [(await hub.people.create()).id], title: 'A later one' });
+  await notify({ userIds: [(await confirmed()).id], title: 'A later one' });
   await eventually(() => server.received, (all) => all.some(({ subject }) => subject === 'A later one'));
   expect(mailsOf(ann)).toHaveLength(30);
   expect((await ann.ask('GET', '/notifications/unread-count')).body).toEqual({ unread_count: 33 });
@@ -116,7 +134,7 @@ describe('the link to stop', () => {
     expect(await preferences(ann)).toEqual({ email: false, in_app: true });
     expect((await hub.ask('POST', path)).status).toBe(200);
     await notify({ title: 'Not by mail' });
-    await notify({ userIds: [(await hub.people.create()).id], title: `After ${ann.id}` });
+    await notify({ userIds: [(await confirmed()).id], title: `After ${ann.id}` });
     await eventually(() => server.received, (all) => all.some(({ subject }) => subject === `After ${ann.id}`));
     expect(mailsOf(ann).map(({ subject }) => subject)).toEqual([news.title]);
     expect((await ann.ask('GET', '/notifications')).body).toHaveLength(2);

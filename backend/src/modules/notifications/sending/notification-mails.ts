@@ -10,7 +10,7 @@ import type { Recipient } from '../../auth/index.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-links.js';
 import type { News } from './notifier.js';
 
-/** A person that many talk to, or whose address somebody else has registered, shall not drown in mail. */
+/** A person that many talk to shall not drown in mail. */
 const PER_HOUR = { limit: 30, windowSeconds: 3600 };
 
 /** Notifications by mail. Joins the caller's transaction: the mail goes out if that commits. */

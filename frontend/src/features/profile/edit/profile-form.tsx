@@ -55,6 +55,7 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
         />
         <Checkbox
           label={text.byEmail}
+          description={user.email_verified ? undefined : text.byEmailUnconfirmed}
           {...form.getInputProps('notification_preferences.email', { type: 'checkbox' })}
         />
       </fieldset>
