@@ -5,7 +5,7 @@ const frontend = 'https://hub.example.org';
 let hub: TestApp;
 let token: string;
 beforeAll(async () => {
-  hub = await createTestApp({ API_PREFIX: '', CORS_ORIGINS: `${frontend}, http://localhost:5173`, PUBLIC_URL: 'https://api.example.org' });
+  hub = await createTestApp({ API_PREFIX: '', CORS_ORIGINS: `${frontend}, http://localhost:5173`, PUBLIC_URL: 'https://api.example.org', GOOGLE_CLIENT_ID: 'hub', GOOGLE_CLIENT_SECRET: 'secret' });
   const { email, password } = { email: 'api@example.org', password: 'secret' };
   const answer = await hub.app.inject({ method: 'POST', url: '/auth/register', payload: { email, password, name: 'Api' } });
   token = answer.json<{ session_token: string }>().session_token;
@@ -29,6 +29,13 @@ test('answers are still serialised by their schemas, in the contract without a p
 });
 
 const ask = (origin: string) => hub.app.inject({ url: '/documents', headers: { origin } });
+
+test('people are led to the first of the frontends, and their passkeys belong to it', async () => {
+  const back = await hub.app.inject('/auth/external/google/callback?state=x');
+  expect([back.statusCode, back.headers.location]).toEqual([302, `${frontend}/profile#error=expired`]);
+  const { rpId } = (await hub.app.inject({ method: 'POST', url: '/auth/passkeys/authentication-options' })).json<{ rpId: string }>();
+  expect(rpId).toBe('hub.example.org');
+});
 
 describe('pages of other origins', () => {
   test.each([frontend, 'http://localhost:5173'])('%s may read, with its session', async (origin) => {

@@ -48,6 +48,14 @@ test.each([
   expect(load(environment).ownOrigins).toEqual(origins);
 });
 
+test.each([
+  [{ PUBLIC_URL: 'https://hub.example.org', CORS_ORIGINS: 'https://a.example' }, 'https://hub.example.org'],
+  [{ PUBLIC_URL: 'https://api.example.org', CORS_ORIGINS: 'https://a.example,https://b.example', API_PREFIX: '' }, 'https://a.example'],
+  [{ PUBLIC_URL: 'https://api.example.org', API_PREFIX: '' }, 'https://api.example.org'],
+])('links with %j lead to %s', (environment, frontend) => {
+  expect(load(environment).frontendUrl).toBe(frontend);
+});
+
 describe('a wrong value is told in one sentence that names the variable and what it takes', () => {
   const wrong: Record<string, string[]> = {
     PORT: ['abc', '-1', '65536', '80.5', '0x50', ' 80', '1e3'],

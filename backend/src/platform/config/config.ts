@@ -71,6 +71,11 @@ export class Config {
     return this.publicUrl.startsWith('https:');
   }
 
+  /** Where people find the pages that links lead to: here, or, on a server for the API alone, at the first frontend that is named. */
+  get frontendUrl(): string {
+    return (this.env.API_PREFIX === '' ? this.env.CORS_ORIGINS[0] : undefined) ?? this.publicUrl;
+  }
+
   /** Where our own pages may be opened from. In development the same server is reached as localhost and as 127.0.0.1. */
   get ownOrigins(): string[] {
     const own = new URL(this.publicUrl);

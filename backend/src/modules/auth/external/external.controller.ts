@@ -53,7 +53,7 @@ export class ExternalController {
     this.check(provider);
     const query = /\?.*$/.exec(request.url)?.[0] ?? '';
     const outcome = await this.external.finish(query, this.browser.get(request), client);
-    void reply.header('Cache-Control', 'no-store').redirect(`${this.config.publicUrl}/profile#${new URLSearchParams(outcome).toString()}`, 302);
+    void reply.header('Cache-Control', 'no-store').redirect(`${this.config.frontendUrl}/profile#${new URLSearchParams(outcome).toString()}`, 302);
   }
 
   @Post('profile')

@@ -39,7 +39,7 @@ export class AccountMails {
         ...(verified ? [] : ['Please confirm that the address is yours, so that you can get back in if you ever forget how. The link works for three days.']),
         'If you did not register there, somebody used your address; you may ignore this mail.',
       ],
-      button: verified ? { label: `Open ${site}`, url: this.config.publicUrl } : await this.verificationButton(userId, email),
+      button: verified ? { label: `Open ${site}`, url: this.config.frontendUrl } : await this.verificationButton(userId, email),
     }));
   }
 
@@ -61,7 +61,7 @@ export class AccountMails {
         `Somebody asked for a new password for your account at ${site}. If it was you, choose one within an hour. The link works once, and ends all your sessions.`,
         'If it was not you, ignore this mail; your password stays as it is.',
       ],
-      button: { label: 'Choose a new password', url: `${this.config.publicUrl}/reset-password#token=${token}` },
+      button: { label: 'Choose a new password', url: `${this.config.frontendUrl}/reset-password#token=${token}` },
     }));
   }
 
@@ -71,13 +71,13 @@ export class AccountMails {
       subject: `Your account at ${site}`,
       heading: `Hello ${name}`,
       paragraphs: [what, 'If it was not you, choose a new password at once; that also ends all sessions.'],
-      button: { label: 'Choose a new password', url: `${this.config.publicUrl}/forgot-password` },
+      button: { label: 'Choose a new password', url: `${this.config.frontendUrl}/forgot-password` },
     }));
   }
 
   private async verificationButton(userId: string, email: string) {
     const token = await this.tokens.issue('email_verification', { userId, data: { email }, seconds: VERIFICATION_SECONDS });
-    return { label: 'Confirm my email address', url: `${this.config.publicUrl}/verify-email#token=${token}` };
+    return { label: 'Confirm my email address', url: `${this.config.frontendUrl}/verify-email#token=${token}` };
   }
 
   private async send(userId: string, write: (person: { name: string; email: string; verified: boolean }, site: string) => Content | Promise<Content>): Promise<void> {

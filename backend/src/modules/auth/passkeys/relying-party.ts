@@ -16,7 +16,7 @@ export class RelyingParty {
   readonly origins: string[];
 
   constructor(config: Config) {
-    const { hostname } = new URL(config.publicUrl);
+    const { hostname } = new URL(config.frontendUrl);
     this.id = hostname === '127.0.0.1' ? 'localhost' : hostname;
     this.origins = config.ownOrigins;
   }

@@ -62,7 +62,7 @@ export class UnsubscribeController {
   private async page(reply: FastifyReply, title: string, text: string, button?: string): Promise<string> {
     // Without a referrer the form would come from the origin "null", which is nobody's.
     void reply.type('text/html; charset=utf-8').header('Content-Security-Policy', pagePolicy).header('Referrer-Policy', 'same-origin');
-    return unsubscribePage({ siteName: await this.settings.get(siteName), title, text, home: this.config.publicUrl, ...(button && { button }) });
+    return unsubscribePage({ siteName: await this.settings.get(siteName), title, text, home: this.config.frontendUrl, ...(button && { button }) });
   }
 }
 
