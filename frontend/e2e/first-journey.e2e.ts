@@ -43,7 +43,8 @@ test('a person registers, becomes contributor, writes; an editor publishes; a gu
   await office.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(office).toHaveURL('/');
   await office.getByRole('button', { name: /Account of/ }).click();
-  await office.getByRole('menuitem', { name: 'Users' }).click();
+  await office.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
+  await office.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Users' }).click();
   await office.getByLabel('Search users').fill(name);
   await office.getByRole('button', { name: `Change Role of ${name}` }).click();
   await office.getByLabel('New role').selectOption('CONTRIBUTOR');

@@ -16,6 +16,28 @@ test('guests at guarded screens are sent home; others see Access Denied with the
   await expect(viewer.getByText('ADMIN, EDITOR', { exact: true })).toBeVisible();
 });
 
+test('the administration begins with the first screen that a person may open', async ({ hub }) => {
+  const editor = await hub.open(await hub.createPerson('EDITOR'));
+  await editor.goto('/');
+  await editor.getByRole('button', { name: /Account of/ }).click();
+  await editor.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
+  const side = editor.getByRole('navigation', { name: 'Administration' }).filter({ visible: true });
+  await expect(side.locator('[aria-current=page]')).toHaveText((await side.getByRole('link').first().textContent()) ?? '');
+  await expect(editor.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0);
+
+  const viewer = await hub.open(await hub.createPerson('VIEWER'));
+  await viewer.goto('/admin');
+  await expect(viewer.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(viewer.getByText('ADMIN, EDITOR', { exact: true })).toBeVisible();
+  await viewer.getByRole('button', { name: /Account of/ }).click();
+  await expect(viewer.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await expect(viewer.getByRole('menuitem', { name: 'Admin Dashboard' })).toHaveCount(0);
+
+  const guest = await hub.open();
+  await guest.goto('/admin');
+  await expect(guest).toHaveURL('/');
+});
+
 test('addresses without a page answer 404 and say so', async ({ hub }) => {
   const page = await hub.open();
   const answer = await page.goto('/no/such/page');

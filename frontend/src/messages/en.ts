@@ -15,7 +15,7 @@ export const messages = {
     logout: 'Logout',
     logoutFailedTitle: 'You are still signed in',
     logoutFailed: 'The server could not be reached to sign you out. Please try again.',
-    users: 'Users',
+    adminDashboard: 'Admin Dashboard',
     myProfile: 'My Profile',
     editProfile: 'Edit Profile',
     userMenu: (name: string) => `Account of ${name}`,

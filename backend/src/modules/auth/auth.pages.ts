@@ -23,7 +23,8 @@ export class AuthPages {
     };
     pages.add('/user/:id', person);
     pages.add('/users/:id/profile', person);
-    pages.add('/admin', () => Promise.resolve({ redirect: '/admin/users' }));
+    // The frontend leads on to the first screen that the person may open.
+    pages.add('/admin', { title: 'Administration' });
     pages.add('/admin/users', { title: 'Users' });
     pages.add('/admin/role-codes', { title: 'Role codes' });
   }

@@ -1,4 +1,4 @@
-import { IconLogout, IconPencil, IconUser, IconUsers } from '@tabler/icons-react';
+import { IconLayoutDashboard, IconLogout, IconPencil, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout } from '../../api/generated/auth/auth';
@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/avatar';
 import { alert } from '../../ui/dialogs/dialogs';
 import { Menu } from '../../ui/menu/menu';
 import { MenuChoice, MenuGroup, MenuItem, MenuLink } from '../../ui/menu/menu-items';
+import { adminGroupsFor } from '../admin/admin-links';
 import { endSession } from '../session/session';
 import { themeChoices, useThemeChoice } from './theme-choice';
 import classes from './user-menu.module.css';
@@ -57,9 +58,9 @@ export default function UserMenu({ user }: { user: OwnUserResponse }) {
       <MenuLink to="/user/profile" icon={<IconPencil size={ICON} aria-hidden="true" />}>
         {messages.nav.editProfile}
       </MenuLink>
-      {user.permissions.includes('users.manage') && (
-        <MenuLink to="/admin/users" icon={<IconUsers size={ICON} aria-hidden="true" />}>
-          {messages.nav.users}
+      {adminGroupsFor(user.permissions).length > 0 && (
+        <MenuLink to="/admin" icon={<IconLayoutDashboard size={ICON} aria-hidden="true" />}>
+          {messages.nav.adminDashboard}
         </MenuLink>
       )}
       <MenuGroup label={messages.theme.label}>
