@@ -209,6 +209,7 @@ test('the conflict dialog shows every field in which the two differ', async ({ h
   }
   await expect(dialog.getByRole('region', { name: 'Content', exact: true })).toBeHidden();
   await expect(dialog.getByRole('region', { name: 'Visibility' })).toContainText('Signed-in people');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Changed by them alone' })).toContainText('Meta title');
 });
 
 test('the chosen thumbnail survives a crash with the text', async ({ hub }) => {

@@ -93,13 +93,15 @@ test('leaving with unsaved words asks first, and a save on top of another keeps 
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expectContent(page, 'my words');
-  await hub.api(writer, 'PUT', `/admin/documents/${document.id}`, { content: 'their words' });
+  await hub.api(writer, 'PUT', `/admin/documents/${document.id}`, { content: 'their words', summary: 'Their summary' });
   await page.getByRole('button', { name: 'Save draft' }).click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
   await expect(dialog.getByText('their words')).toBeVisible();
   await expect(dialog.getByText('my words')).toBeVisible();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByRole('main').getByText('my words')).toBeVisible();
+  // What nobody touched here is not taken back.
+  await expect(page.getByRole('main').getByText('Their summary')).toBeVisible();
 });
 
 test('deleting asks once, names the document, and the safe button has the focus', async ({ hub }) => {

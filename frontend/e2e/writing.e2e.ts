@@ -64,7 +64,7 @@ test('what was typed survives a crash; the document goes to review, comes back w
   await expect(second.getByText('Restored version 1')).toBeVisible();
 });
 
-test('discarding what was restored brings the stored text back', async ({ hub }) => {
+test('discarding what was restored brings the stored text back, and is no end of it', async ({ hub }) => {
   const author = await hub.createPerson('CONTRIBUTOR');
   const document = await hub.api<{ id: string }>(author, 'POST', '/documents', { title: `Discard ${Date.now()}`, content: 'as it was' });
   const page = await hub.open(author);
@@ -78,6 +78,9 @@ test('discarding what was restored brings the stored text back', async ({ hub })
   await again.getByRole('button', { name: 'Discard' }).click();
   await expectContent(again, 'as it was');
   await expectDrafts(again, 0);
+  await again.getByRole('button', { name: 'Bring mine back' }).click();
+  await expectContent(again, 'as it never was');
+  await expectDrafts(again, 1);
 });
 
 test('two tabs of one person keep a text each', async ({ hub }) => {
@@ -117,8 +120,11 @@ test('two editors save at once and neither loses a word', async ({ hub }) => {
   await expectContent(right, 'The beginning.\n\nThe end by Bert.');
 
   await right.getByRole('button', { name: 'Save draft' }).click();
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await dialog.getByRole('button', { name: 'Combine both' }).click();
+  await expectContent(right, 'The beginning by Anna.\n\nThe end by Bert.');
+  await right.getByRole('button', { name: 'Save draft' }).click();
   await expect(right.getByRole('link', { name: 'Version 3' })).toBeVisible();
+  await expect(right.getByRole('main').getByText('The beginning by Anna.')).toBeVisible();
   await expect(right.getByRole('main').getByText('The end by Bert.')).toBeVisible();
   const revisions = await hub.api<{ version: number }[]>(anna, 'GET', `/documents/${document.id}/revisions`);
   expect(revisions.map(({ version }) => version)).toEqual([3, 2, 1]);
@@ -126,7 +132,7 @@ test('two editors save at once and neither loses a word', async ({ hub }) => {
   expect(former.snapshot.content).toContain('by Anna');
 });
 
-test('taking the other text puts it into the form, to be saved on top of it', async ({ hub }) => {
+test('taking the other text puts it into the form, to be saved on top of it; one’s own can come back', async ({ hub }) => {
   const writer = await hub.createPerson('CONTRIBUTOR');
   const document = await hub.api<{ id: string }>(writer, 'POST', '/documents', { title: `Theirs ${Date.now()}`, content: 'first' });
   const page = await hub.open(writer);
@@ -136,6 +142,9 @@ test('taking the other text puts it into the form, to be saved on top of it', as
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expectContent(page, 'theirs');
+  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await expectContent(page, 'mine');
+  await expect(page.getByRole('button', { name: 'Bring mine back' })).toBeHidden();
   await writeContent(page, 'theirs and mine');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('main').getByText('theirs and mine')).toBeVisible();

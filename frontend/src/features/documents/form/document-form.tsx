@@ -25,7 +25,7 @@ export function DocumentForm(options: EditingOptions) {
   const contentId = useId();
   const [uploads, setUploads] = useState(0);
   const editing = useDocumentEditing(options, element);
-  const { form, submit, savedMeanwhile, lastAttempt } = editing;
+  const { form, submit, conflict } = editing;
   useSaveShortcut(() => {
     submit({ stays: true }, uploads);
   });
@@ -41,7 +41,7 @@ export function DocumentForm(options: EditingOptions) {
         submit({}, uploads);
       }}
     >
-      <FormNotices restored={editing.restored} otherTab={editing.otherTab} onDiscard={editing.discardRestored} />
+      <FormNotices {...editing} />
       <div className={classes.main}>
         <TextInput
           label={text.title}
@@ -83,17 +83,13 @@ export function DocumentForm(options: EditingOptions) {
           submit({ status }, uploads);
         }}
       />
-      {savedMeanwhile && lastAttempt && (
+      {conflict && (
         <StaleDialog
-          mine={lastAttempt.values}
-          theirs={savedMeanwhile}
+          conflict={conflict}
           onEditOn={editing.forgetConflict}
-          onKeepMine={() => {
-            editing.keepMine(lastAttempt, savedMeanwhile);
-          }}
-          onTakeTheirs={() => {
-            editing.takeTheirs(savedMeanwhile);
-          }}
+          onKeepMine={editing.keepMine}
+          onTakeTheirs={editing.takeTheirs}
+          onCombine={editing.combine}
         />
       )}
     </form>

@@ -11,7 +11,7 @@ import { useAutosave } from '../drafts/use-autosave';
 import { valuesOf, type DocumentValues } from './form-values';
 import { successText } from './success-text';
 import { useDocumentForm } from './use-document-form';
-import { useSaveDocument } from './use-save-document';
+import { useSaveDocument, type Conflict } from './use-save-document';
 import type { Save, ThumbnailChange } from './use-send';
 import { useUnsavedGuard } from './use-unsaved-guard';
 
@@ -29,6 +29,14 @@ export interface EditingOptions {
   onStay: (document: DocumentResponse) => void;
 }
 
+/** What stood in the form and gave way to another text; it can come back until this is saved or left. */
+export interface PutAside {
+  why: 'discarded' | 'replaced' | 'combined';
+  values: DocumentValues;
+  thumbnail: ThumbnailChange;
+  version: number | undefined;
+}
+
 /** What is being written, where it is kept, and the ways of saving it. */
 export function useDocumentEditing(
   { existing, stored, draft, place, onStay }: EditingOptions,
@@ -36,6 +44,7 @@ export function useDocumentEditing(
 ) {
   const navigate = useNavigate();
   const [restored, setRestored] = useState(draft);
+  const [aside, setAside] = useState<PutAside>();
   const [version, setVersion] = useState(draft?.version ?? existing?.version);
   const [thumbnail, setThumbnail] = useState<ThumbnailChange>(draft?.thumbnail);
   const { form, goOnFrom, ...fields } = useDocumentForm(stored, draft?.values);
@@ -52,6 +61,7 @@ export function useDocumentEditing(
     setVersion(document.version);
     setThumbnail((now) => (now === sent.thumbnail ? undefined : now));
     setRestored(undefined);
+    setAside(undefined);
     onStay(document);
   };
   const saving = useSaveDocument({
@@ -79,21 +89,38 @@ export function useDocumentEditing(
     }, refuse)();
   };
 
-  const takeTheirs = (theirs: DocumentResponse) => {
+  /** Goes on from what the other saved. */
+  const goOnFromTheirs = ({ theirs, kept }: Conflict, values: DocumentValues, why?: PutAside['why']) => {
     saving.forgetConflict();
-    fields.replace(valuesOf(theirs));
+    setRestored(undefined);
+    setAside(why && { why, values: kept, thumbnail, version: theirs.version });
+    fields.replace(values, valuesOf(theirs));
     setVersion(theirs.version);
     onStay(theirs);
   };
-  const keepMine = (attempt: Save, theirs: DocumentResponse) => {
-    saving.forgetConflict();
-    saving.save({ ...attempt, version: theirs.version });
+  const takeTheirs = (conflict: Conflict) => {
+    goOnFromTheirs(conflict, valuesOf(conflict.theirs), 'replaced');
+  };
+  const combine = (conflict: Conflict, combined: DocumentValues) => {
+    goOnFromTheirs(conflict, combined, 'combined');
+  };
+  const keepMine = (conflict: Conflict) => {
+    const { attempt, kept: values, theirs } = conflict;
+    goOnFromTheirs(conflict, values);
+    saving.save({ ...attempt, values, version: theirs.version });
   };
   const discardRestored = () => {
+    setAside({ why: 'discarded', values: form.getValues(), thumbnail, version });
     fields.replace(stored);
     setThumbnail(undefined);
     setVersion(existing?.version);
     setRestored(undefined);
+  };
+  const bringBack = (what: PutAside) => {
+    form.setValues(what.values);
+    setThumbnail(what.thumbnail);
+    setVersion(what.version);
+    setAside(undefined);
   };
 
   return {
@@ -103,11 +130,14 @@ export function useDocumentEditing(
     thumbnail,
     setThumbnail,
     restored,
+    aside,
     otherTab,
     refusals,
     submit,
     takeTheirs,
     keepMine,
+    combine,
     discardRestored,
+    bringBack,
   };
 }

@@ -38,10 +38,10 @@ export function useDocumentForm(stored: DocumentValues, typed: DocumentValues = 
     setSlugIsOwn(slug !== '' || stored.slug !== '');
     form.setFieldValue('slug', slug);
   };
-  /** Puts a stored state into the fields. */
-  const replace = (values: DocumentValues) => {
+  /** Puts values into the fields, whatever stood there; what is stored is the measure of change from now on. */
+  const replace = (values: DocumentValues, measure = values) => {
     form.setValues(values);
-    form.resetDirty(values);
+    form.resetDirty(measure);
   };
   /** The values sent are saved now. What was typed while they were on their way stays, and counts as unsaved. */
   const goOnFrom = (sent: DocumentValues, saved: DocumentResponse) => {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getDocumentRevision } from '../../../api/generated/documents/documents';
 import { getDocument } from '../../../api/generated/reading/reading';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { hasCode } from '../../../api/problem';
@@ -8,7 +9,9 @@ import { afterSave } from '../../../shared/content/document-cache';
 import { failureText } from '../../../shared/errors/failure-text';
 import { applyProblem } from '../../../shared/forms/apply-problem';
 import { alert } from '../../../ui/dialogs/dialogs';
+import type { DocumentValues } from './form-values';
 import { HalfSaved, halfSavedAlert } from './half-saved';
+import { meet, type Meeting } from './meeting';
 import { useSend, type Save } from './use-send';
 import type { DocumentFormState } from './use-document-form';
 
@@ -25,11 +28,29 @@ interface SaveOptions {
   onRefused: () => void;
 }
 
+/** A save that met a newer version, and how to go on. */
+export interface Conflict extends Meeting {
+  attempt: Save;
+}
+
+async function conflictOf(id: string, attempt: Save, typed: DocumentValues): Promise<Conflict> {
+  const [theirs, base] = await Promise.all([
+    getDocument(id),
+    attempt.version === undefined
+      ? undefined
+      : getDocumentRevision(id, String(attempt.version)).then(
+          ({ snapshot }) => snapshot,
+          () => undefined,
+        ),
+  ]);
+  return { attempt, ...meet(base, typed, theirs) };
+}
+
 export function useSaveDocument({ existing, form, onSaved, onHalfSaved, onRefused }: SaveOptions) {
   const queryClient = useQueryClient();
   const send = useSend(existing);
   const [suggestion, setSuggestion] = useState<string>();
-  const [savedMeanwhile, setSavedMeanwhile] = useState<DocumentResponse>();
+  const [conflict, setConflict] = useState<Conflict>();
 
   const fail = async (error: Error, attempt: Save) => {
     if (error instanceof HalfSaved) {
@@ -39,8 +60,10 @@ export function useSaveDocument({ existing, form, onSaved, onHalfSaved, onRefuse
       return;
     }
     if (existing && hasCode(error, 'stale_version')) {
-      setSavedMeanwhile(await getDocument(existing.id).catch(() => undefined));
-      return;
+      // With what was typed while the save was on its way.
+      const found = await conflictOf(existing.id, attempt, form.getValues()).catch(() => undefined);
+      setConflict(found);
+      if (found) return;
     }
     if (applyProblem(form, error)) {
       onRefused();
@@ -71,11 +94,9 @@ export function useSaveDocument({ existing, form, onSaved, onHalfSaved, onRefuse
     save: mutation.mutate,
     pending: mutation.isPending ? mutation.variables : undefined,
     suggestion,
-    savedMeanwhile,
-    /** The attempt that met a newer version, for doing it again on top of that. */
-    lastAttempt: mutation.variables,
+    conflict,
     forgetConflict: () => {
-      setSavedMeanwhile(undefined);
+      setConflict(undefined);
     },
   };
 }
