@@ -1,36 +1,25 @@
 // `npm test`: all checks and suites, ending with one line `N passed, N failed`. A word after it selects some of them,
-// for example `npm test -- lint types`.
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
+// for example `npm test -- lint types`; `--again` runs also what has passed already on the same files.
 import { buildWhatIsStale } from './lib/build.mjs';
 import { runChecks, select } from './lib/checks.mjs';
 import { ensureChromium } from './lib/chromium.mjs';
 import { driftChecks } from './lib/drift.mjs';
 import { installPackages } from './lib/install.mjs';
 import { watchForStop } from './lib/lifecycle.mjs';
-import { npm, root, toolEnv } from './lib/node-runtime.mjs';
-import { runNxTasks } from './lib/nx-tasks.mjs';
-import { run } from './lib/processes.mjs';
+import { runNxSuite, runNxTasks } from './lib/nx-tasks.mjs';
 import { jestVerdict, playwrightVerdict } from './lib/test-reports.mjs';
 import { PlainError, Stopped, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
 
 surviveClosedOutput();
 const { stop } = watchForStop();
-const reports = mkdtempSync(path.join(os.tmpdir(), 'hub-checks-'));
+const again = process.argv.includes('--again');
+const nx = { signal: stop, again };
 
 /**
  * @param {string} group @param {string} name @param {string[]} tasks
  * @returns {import('./lib/checks.mjs').Check}
  */
-const nxTasks = (group, name, tasks) => ({ group, name, cores: 2, run: () => runNxTasks(tasks, stop) });
-
-/**
- * A suite that counts its tests itself.
- * @param {string} workspace @param {string[]} script @param {NodeJS.ProcessEnv} [env]
- */
-const suite = (workspace, script, env) =>
-  run(...npm(['run', '--silent', '-w', workspace, ...script]), { cwd: root, env: toolEnv(env), signal: stop });
+const nxTasks = (group, name, tasks) => ({ group, name, cores: 2, run: () => runNxTasks(tasks, nx) });
 
 /** @type {import('./lib/checks.mjs').Check[]} */
 const checks = [
@@ -60,18 +49,12 @@ const checks = [
     name: 'unit and integration tests',
     after: ['build'],
     cores: 2,
-    run: async () => {
-      const report = path.join(reports, 'jest.json');
-      return jestVerdict(report, await suite('backend', ['test', '--', '--ci', '--json', `--outputFile=${report}`]));
-    },
+    run: () => runNxSuite('suite-backend', 'backend.json', jestVerdict, nx),
   },
   {
     group: 'unit',
     name: 'unit tests of the frontend',
-    run: async () => {
-      const report = path.join(reports, 'jest-frontend.json');
-      return jestVerdict(report, await suite('frontend', ['test', '--', '--ci', '--json', `--outputFile=${report}`]));
-    },
+    run: () => runNxSuite('suite-frontend', 'frontend.json', jestVerdict, nx),
   },
   {
     group: 'browser',
@@ -84,16 +67,13 @@ const checks = [
     name: 'browser tests',
     after: ['build', 'a browser for the tests'],
     cores: 2,
-    run: async () => {
-      const report = path.join(reports, 'playwright.json');
-      return playwrightVerdict(report, await suite('frontend', ['e2e'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report }));
-    },
+    run: () => runNxSuite('suite-browser', 'browser.json', playwrightVerdict, nx),
   },
 ];
 
 /** @returns {Promise<number>} the exit code */
 async function main() {
-  const groups = process.argv.slice(2);
+  const groups = process.argv.slice(2).filter((argument) => argument !== '--again');
   const known = [...new Set(checks.map((check) => check.group))];
   const unknown = groups.find((group) => !known.includes(group));
   if (unknown) throw new PlainError(`There are no tests called "${unknown}"; choose from: ${known.join(', ')}.`);
@@ -110,6 +90,4 @@ try {
 } catch (error) {
   explain(error);
   process.exitCode = error instanceof Stopped ? 130 : 1;
-} finally {
-  rmSync(reports, { recursive: true, force: true });
 }

@@ -1,7 +1,7 @@
 // Runs the checks of `npm test`: in order, what is independent side by side, and each with its verdict at once.
 import { Stopped, secondsSince, say } from './terminal.mjs';
 
-/** @typedef {{ passed: number, failed: number, output?: string }} Verdict `output` is what to show of a failure */
+/** @typedef {{ passed: number, failed: number, output?: string, note?: string }} Verdict `output` is what to show of a failure */
 
 /**
  * @typedef {object} Check
@@ -39,7 +39,8 @@ async function judge(check) {
     clearInterval(heartbeat);
   }
   const count = verdict.passed + verdict.failed > 1 ? `, ${verdict.passed} passed, ${verdict.failed} failed` : '';
-  say(`${verdict.failed ? '✗' : '✓'} ${check.name} (${secondsSince(began)}${count})`);
+  const note = verdict.note && !verdict.failed ? `; ${verdict.note}` : '';
+  say(`${verdict.failed ? '✗' : '✓'} ${check.name} (${secondsSince(began)}${count}${note})`);
   if (verdict.failed && verdict.output) process.stdout.write(`\n${verdict.output.trimEnd()}\n\n`);
   return verdict;
 }

@@ -1,18 +1,45 @@
-// Checks that depend on nothing but files are run by Nx, which remembers what passed: on the same files it need not run
-// again. What they read is all files of the repository (nx.json), so that nothing can be forgotten; a failure is never kept.
+// Checks and suites are run by Nx, which remembers what passed: on the same files it need not run again. What they read is
+// all files of the repository (nx.json), so that nothing can be forgotten, and for the suites also Node, the browser and what
+// of the environment they look at. A failure is never kept, nor anything outside of this clone.
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { installed, root, toolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
 
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
 
+/** @typedef {{ signal?: AbortSignal, again?: boolean }} NxOptions `again` runs also what has passed on the same files */
+
+/** @param {boolean} [again] */
+const flags = (again) => ['--outputStyle=static', ...(again ? ['--skipNxCache'] : [])];
+
 /**
- * @param {string[]} tasks such as `@hub/backend:lint`; each counts as one test
- * @param {AbortSignal} [signal]
+ * A suite that counts its tests itself, in a report that Nx keeps and brings back.
+ * @param {string} name of the target in tools/project.json
+ * @param {string} report its file in .nx/reports
+ * @param {(file: string, run: { code: number, output: string }) => Verdict} judge
+ * @param {NxOptions} options
  * @returns {Promise<Verdict>}
  */
-export async function runNxTasks(tasks, signal) {
+export async function runNxSuite(name, report, judge, { signal, again }) {
+  const file = path.join(root, '.nx/reports', report);
+  mkdirSync(path.dirname(file), { recursive: true });
+  rmSync(file, { force: true }); // a report of another run must not speak for this one
+  const { code, output } = await run(installed('nx'), ['run', `tools:${name}`, ...flags(again)], { cwd: root, env: toolEnv(), signal });
+  const verdict = judge(file, { code, output });
+  // In Nx's words: "[local cache]", or "[existing outputs match the cache, left as is]".
+  const isRemembered = /^> nx run \S+.*\[[^\]]*cache/m.test(output);
+  return { ...verdict, ...(isRemembered && { note: 'nothing has changed since they passed' }) };
+}
+
+/**
+ * @param {string[]} tasks such as `@hub/backend:lint`; each counts as one test
+ * @param {NxOptions} options
+ * @returns {Promise<Verdict>}
+ */
+export async function runNxTasks(tasks, { signal, again }) {
   const targets = new Set(tasks.map((task) => task.slice(task.lastIndexOf(':') + 1)));
-  const args = ['run-many', '-t', [...targets].join(), '--outputStyle=static'];
+  const args = ['run-many', '-t', [...targets].join(), ...flags(again)];
   const { code, output } = await run(installed('nx'), args, { cwd: root, env: toolEnv(), signal });
   const [, ...parts] = output.split(/^> nx run (?=\S+)/m);
   const outputs = new Map(parts.map((part) => [/^\S+/.exec(part)?.[0] ?? '', part]));
