@@ -41,6 +41,7 @@ test('an administrator makes a role code, a person redeems it and may create at 
   await page.getByRole('textbox', { name: 'Role code' }).fill('no-such-code');
   await redeem.click();
   await expect(page.getByText(/^Failed to redeem code: \w/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Role code' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Role code' })).toHaveValue('no-such-code');
   await page.getByRole('textbox', { name: 'Role code' }).fill(code.toLowerCase());
   const sent = page.waitForRequest('**/api/role-codes/redeem');

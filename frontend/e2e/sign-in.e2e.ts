@@ -153,6 +153,7 @@ test('a forgotten password is chosen anew by the link of a mail, once', async ({
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/^If there is an account with this email address/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Request received' })).toBeFocused();
   const link = await linkFrom(person.email, 'new password', '/reset-password');
   const answer = await page.goto(link);
   expect(answer?.status()).toBe(200);
@@ -162,7 +163,7 @@ test('a forgotten password is chosen anew by the link of a mail, once', async ({
   await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
   await page.getByLabel('New password').fill('better remembered');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused();
   await signIn(page, person.email, 'better remembered');
   await expect(page).toHaveURL('/');
 
@@ -175,6 +176,10 @@ test('a forgotten password is chosen anew by the link of a mail, once', async ({
   await expect(again).toHaveURL('/forgot-password');
   await again.goto('/reset-password');
   await expect(again.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
+  // The whole link, pasted over the address of this screen.
+  await again.goto(link);
+  await expect(again.getByLabel('New password')).toBeVisible();
+  await expect(again).toHaveURL('/reset-password');
 });
 
 test('the email address is confirmed by the link of a mail, which can be sent again', async ({ hub }) => {
@@ -187,11 +192,15 @@ test('the email address is confirmed by the link of a mail, which can be sent ag
   await section.getByRole('button', { name: 'Send the mail again' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await page.goto(await linkFrom(person.email, 'Confirm', '/verify-email'));
-  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeFocused();
   await page.goto('/user/profile?tab=settings');
   await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
   await page.goto('/verify-email#token=made-up');
   await expect(page.getByRole('heading', { name: 'The address is not confirmed' })).toBeVisible();
+  // Trying the same link again would lead nowhere.
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Open settings' }).click();
+  await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
 test('changing the password asks for the present one and ends the other sessions', async ({ hub }) => {

@@ -94,6 +94,7 @@ export const people = {
     failedTitle: 'The address is not confirmed',
     failed: 'Please try again.',
     noToken: 'Open the link from the mail as a whole. You can have a new one sent from your settings.',
+    expired: 'This link has expired. You can have a new one sent from your settings, once you are signed in.',
     settings: 'Open settings',
   },
   users: {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './state-view.module.css';
 
 interface StateViewProps {
@@ -9,12 +9,19 @@ interface StateViewProps {
   level?: 1 | 2;
   /** Read out at once, for failures. */
   alert?: boolean;
+  /** It takes the place of what somebody was at, who is led on to its heading, which reads it out. */
+  takesFocus?: boolean;
   children?: ReactNode;
 }
 
 /** Empty, failed, missing, refused: says what is the matter and offers the next act. */
-export function StateView({ icon, title, text, level = 2, alert = false, children }: StateViewProps) {
+export function StateView(props: StateViewProps) {
+  const { icon, title, text, level = 2, alert = false, takesFocus = false, children } = props;
   const Heading = level === 1 ? 'h1' : 'h2';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className={classes.view} data-page={level === 1 || undefined} role={alert ? 'alert' : undefined}>
       {icon && (
@@ -22,7 +29,7 @@ export function StateView({ icon, title, text, level = 2, alert = false, childre
           {icon}
         </span>
       )}
-      <Heading className={classes.title} tabIndex={level === 1 ? -1 : undefined}>
+      <Heading ref={heading} className={classes.title} tabIndex={level === 1 || takesFocus ? -1 : undefined}>
         {title}
       </Heading>
       {text && <p className={classes.text}>{text}</p>}

@@ -31,7 +31,7 @@ export function ForgotPasswordScreen() {
 
   if (data) {
     return (
-      <StateView level={1} icon={<IconMail size={24} />} title={text.sentTitle} text={data.message}>
+      <StateView takesFocus level={1} icon={<IconMail size={24} />} title={text.sentTitle} text={data.message}>
         <ButtonLink to="/login" look="default">
           {text.back}
         </ButtonLink>

@@ -26,7 +26,7 @@ function NewPassword({ token }: { token: string }) {
 
   if (data) {
     return (
-      <StateView level={1} icon={<IconCircleCheck size={24} />} title={text.doneTitle} text={data.message}>
+      <StateView takesFocus level={1} icon={<IconCircleCheck size={24} />} title={text.doneTitle} text={data.message}>
         <ButtonLink to="/login">{text.signIn}</ButtonLink>
       </StateView>
     );
@@ -59,7 +59,7 @@ function NewPassword({ token }: { token: string }) {
 export function ResetPasswordScreen() {
   const token = useFragment().get('token');
   usePageTitle(text.title);
-  if (token) return <NewPassword token={token} />;
+  if (token) return <NewPassword key={token} token={token} />;
   return (
     <StateView level={1} icon={<IconLinkOff size={24} />} title={text.noTokenTitle} text={text.noToken}>
       <ButtonLink to="/forgot-password" look="default">

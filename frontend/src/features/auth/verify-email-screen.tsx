@@ -2,6 +2,7 @@ import { IconCircleCheck, IconLinkOff, IconMail } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { verifyEmail } from '../../api/generated/auth/auth';
+import { hasCode } from '../../api/problem';
 import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
 import { people } from '../../messages/en-people';
@@ -19,7 +20,7 @@ export function VerifyEmailScreen() {
   const token = useFragment().get('token');
   const queryClient = useQueryClient();
   const { user } = useSession();
-  const isAsked = useRef(false);
+  const asked = useRef<string>(undefined);
   const { data, error, mutate } = useMutation({
     mutationFn: (code: string) => verifyEmail({ token: code }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
@@ -27,12 +28,14 @@ export function VerifyEmailScreen() {
   usePageTitle(text.title);
 
   const verify = useEffectEvent(() => {
-    if (token && !isAsked.current) mutate(token);
-    isAsked.current = true;
+    // Effects may run twice.
+    if (!token || token === asked.current) return;
+    asked.current = token;
+    mutate(token);
   });
   useEffect(() => {
     verify();
-  }, []);
+  }, [token]);
 
   const onwards = (
     <ButtonLink to="/" look="default">
@@ -41,16 +44,19 @@ export function VerifyEmailScreen() {
   );
   if (data) {
     return (
-      <StateView level={1} icon={<IconCircleCheck size={24} />} title={text.doneTitle}>
+      <StateView takesFocus level={1} icon={<IconCircleCheck size={24} />} title={text.doneTitle}>
         {onwards}
       </StateView>
     );
   }
   if (!token || error) {
-    const reason = token ? failureText(error, text.failed) : text.noToken;
+    // A link that is used up stays so; a new one is to be had from the settings.
+    const isOver = hasCode(error, 'link_expired');
+    const canTryAgain = !!token && !isOver;
+    const reason = canTryAgain ? failureText(error, text.failed) : isOver ? text.expired : text.noToken;
     return (
       <StateView alert level={1} icon={<IconLinkOff size={24} />} title={text.failedTitle} text={reason}>
-        {token && (
+        {canTryAgain && (
           <Button
             onClick={() => {
               mutate(token);
@@ -59,9 +65,13 @@ export function VerifyEmailScreen() {
             {messages.common.tryAgain}
           </Button>
         )}
-        {user && (
-          <ButtonLink to="/user/profile" search={{ tab: 'settings' }} look="default">
+        {user ? (
+          <ButtonLink to="/user/profile" search={{ tab: 'settings' }} look={canTryAgain ? 'default' : 'primary'}>
             {text.settings}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login" look="default">
+            {messages.nav.login}
           </ButtonLink>
         )}
         {onwards}

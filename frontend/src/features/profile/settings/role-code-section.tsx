@@ -28,6 +28,7 @@ export function RoleCodeSection({ user }: { user: OwnUserResponse }) {
     },
     onError: (failure) => {
       setError(text.failed(failureText(failure, text.unknown)));
+      document.getElementById(id)?.focus();
     },
   });
   const submit = (event: FormEvent) => {
