@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
+import { ContentFacade } from '../src/modules/content/index.js';
 import { Views } from '../src/modules/content/views/views.js';
 import { makeCategory, moveTo, write } from './support/documents.js';
 import type { Person } from './support/people.js';
@@ -46,7 +47,8 @@ test('a hub in use has no differences', async () => {
 const damage: [check: string, sql: string][] = [
   ['documents and videos per category, status and audience', `update content_counts set n = n + 1 where audience = 'LOGGED_IN'`],
   ['uses of tags per audience', `delete from content_tags where tag = 'pear'`],
-  ['documents in the search index', `update search_entries set audience = 'PUBLIC' where part = 0 and audience = 'LOGGED_IN'`],
+  ['documents in the search index', `update search_entries set audience = 'PUBLIC' where type = 'document' and part = 0 and audience = 'LOGGED_IN'`],
+  ['people in the search index', `update search_entries set audience = 'PUBLIC' where type = 'user'`],
   ['reactions of documents and videos', 'update content_items set like_count = like_count + 1 where like_count = 2'],
   ['views of all documents and videos', `update counters set n = n + 7 where name = 'content.views'`],
   ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 2'],
@@ -60,10 +62,10 @@ test('each check sees what it is for, and can set it right', async () => {
     const found = await differences();
     expect(Object.entries(found).filter(([, n]) => n > 0)).toEqual([[check, expect.any(Number)]]);
     await differences(true);
-    if (check !== 'documents in the search index') expect(Object.values(await differences()).some((n) => n > 0)).toBe(false);
-    else await command('--fix');
+    // What the repair took out of the index is made anew by what the command does next.
+    await hub.get(ContentFacade).completeSearchIndex();
+    expect(Object.values(await differences()).some((n) => n > 0)).toBe(false);
   }
-  expect(Object.values(await differences()).every((n) => n === 0)).toBe(true);
 });
 
 test('the command reports, exits 1 while something is wrong, and repairs with --fix', async () => {
@@ -71,7 +73,7 @@ test('the command reports, exits 1 while something is wrong, and repairs with --
   await hub.database.query(`update counters set n = n + 7 where name = 'content.views'`);
   expect(await command()).toMatchObject({ code: 1, output: expect.stringMatching(/✗ views of all documents and videos: 1 differences[\s\S]*^1 differences\.$/m) });
   expect(await command('--fix')).toMatchObject({ code: 0, output: expect.stringMatching(/^1 differences, all set right\.$/m) });
-  expect(await command()).toMatchObject({ code: 0 });
+  expect(Object.values(await differences()).every((n) => n === 0)).toBe(true);
 });
 
 test('what the index lacks is made again from the texts at the next start', async () => {

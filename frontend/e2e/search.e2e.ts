@@ -105,7 +105,7 @@ test('a search that fails says so and tries again', async ({ hub }) => {
   await expect(page.getByRole('heading', { name: 'Nothing found for “anythingatall”' })).toBeVisible();
 });
 
-test('by keyboard alone from anywhere: the palette opens a document, a screen and a search, and gives the focus back', async ({ hub }) => {
+test('by keyboard alone from anywhere: the palette opens a document, a person, a screen and a search, and gives the focus back', async ({ hub }) => {
   const editor = await hub.createPerson('EDITOR');
   const word = uniqueWord('bilby');
   const title = `About the ${word}`;
@@ -130,6 +130,13 @@ test('by keyboard alone from anywhere: the palette opens a document, a screen an
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await expect(palette).toHaveCount(0);
+
+  const person = await hub.createPerson('VIEWER', `Fenja ${uniqueWord('tern')}`);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(person.name.slice(0, -2));
+  await expect(palette.getByRole('option', { selected: true })).toContainText('Person');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeFocused();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('categor');

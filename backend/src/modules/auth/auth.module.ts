@@ -44,6 +44,7 @@ import { SignInMeans } from './sign-in/sign-in-means.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
+import { PersonChanges } from './users/person-changes.js';
 import { ReputationCheck } from './users/reputation-check.js';
 import { RoleChangeService } from './users/role-change.service.js';
 import { RoleAssignmentsController } from './users/role-assignments.controller.js';
@@ -74,6 +75,7 @@ import { UsersQueries } from './users/users.queries.js';
     PasswordResetService,
     PasswordsService,
     PeopleFacade,
+    PersonChanges,
     ProfileQueries,
     ProfileService,
     RedemptionService,

@@ -4,4 +4,4 @@ export { userRegistered, userRoleChanged } from './auth.events.js';
 export { defaultRole, registrationOpen } from './auth.settings.js';
 export { User } from './users/user.entity.js';
 export { Session } from './sessions/session.entity.js';
-export { PeopleFacade, type Recipient } from './people.facade.js';
+export { type FindablePerson, PeopleFacade, type Recipient } from './people.facade.js';

@@ -3,6 +3,7 @@ import { Actor } from '../../platform/access/actor.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { PEOPLE } from './sign-in/accounts.service.js';
+import { PersonChanges } from './users/person-changes.js';
 import { ReputationCheck, type ReputationSource } from './users/reputation-check.js';
 
 /** Somebody who can be told something: what they may see, how to reach them, and what they wish. */
@@ -12,6 +13,17 @@ export interface Recipient {
   email: string;
   /** Nobody wishes for mails at an address that is not shown to be theirs: somebody else may have registered it. */
   preferences: { email: boolean; in_app: boolean };
+}
+
+/** Somebody as others may find them. */
+export interface FindablePerson {
+  id: string;
+  name: string;
+  handle: string;
+  bio: string;
+  skills: string[];
+  location: string;
+  since: Date;
 }
 
 interface RecipientRow {
@@ -33,6 +45,7 @@ export class PeopleFacade {
     private readonly database: Database,
     private readonly counters: Counters,
     private readonly reputationCheck: ReputationCheck,
+    private readonly changes: PersonChanges,
   ) {}
 
   /** How many accounts there are. */
@@ -47,6 +60,21 @@ export class PeopleFacade {
   async names(ids: string[]): Promise<Map<string, string>> {
     const rows = ids.length ? await this.database.query<{ id: string; name: string }>('select id, name from people where id = any($1::uuid[])', [ids]) : [];
     return new Map(rows.map((row) => [row.id, row.name]));
+  }
+
+  /** SQL for the ids of those whom others may find. */
+  readonly findableIds = 'select u.id from users u where u.deactivated_at is null and u.erased_at is null';
+
+  async findable(ids: readonly string[]): Promise<FindablePerson[]> {
+    return this.database.query<FindablePerson>(
+      `select u.id, u.name, u.handle, u.bio, u.skills, u.location, u.created_at as since from users u where u.id = any($1::uuid[]) and u.id in (${this.findableIds})`,
+      [ids],
+    );
+  }
+
+  /** Is told of everybody who is made or changed, within that transaction; to be called while modules initialise. */
+  onChange(listener: (id: string) => Promise<void>): void {
+    this.changes.add(listener);
   }
 
   async recipients(ids: readonly string[]): Promise<Recipient[]> {

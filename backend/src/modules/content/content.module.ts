@@ -49,6 +49,7 @@ import { Revisions } from './revisions/revisions.js';
 import { WithdrawalService } from './revisions/withdrawal.service.js';
 import { DidYouMean } from './search/did-you-mean.js';
 import { ContentSearchDetails } from './search/search-details.js';
+import { PeopleSearch } from './search/people-search.js';
 import { SearchFacade } from './search/search-facade.js';
 import { SearchIndex } from './search/search-index.js';
 import { SearchMisses } from './search/search-misses.js';
@@ -113,6 +114,7 @@ import { Views } from './views/views.js';
     ItemTraces,
     ItemsQueries,
     PendingEdits,
+    PeopleSearch,
     ReactionsQueries,
     ReactionsService,
     RestoreService,

@@ -4,6 +4,7 @@ import { messages } from '../../messages/en';
 import { searchTexts as text } from '../../messages/en-search';
 import { categoriesQuery } from '../../shared/categories/queries';
 import { DIFFICULTIES } from '../../shared/content/enums';
+import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
 import { FilterField, labelled } from '../../ui/filter-field';
 import { ResultCount } from './result-count';
@@ -17,6 +18,8 @@ interface SearchFiltersProps {
 
 export function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
+  // Guests find nobody.
+  const { user } = useSession();
   const { q } = search;
   const change = (part: SearchParams) => {
     // Other results begin with their first page.
@@ -30,7 +33,7 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           label={text.type}
           any={text.anyType}
           value={search.type}
-          options={labelled(TYPES, text.types)}
+          options={labelled(user ? TYPES : TYPES.filter((type) => type !== 'user'), text.types)}
           onChange={(type) => {
             change({ type });
           }}

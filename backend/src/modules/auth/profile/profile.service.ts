@@ -5,6 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import type { Form } from '../../../platform/http/form-body.js';
 import { Pictures, type SentPicture } from '../../../platform/pictures/pictures.js';
+import { PersonChanges } from '../users/person-changes.js';
 import { User } from '../users/user.entity.js';
 import { Avatars } from './avatars.js';
 import type { UpdateProfileRequest } from './profile.dto.js';
@@ -20,6 +21,7 @@ export class ProfileService {
     private readonly pictures: Pictures,
     private readonly avatars: Avatars,
     private readonly unused: UnusedFiles,
+    private readonly changes: PersonChanges,
   ) {}
 
   /** A picture that was sent as a file goes before `avatar_url`. */
@@ -54,6 +56,8 @@ export class ProfileService {
         location: fields.location,
         website: fields.website,
       });
+      await em.flush();
+      await this.changes.tell(user.id);
       if (avatarFileId === undefined) return;
       user.showAvatar(avatarFileId);
       await this.avatars.use(actor, avatarFileId);

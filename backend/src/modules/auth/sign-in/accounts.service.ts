@@ -7,6 +7,7 @@ import { DomainError, invalid } from '../../../platform/http/domain-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';
 import { defaultRole } from '../auth.settings.js';
+import { PersonChanges } from '../users/person-changes.js';
 import { User } from '../users/user.entity.js';
 import { alternativeHandle, handleFrom } from './handles.js';
 
@@ -32,6 +33,7 @@ export class AccountsService implements OnModuleInit {
     private readonly counters: Counters,
     private readonly settings: Settings,
     private readonly roles: RolesFacade,
+    private readonly changes: PersonChanges,
     reconciliation: Reconciliation,
   ) {
     reconciliation.add(counterCheck('accounts', PEOPLE, 'select count(*) as n from users where erased_at is null', ['users']));
@@ -52,6 +54,7 @@ export class AccountsService implements OnModuleInit {
       em.persist(user);
       await em.flush();
       await this.database.query('insert into user_stats (user_id) values ($1)', [user.id]);
+      await this.changes.tell(user.id);
       await this.counters.add(PEOPLE, 1);
       return user.id;
     });

@@ -4,6 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
 import { documentEntry, type Indexed } from './document-entry.js';
+import { PeopleSearch } from './people-search.js';
 import { SearchFacade } from './search-facade.js';
 import { FORMAT } from './search-rows.js';
 
@@ -24,7 +25,7 @@ const boosts = `update search_entries e set boost = b.boost
   where e.type = b.kind and e.id = b.id and e.part = 0 and e.boost <> b.boost`;
 
 /**
- * Keeps the index whole: after an upgrade, documents that are not in it yet, or only in an older form, are put into it in
+ * Keeps the index whole: after an upgrade, documents and people that are not in it yet, or only in an older form, are put into it in
  * the background. And it learns now and then how helpful people find what.
  */
 @Injectable()
@@ -36,6 +37,7 @@ export class SearchIndex implements OnModuleInit, OnApplicationBootstrap {
     private readonly database: Database,
     private readonly search: SearchFacade,
     private readonly jobs: Jobs,
+    private readonly people: PeopleSearch,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     database.beforeClose(() => {
@@ -58,20 +60,26 @@ export class SearchIndex implements OnModuleInit, OnApplicationBootstrap {
 
   /** Puts into the index what is missing there. Several instances may do this at once. */
   async complete(): Promise<void> {
+    const documents = await this.completeBy((after) => this.documentsAfter(after));
+    const people = await this.completeBy((after) => this.people.completeAfter(after, BATCH));
+    if (documents + people) this.logger.info({ documents, people }, 'the search index is whole again');
+  }
+
+  /** @param next puts a few into the index, in one transaction, and says which; none when it is done */
+  private async completeBy(next: (after: string) => Promise<string[]>): Promise<number> {
     let after = '00000000-0000-0000-0000-000000000000';
-    for (let done = 0; !this.stopping;) {
-      const rows = await this.database.transaction(async () => {
-        const batch = await this.database.query<IndexedRow>(missing, [after]);
-        for (const row of batch) await this.search.put(documentEntry(row, row.content));
-        return batch;
-      });
-      const last = rows.at(-1);
-      if (!last) {
-        if (done) this.logger.info({ documents: done }, 'the search index is whole again');
-        return;
-      }
-      after = last.id;
-      done += rows.length;
+    for (let done = 0; ;) {
+      const ids = this.stopping ? [] : await this.database.transaction(() => next(after));
+      const last = ids.at(-1);
+      if (last === undefined) return done;
+      after = last;
+      done += ids.length;
     }
+  }
+
+  private async documentsAfter(after: string): Promise<string[]> {
+    const batch = await this.database.query<IndexedRow>(missing, [after]);
+    for (const row of batch) await this.search.put(documentEntry(row, row.content));
+    return batch.map(({ id }) => id);
   }
 }
