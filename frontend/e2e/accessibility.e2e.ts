@@ -82,6 +82,41 @@ test('the screens of roles and their dialogs are clean in both themes, wide and 
   await expectClean(page, 'create role');
 });
 
+test('the palette, suggestions and the dialogs of categories are clean in both themes, wide and narrow', async ({ hub }) => {
+  test.setTimeout(120_000);
+  const editor = await hub.createPerson('EDITOR');
+  const name = `Axe ${Date.now()}`;
+  const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name });
+  await hub.api(editor, 'POST', '/categories', { name: `Other ${name}` });
+  await hub.api(editor, 'POST', '/documents', { title: `Axolotls ${name}`, content: 'An axolotl smiles.', category_id: category.id });
+  const page = await hub.open(editor);
+  await page.goto('/search');
+  const box = page.getByRole('combobox', { name: 'Search the hub' });
+  const suggestions = page.getByRole('listbox', { name: 'Suggestions' });
+  await box.fill('axolo');
+  await expect(suggestions).toBeVisible();
+  await box.press('ArrowDown');
+  await expect(suggestions.getByRole('option', { selected: true })).toBeVisible();
+  await expectClean(page, 'suggestions');
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await expect(palette.getByRole('option', { name: 'Categories' })).toBeVisible();
+  await expectClean(page, 'palette');
+  await page.keyboard.type('axolo');
+  await expect(palette.getByRole('option', { name: /Axolotls/ }).first()).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectClean(page, 'palette with results at 360');
+  await page.goto('/admin/categories');
+  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit Category' })).toBeVisible();
+  await expectClean(page, 'edit category at 360');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('dialog', { name: /is not empty/ })).toBeVisible();
+  await expectClean(page, 'move the content of a category at 360');
+});
+
 test('open menus and dialogs are clean in both themes', async ({ hub }) => {
   const editor = await hub.createPerson('EDITOR');
   const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', { title: `Dialogs ${Date.now()}`, content: 'words' });
