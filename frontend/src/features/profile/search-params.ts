@@ -1,9 +1,9 @@
-import * as z from 'zod/mini';
+import { oneOf, readSearch } from '../../lib/search-params';
 
 export const PROFILE_TABS = ['edit', 'activity', 'settings'] as const;
 
-export const profileSearch = z.object({
-  tab: z.catch(z.optional(z.enum(PROFILE_TABS)), undefined),
+export const profileSearch = readSearch({
+  tab: oneOf(PROFILE_TABS),
 });
 
 export type ProfileTab = (typeof PROFILE_TABS)[number];

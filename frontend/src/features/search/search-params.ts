@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { aNumber, anId, aText, oneOf, readSearch } from '../../lib/search-params';
 import { DIFFICULTIES } from '../../shared/content/enums';
 
 /** The content that can be chosen, in this order; without a choice everything there is to read and watch is searched. */
@@ -10,17 +10,16 @@ export const PAGE_SIZE = 20;
 export const MAX_PAGES = 20;
 
 /** What the address says about the search; anything it should not say is ignored. */
-export const searchParams = z.object({
-  // A query may look like a number.
-  q: z.catch(z.optional(z.coerce.string()), undefined),
-  type: z.catch(z.optional(z.enum(TYPES)), undefined),
-  category: z.catch(z.optional(z.guid()), undefined),
-  difficulty: z.catch(z.optional(z.enum(DIFFICULTIES)), undefined),
+export const searchParams = readSearch({
+  q: aText,
+  type: oneOf(TYPES),
+  category: anId,
+  difficulty: oneOf(DIFFICULTIES),
   /** How many pages stand below each other, so that they do so again after a reload or on the way back. */
-  pages: z.catch(z.optional(z.int().check(z.gte(2), z.lte(MAX_PAGES))), undefined),
+  pages: aNumber(2, MAX_PAGES),
 });
 
-export type SearchParams = z.infer<typeof searchParams>;
+export type SearchParams = ReturnType<typeof searchParams>;
 export type SearchFilters = Omit<SearchParams, 'pages'>;
 
 export function filtersOf({ q, type, category, difficulty }: SearchParams): SearchFilters {

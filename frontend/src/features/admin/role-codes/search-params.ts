@@ -1,5 +1,5 @@
-import * as z from 'zod/mini';
+import { aNumber, readSearch } from '../../../lib/search-params';
 
-export const roleCodesSearch = z.object({
-  page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+export const roleCodesSearch = readSearch({
+  page: aNumber(1),
 });

@@ -1,13 +1,13 @@
-import * as z from 'zod/mini';
+import { aNumber, aText, readSearch } from '../../../lib/search-params';
 
 /** Which role is being looked at. */
-export const roleSearch = z.object({
-  role: z.catch(z.optional(z.string()), undefined),
+export const roleSearch = readSearch({
+  role: aText,
 });
 
-export const rolesSearch = z.object({
-  q: z.catch(z.optional(z.string()), undefined),
-  page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+export const rolesSearch = readSearch({
+  q: aText,
+  page: aNumber(1),
 });
 
-export type RolesSearch = z.infer<typeof rolesSearch>;
+export type RolesSearch = ReturnType<typeof rolesSearch>;

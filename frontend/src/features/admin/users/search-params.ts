@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
+import { aNumber, aText, readSearch } from '../../../lib/search-params';
 
-export const usersSearch = z.object({
-  q: z.catch(z.optional(z.string()), undefined),
-  page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+export const usersSearch = readSearch({
+  q: aText,
+  page: aNumber(1),
 });
 
-export type UsersSearch = z.infer<typeof usersSearch>;
+export type UsersSearch = ReturnType<typeof usersSearch>;

@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
+import { aNumber, anId, readSearch } from '../../../lib/search-params';
 
-const version = z.catch(z.optional(z.int().check(z.gte(1))), undefined);
+const version = aNumber(1);
 
 /** The two versions that are compared, or the one revision without a version that is compared with the text as it is now. */
-export const revisionsSearch = z.object({
+export const revisionsSearch = readSearch({
   from: version,
   to: version,
-  revision: z.catch(z.optional(z.guid()), undefined),
+  revision: anId,
 });
 
-export type RevisionsSearch = z.infer<typeof revisionsSearch>;
+export type RevisionsSearch = ReturnType<typeof revisionsSearch>;

@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { aNumber, anId, aText, oneOf, readSearch } from './search-params';
+
+const search = readSearch({
+  id: anId,
+  q: aText,
+  sort: oneOf(['newest', 'views']),
+  page: aNumber(1),
+  pages: aNumber(2, 50),
+});
+
+test('what fits is kept, also a text that looks like something else', () => {
+  const id = '01900000-0000-7000-8000-0000000000aa';
+  expect(search({ id, q: 'words', sort: 'views', page: 7, pages: 50 })).toEqual({
+    id,
+    q: 'words',
+    sort: 'views',
+    page: 7,
+    pages: 50,
+  });
+  expect([2026, true, ''].map((q) => search({ q }).q)).toEqual(['2026', 'true', '']);
+});
+
+test.each([
+  { id: '1' },
+  { id: '01900000-0000-7000-8000-0000000000aa0' },
+  { id: 5 },
+  { q: ['a'] },
+  { q: { a: 1 } },
+  { q: null },
+  { sort: 'random' },
+  { sort: 'toString' },
+  { page: 0 },
+  { page: 1.5 },
+  { page: '1' },
+  { pages: 51 },
+  { unknown: 1 },
+])('anything else is as if it were not there: %j', (raw) => {
+  expect(Object.values(search(raw)).filter((value) => value !== undefined)).toEqual([]);
+});
