@@ -65,14 +65,15 @@ export default defineConfig({
             // What lists and documents share; the cards themselves, with their icons, stand on lists only.
             {
               name: 'marks',
-              test: /shared[\\/](content[\\/](status-|difficulty-|enums|document-link|document-cache)|categories[\\/]queries)|lib[\\/](format|pictures)|ui[\\/]badge/,
+              test: /shared[\\/](content[\\/](status-|difficulty-|enums|document-link|document-cache)|categories[\\/]queries|people[\\/]person-link|reactions[\\/]reaction-bar|comments[\\/]use-linked)|lib[\\/](format|pictures)|ui[\\/]badge|[\\/]use(Location|SuspenseQuery|InfiniteQuery)\.|infiniteQueryObserver|Icon(Bookmark|ThumbUp|Bulb)\.mjs/,
               priority: 8,
               minShareCount: 2,
             },
             { name: 'cards', test: /shared[\\/](content|categories)[\\/]/, minShareCount: 2, priority: 7 },
+            // What reading takes; writing comments is apart.
             {
-              name: 'markdown',
-              test: /shared[\\/]markdown[\\/](?!code-colours|long-|tree-limits|parse-aside)|node_modules[\\/](mdast-|micromark|hast-|property-information)/,
+              name: 'reading',
+              test: /shared[\\/](markdown[\\/](?!code-colours|long-|tree-limits|parse-aside)|comments[\\/](?!comment-form|new-|member-|changes))|node_modules[\\/](mdast-|micromark|hast-|property-information)/,
               priority: 6,
             },
           ],

@@ -29,17 +29,23 @@ test('a page written for the cookie of one person shows nothing of theirs to who
 
 test('a page written for whom the token names too needs no request for its first data', async ({ hub }) => {
   const anna = await hub.createPerson('CONTRIBUTOR', 'Anna Both');
-  const document = await hub.api<{ slug: string }>(anna, 'POST', '/documents', {
+  const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', {
     title: `Known ${Date.now()}`,
-    content: 'words',
+    content: 'words\n\n'.repeat(100),
   });
   const page = await hub.open(anna);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`/docs/${document.slug}`);
   await expect(page.getByRole('link', { name: 'Edit Document' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Like' })).toBeEnabled();
   // The bell listens afterwards.
-  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/notifications/stream')).toEqual([]);
+  const calls = () => asked.filter((path) => path.startsWith('/api/') && path !== '/api/notifications/stream');
+  expect(calls()).toEqual([]);
+  // What stands below the text is asked for by those who get there.
+  await page.getByRole('button', { name: 'Like' }).scrollIntoViewIfNeeded();
+  await expect(page.getByText('Nobody has said anything yet')).toBeVisible();
+  expect(calls()).toEqual([`/api/comments/document/${document.id}`]);
 });
 
 test('the cookie alone signs in, and signing out forgets what the page brought along', async ({ hub }) => {

@@ -8,12 +8,13 @@ export interface Page<T> {
   total: number;
   /** There are more than `total`; nobody counted how many. */
   capped: boolean;
+  /** The numbers of its neighbours, where it has some. */
+  next?: number;
+  previous?: number;
 }
 
-interface Answer {
+interface Answer extends Partial<Omit<Page<never>, 'items'>> {
   body: unknown;
-  total?: number;
-  capped?: boolean;
 }
 
 const sessionEnded = new Set<() => void>();
@@ -36,7 +37,12 @@ export function apiAddress(path: string): string {
 
 async function answerOf(response: Response): Promise<Answer> {
   const total = response.headers.get('X-Total-Count');
+  const links = response.headers.get('Link') ?? '';
+  const pageTo = (rel: string) =>
+    Number(new RegExp(`[?&]page=(\\d+)[^>]*>; rel="${rel}"`).exec(links)?.[1]) || undefined;
   return {
+    next: pageTo('next'),
+    previous: pageTo('prev'),
     body: await response.json(),
     total: total === null ? undefined : Number(total),
     capped: response.headers.has('X-Total-Capped'),
@@ -85,18 +91,19 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
   return (await exchange(path, init)).body as T;
 }
 
+function pageOf<T>(answer: Answer, itemsIn: (answer: Answer) => unknown): Page<T> {
+  const items = itemsIn(answer);
+  if (!Array.isArray(items)) throw new ApiError(502, {});
+  const { total = items.length, capped = false, next, previous } = answer;
+  return { items: items as T[], total, capped, next, previous };
+}
+
 /** A list together with how many there are in all (`X-Total-Count`). */
 export async function requestPage<T>(path: string, init: RequestInit = {}): Promise<Page<T>> {
-  const { body, total, capped = false } = await exchange(path, init);
-  if (!Array.isArray(body)) throw new ApiError(502, {});
-  const items = body as T[];
-  return { items, total: total ?? items.length, capped };
+  return pageOf(await exchange(path, init), ({ body }) => body);
 }
 
 /** As `requestPage`, for a list that stands under a name in its answer. */
 export async function requestNamedPage<T>(path: string, name: string, init: RequestInit = {}): Promise<Page<T>> {
-  const { body, total, capped = false } = await exchange(path, init);
-  const items = (body as Record<string, T[]>)[name];
-  if (!Array.isArray(items)) throw new ApiError(502, {});
-  return { items, total: total ?? items.length, capped };
+  return pageOf(await exchange(path, init), ({ body }) => (body as Record<string, unknown>)[name]);
 }

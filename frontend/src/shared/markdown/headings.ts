@@ -3,7 +3,7 @@ import { textOf, type HastNode } from './hast';
 
 const LEVEL = /^h([1-6])$/;
 /** The heading above the footnotes, which comes with this id: what marks a footnote in the text is described by it. */
-const FOOTNOTES_ID = 'footnote-label';
+export const FOOTNOTES_ID = 'footnote-label';
 /** How ids begin that React, the component library and footnotes make up. */
 const MADE_UP = /^(?:_|mantine-|user-content-)/;
 

@@ -4,6 +4,7 @@ import { Bone } from '../../ui/bone';
 import { Button } from '../../ui/button';
 import { Skeleton } from '../../ui/skeleton';
 import type { HastNode } from './hast';
+import type { MarkdownProps } from './markdown';
 import classes from './markdown.module.css';
 import { parseAside } from './parse-aside';
 import { Tree } from './tree';
@@ -14,24 +15,26 @@ const FIRST_NODES = 2_500;
 
 type Parsed = { text: string; tree: HastNode | undefined };
 
-function useParsed(text: string): Parsed | undefined {
+function useParsed({ text, adjust }: MarkdownProps): Parsed | undefined {
   const [parsed, setParsed] = useState<Parsed>();
   useEffect(() => {
     const stopping = new AbortController();
     void parseAside(text, stopping.signal).then((tree) => {
-      if (!stopping.signal.aborted) setParsed({ text, tree });
+      if (stopping.signal.aborted) return;
+      if (tree) adjust?.(tree);
+      setParsed({ text, tree });
     });
     return () => {
       stopping.abort();
     };
-  }, [text]);
+  }, [text, adjust]);
   // While the next text is parsed, the former one stays.
   return parsed;
 }
 
 /** A text that would hold up the page: parsed beside it, and drawn in full only when somebody wants all of it. */
-export default function LongMarkdown({ text }: { text: string }) {
-  const parsed = useParsed(text);
+export default function LongMarkdown(props: MarkdownProps) {
+  const parsed = useParsed(props);
   // Whoever follows a link to a heading wants to get there, wherever it stands.
   const [wantsAll, setWantsAll] = useState(() => window.location.hash !== '');
   const tree = parsed?.tree;

@@ -6,6 +6,7 @@ import { usePageTitle } from '../../../lib/use-page-title';
 import { messages } from '../../../messages/en';
 import { Markdown } from '../../../shared/markdown/markdown';
 import { documentQuery } from '../../../shared/content/document-cache';
+import { Discussion } from '../../../shared/comments/discussion';
 import { DocumentMeta } from './document-meta';
 import classes from './document-screen.module.css';
 import { TableOfContents } from './table-of-contents';
@@ -31,42 +32,45 @@ export function DocumentScreen({ id }: { id: string }) {
 
   return (
     <div className={classes.layout}>
-      <article className={classes.article}>
-        {needsReview(document) && (
-          <Suspense>
-            <ReviewNotices document={document} />
-          </Suspense>
-        )}
-        <DocumentMeta document={document} />
-        <h1 tabIndex={-1} className={classes.title}>
-          {document.title}
-        </h1>
-        {document.summary && <p className={classes.summary}>{document.summary}</p>}
-        {mayDoAnything(document) && (
-          <div className={classes.acts}>
+      <div className={classes.column}>
+        <article>
+          {needsReview(document) && (
             <Suspense>
-              <DocumentActs document={document} />
+              <ReviewNotices document={document} />
             </Suspense>
-          </div>
-        )}
-        {document.thumbnail && (
-          <img
-            src={document.thumbnail}
-            srcSet={document.thumbnail_srcset ?? undefined}
-            sizes="(max-width: 48em) 100vw, 45rem"
-            {...THUMBNAIL}
-            alt=""
-            className={classes.picture}
-          />
-        )}
-        <div ref={content} className={classes.content}>
-          {document.content.trim() === '' ? (
-            <p className={classes.empty}>{messages.doc.empty}</p>
-          ) : (
-            <Markdown text={document.content} />
           )}
-        </div>
-      </article>
+          <DocumentMeta document={document} />
+          <h1 tabIndex={-1} className={classes.title}>
+            {document.title}
+          </h1>
+          {document.summary && <p className={classes.summary}>{document.summary}</p>}
+          {mayDoAnything(document) && (
+            <div className={classes.acts}>
+              <Suspense>
+                <DocumentActs document={document} />
+              </Suspense>
+            </div>
+          )}
+          {document.thumbnail && (
+            <img
+              src={document.thumbnail}
+              srcSet={document.thumbnail_srcset ?? undefined}
+              sizes="(max-width: 48em) 100vw, 45rem"
+              {...THUMBNAIL}
+              alt=""
+              className={classes.picture}
+            />
+          )}
+          <div ref={content} className={classes.content}>
+            {document.content.trim() === '' ? (
+              <p className={classes.empty}>{messages.doc.empty}</p>
+            ) : (
+              <Markdown text={document.content} />
+            )}
+          </div>
+        </article>
+        <Discussion kind="document" content={document} />
+      </div>
       <TableOfContents content={content} text={document.content} />
     </div>
   );

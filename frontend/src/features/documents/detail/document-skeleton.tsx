@@ -5,7 +5,7 @@ import classes from './document-screen.module.css';
 export function DocumentSkeleton() {
   return (
     <div className={classes.layout}>
-      <Skeleton className={classes.article}>
+      <Skeleton className={classes.column}>
         <div className={classes.bones}>
           <Bone width="9rem" height="0.75rem" />
           <Bone width="22rem" height="0.875rem" />

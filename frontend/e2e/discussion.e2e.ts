@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type Hub, type Person } from './support/hub.js';
+import { settled } from './support/settled.js';
+
+interface Published {
+  id: string;
+  slug: string;
+}
+
+async function publish(hub: Hub, content = 'words'): Promise<Published> {
+  const editor = await hub.createPerson('EDITOR');
+  return hub.api(editor, 'POST', '/documents', { title: `Discussed ${Date.now()}`, content, status: 'PUBLISHED' });
+}
+
+const say = (hub: Hub, person: Person, { id }: Published, content: string) =>
+  hub.api<{ id: string }>(person, 'POST', '/comments', { content_type: 'document', content_id: id, content });
+
+const handleOf = async (hub: Hub, { id }: Person) => (await hub.api<{ handle: string }>(null, 'GET', `/users/${id}/profile`)).handle;
+
+const reaction = (page: Page, name: string) => page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name });
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+
+test('however fast somebody presses, what they saw last is what there is', async ({ hub }) => {
+  const document = await publish(hub);
+  const person = await hub.createPerson();
+  const page = await hub.open(person);
+  await page.goto(`/docs/${document.slug}`);
+  await expect(reaction(page, 'Like')).toBeEnabled();
+  for (const times of [5, 1]) {
+    await reaction(page, 'Like').evaluate((button: HTMLButtonElement, presses) => {
+      for (let press = 0; press < presses; press++) button.click();
+    }, times);
+    const isOn = times === 5;
+    await expect(reaction(page, 'Like')).toHaveAttribute('aria-pressed', String(isOn));
+    await settled(page);
+    await expect(reaction(page, 'Like')).toHaveAccessibleName(isOn ? 'Like 1' : 'Like');
+    const own = await hub.api<{ reactions: string[] }>(person, 'GET', `/user/reactions/document/${document.id}`);
+    expect(own.reactions).toEqual(isOn ? ['LIKE'] : []);
+  }
+  // Different ones at once.
+  await reaction(page, 'Helpful').click();
+  await reaction(page, 'Confused').click();
+  await expect(reaction(page, 'Confused 1')).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(reaction(page, 'Helpful 1')).toHaveAttribute('aria-pressed', 'true');
+
+  await page.route('**/api/reactions', (route) => route.abort());
+  await reaction(page, 'Bookmark').click();
+  await page.getByRole('alertdialog', { name: 'Error updating bookmark' }).getByRole('button', { name: 'OK' }).click();
+  await expect(reaction(page, 'Bookmark')).toHaveAttribute('aria-pressed', 'false');
+  await expect(reaction(page, 'Bookmark')).toHaveAccessibleName('Bookmark');
+
+  const guest = await hub.open();
+  await guest.goto(`/docs/${document.slug}`);
+  await reaction(guest, 'Helpful 1').click();
+  await guest.getByRole('alertdialog', { name: 'Sign in to react' }).getByRole('button', { name: 'Login' }).click();
+  await expect(guest).toHaveURL('/login');
+});
+
+test('a link to a comment shows it, however many have come since', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const document = await publish(hub, 'words\n\n'.repeat(80));
+  const [anna, bert] = [await hub.createPerson('VIEWER', 'Anna Answers'), await hub.createPerson('VIEWER', 'Bert Asks')];
+  const page = await hub.open(anna);
+  await page.goto(`/docs/${document.slug}`);
+  await reaction(page, 'Like').scrollIntoViewIfNeeded();
+  const field = page.getByLabel('Write a comment');
+  await field.fill(`Thank you, @${await handleOf(hub, bert)}!`);
+  await field.press('ControlOrMeta+Enter');
+  await expect(comments(page)).toHaveCount(1);
+  await expect(field).toHaveValue('');
+
+  const other = await hub.open(bert);
+  await other.goto('/');
+  const bell = other.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  for (let number = 1; number <= 45; number++) await say(hub, anna, document, `Since then, ${number}`);
+  await bell.click();
+  await other.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: /You were mentioned/ }).click();
+  const linked = comments(other).filter({ hasText: 'Thank you, @' });
+  await expect(linked).toBeInViewport();
+  await expect(linked).toBeFocused();
+  await expect(other).toHaveURL(/#comment-[\da-f-]{36}$/);
+  // Its neighbours are there, and the way to all the others.
+  await expect(comments(other).filter({ hasText: 'Since then, 1' }).first()).toBeVisible();
+  for (const count of [26, 46]) {
+    await other.getByRole('button', { name: 'Newer comments' }).click();
+    await expect(comments(other)).toHaveCount(count);
+  }
+  await expect(other.getByRole('button', { name: 'Newer comments' })).toBeHidden();
+  await linked.getByRole('link', { name: /^@/ }).click();
+  await expect(other.getByRole('heading', { level: 1, name: 'Bert Asks' })).toBeVisible();
+
+  await page.goto('/user/profile?tab=activity');
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Thank you' }).getByRole('link').click();
+  await expect(comments(page).filter({ hasText: 'Thank you, @' })).toBeInViewport();
+
+  const { id } = await say(hub, bert, document, 'Gone soon');
+  await hub.api(bert, 'DELETE', `/comments/${id}`);
+  await page.goto(`/docs/${document.slug}#comment-${id}`);
+  await expect(page.getByText('The comment you came for has been deleted')).toBeVisible();
+});
+
+test('what is typed is not lost; a comment is written once, changed by its author and deleted by those who may', async ({ hub }) => {
+  const document = await publish(hub);
+  const page = await hub.open(await hub.createPerson('VIEWER', 'Wanda Writes'));
+  await page.goto(`/docs/${document.slug}`);
+  const field = page.getByLabel('Write a comment');
+  const send = page.getByRole('button', { name: 'Comment', exact: true });
+  await field.fill('  ');
+  await send.click();
+  await expect(page.getByText('Write something first.')).toBeVisible();
+  await field.fill('Half a **sen');
+  await page.reload();
+  await expect(field).toHaveValue('Half a **sen');
+  await field.fill('Half a **sentence**');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.locator('form strong')).toHaveText('sentence');
+
+  // The server writes it, but its answer gets lost.
+  await page.route('**/api/comments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await send.click();
+  await expect(page.getByText('Your comment was not sent.')).toBeVisible();
+  await page.unroute('**/api/comments');
+  await send.click();
+  await expect(comments(page)).toHaveCount(1);
+  await expect(page.getByText('1 comment', { exact: true })).toBeAttached();
+  await page.reload();
+  await expect(comments(page)).toHaveCount(1);
+  await expect(field).toHaveValue('');
+
+  await page.getByRole('button', { name: 'Edit the comment by Wanda Writes' }).click();
+  const edited = page.getByLabel('Edit the comment by Wanda Writes');
+  await edited.fill('A whole sentence.');
+  await page.getByRole('button', { name: 'Save comment' }).click();
+  await expect(comments(page)).toContainText('A whole sentence.');
+  await expect(comments(page)).toContainText('edited');
+
+  const reader = await hub.open(await hub.createPerson());
+  await reader.goto(`/docs/${document.slug}`);
+  await reader.getByRole('button', { name: 'Reply to Wanda Writes' }).click();
+  await expect(reader.getByLabel('Write a comment')).toHaveValue(/^@wanda-writes\S* $/);
+  await expect(reader.getByRole('button', { name: /^(Edit|Delete) the comment/ })).toHaveCount(0);
+
+  const moderator = await hub.open(await hub.createPerson('EDITOR'));
+  await moderator.goto(`/docs/${document.slug}`);
+  await moderator.getByRole('button', { name: 'Delete the comment by Wanda Writes' }).click();
+  const question = moderator.getByRole('alertdialog', { name: 'Delete this comment?' });
+  await expect(question).toContainText('Wanda Writes, “A whole sentence.”');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(comments(moderator)).toHaveCount(0);
+  await expect(moderator.getByRole('heading', { name: 'Comments' })).toBeFocused();
+
+  const guest = await hub.open();
+  await guest.goto(`/docs/${document.slug}`);
+  await expect(guest.getByText('Nobody has said anything yet.')).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Comments' }).getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(guest.getByLabel('Write a comment')).toHaveCount(0);
+});

@@ -1,0 +1,94 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { CommentResponse } from '../../api/generated/model/commentResponse';
+import { messages } from '../../messages/en';
+import { comments as text } from '../../messages/en-comments';
+import { VisuallyHidden } from '../../ui/visually-hidden';
+import { useSession } from '../session/session';
+import { CommentList } from './comment-list';
+import classes from './comments.module.css';
+import { commentsQuery, type Subject } from './queries';
+import { useLinkedComment, useShowLinked } from './use-linked-comment';
+
+const NewComment = lazy(() => import('./new-comment'));
+
+/** The comments, beginning with the linked one where the address leads to one that is further down. */
+function useComments(subject: Subject) {
+  const linked = useLinkedComment();
+  const [at, setAt] = useState(linked);
+  const query = useInfiniteQuery(commentsQuery(subject, at));
+  // One that arrives between two requests moves the others on, and one of them then comes twice.
+  const found = query.data?.pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const));
+  const comments = found && [...new Map(found).values()];
+  const isThere = Boolean(linked && comments?.some(({ id }) => id === linked));
+  const isSought = Boolean(linked && comments && !isThere);
+  if (isSought && at !== linked) setAt(linked);
+  useShowLinked(isThere ? linked : undefined);
+  return {
+    query,
+    comments,
+    linked,
+    isMissing: isSought && at === linked,
+    showNewest: () => {
+      setAt(undefined);
+    },
+  };
+}
+
+function Count({ total, capped }: { total: number; capped: boolean }) {
+  const short = `${total}${capped ? '+' : ''}`;
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <VisuallyHidden>{text.count(short)}</VisuallyHidden>
+    </>
+  );
+}
+
+export function CommentsSection({ subject }: { subject: Subject }) {
+  const { user } = useSession();
+  const { query, comments, linked, isMissing, showNewest } = useComments(subject);
+  const titleId = useId();
+  const [answered, setAnswered] = useState<CommentResponse>();
+  const latest = query.data?.pages.at(-1);
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId} tabIndex={-1} className={classes.title}>
+          {text.title}
+        </h2>
+        <p aria-live="polite" className={classes.count}>
+          {latest && latest.total > 0 && <Count {...latest} />}
+        </p>
+      </div>
+      {user ? (
+        <Suspense fallback={<div className={classes.formPlace} />}>
+          <NewComment
+            // The draft belongs to whoever writes, about this.
+            key={user.id + subject.id}
+            user={user}
+            subject={subject}
+            answered={answered}
+            onSent={showNewest}
+          />
+        </Suspense>
+      ) : (
+        <p className={classes.guest}>
+          <Link to="/login">{messages.nav.login}</Link> {text.guest}
+        </p>
+      )}
+      {isMissing && (
+        <p role="status" className={classes.missing}>
+          {text.missing}
+        </p>
+      )}
+      <CommentList
+        query={query}
+        comments={comments}
+        linked={linked}
+        onReply={user?.permissions.includes('comments.create') ? (comment) => setAnswered({ ...comment }) : undefined}
+      />
+    </section>
+  );
+}
