@@ -10,13 +10,14 @@ export interface MailContent {
 
 const style = `
 :root { color-scheme: light dark; }
-body { margin: 0; padding: 24px; background: #f4f5f7; color: #1f2430; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
-main { max-width: 560px; margin: 0 auto; padding: 24px; background: #ffffff; border-radius: 8px; }
+body { margin: 0; padding: 24px; background: #f5f7f9; color: #1b2630; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 24px; background: #fefefe; border-radius: 8px; }
 h1 { margin: 0 0 16px; font-size: 20px; }
 p { margin: 0 0 16px; white-space: pre-line; overflow-wrap: anywhere; }
-.button { display: inline-block; padding: 10px 18px; border-radius: 6px; background: #2563eb; color: #ffffff; text-decoration: none; font-weight: 600; }
-.small { margin: 0; font-size: 13px; opacity: 0.75; }
-@media (prefers-color-scheme: dark) { body { background: #16181d; color: #e6e8ec; } main { background: #22252c; } }
+.button { display: inline-block; padding: 10px 18px; border-radius: 8px; background: #0e6662; color: #fdfefe; text-decoration: none; font-weight: 600; }
+.small { margin: 0 0 8px; color: #566573; font-size: 13px; }
+.small a { color: inherit; }
+@media (prefers-color-scheme: dark) { body { background: #141b22; color: #dbe3ea; } main { background: #192129; } .small { color: #9aa8b5; } }
 `.trim();
 
 /** One look for all mails, as text and as HTML: no tables, nothing loaded from anywhere, light and dark. */

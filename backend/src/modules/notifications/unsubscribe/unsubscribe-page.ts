@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../platform/mail/compose-mail.js';
 
+/** The colours of the frontend, which this page is not part of. */
 const style = `:root { color-scheme: light dark; }
-body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; background: light-dark(#f4f5f7, #16181d); color: light-dark(#1f2430, #e6e8ec); }
-main { max-width: 480px; margin: 10vh auto 0; padding: 24px; border-radius: 8px; background: light-dark(#ffffff, #22252c); }
-h1 { margin: 0 0 16px; font-size: 20px; overflow-wrap: anywhere; }
-button { padding: 12px 18px; border: 0; border-radius: 6px; background: #2563eb; color: #ffffff; font: inherit; font-weight: 600; cursor: pointer; }
-button:focus-visible, a:focus-visible { outline: 3px solid light-dark(#1f2430, #e6e8ec); outline-offset: 2px; }
-a { color: light-dark(#1d4ed8, #93b4ff); }`;
+body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; background: light-dark(#fbfcfd, #141b22); color: light-dark(#1b2630, #dbe3ea); }
+main { max-width: 480px; margin: 10vh auto 0; padding: 24px; border: 1px solid light-dark(#dee4e9, #2b3742); border-radius: 8px; background: light-dark(#fefefe, #192129); }
+h1 { margin: 0 0 16px; font-size: 22px; overflow-wrap: anywhere; }
+button { padding: 12px 18px; border: 0; border-radius: 8px; background: light-dark(#0e6662, #4fb0aa); color: light-dark(#fdfefe, #1b2630); font: inherit; font-weight: 600; cursor: pointer; }
+button:focus-visible, a:focus-visible { outline: 2px solid light-dark(#0e6662, #62bdb7); outline-offset: 2px; }
+a { color: light-dark(#0e6662, #62bdb7); }`;
 
 /** The page has no script and loads nothing; its one style is known by its hash. */
 export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
