@@ -7,7 +7,10 @@ interface TableProps {
   columns: readonly string[];
   /** Whether the rows end with acts; their column has no visible name. */
   acts?: boolean;
-  /** The rows; each cell names its column in `data-label`, the one that names the row has `data-main`, the last `data-acts`. */
+  /**
+   * The rows; each cell names its column in `data-label`, the one that names the row has `data-main`, the last `data-acts`;
+   * `data-stacked` is for what needs the width of a card.
+   */
   children: ReactNode;
 }
 

@@ -48,7 +48,7 @@ export function AssignmentRow({ user, roles }: AssignmentRowProps) {
       <td data-label={text.email} className={classes.email}>
         {user.email}
       </td>
-      <td data-label={roleTexts.role}>
+      <td data-label={roleTexts.role} data-stacked>
         <SelectField
           aria-label={text.roleOf(user.name)}
           // What the server says until it says otherwise, but the choice while it is on its way.
