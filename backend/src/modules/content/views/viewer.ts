@@ -7,15 +7,15 @@ import { addressOf, budgetAddress } from '../../../platform/http/client.js';
 /** Somebody who reads now, as far as counting goes. */
 export interface Viewer {
   personId: string | null;
-  /** what tells one guest from another; never stored as it is */
-  trace: string;
+  /** where a guest comes from; never stored as it is */
+  address: string;
 }
 
 /** Undefined when nobody reads: HEAD asks for no text, and a browser that fetches ahead may never show it. */
 export function viewerOf(request: FastifyRequest, actor: Actor): Viewer | undefined {
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.headers[name]).join();
   if (request.method !== 'GET' || /prefetch|prerender|preview/i.test(purpose)) return undefined;
-  return { personId: actor.id, trace: `${budgetAddress(addressOf(request))}\n${request.headers['user-agent'] ?? ''}` };
+  return { personId: actor.id, address: budgetAddress(addressOf(request)) };
 }
 
 export const CurrentViewer = createParamDecorator((_data: unknown, context: ExecutionContext): Viewer | undefined => {
@@ -24,8 +24,8 @@ export const CurrentViewer = createParamDecorator((_data: unknown, context: Exec
 });
 
 /** The same guest has another key tomorrow, so that nobody is followed from day to day; all instances make the same. */
-export function viewerKey({ personId, trace }: Viewer, secret: string, day: string): string {
+export function viewerKey({ personId, address }: Viewer, secret: string, day: string): string {
   if (personId) return personId;
   const salt = createHmac('sha256', secret).update(day).digest();
-  return `guest:${createHmac('sha256', salt).update(trace).digest('base64url').slice(0, 22)}`;
+  return `guest:${createHmac('sha256', salt).update(address).digest('base64url').slice(0, 22)}`;
 }
