@@ -42,6 +42,11 @@ test('filters and order stand in the address, and a tag leads to all that carrie
   await hub.api(editor, 'POST', '/documents', { ...body, title: `Hard ${tag}`, difficulty: 'ADVANCED' });
   const page = await hub.open();
   await page.goto(`/docs?category_id=${category.id}`);
+  await page.getByRole('link', { name: `Easy ${tag}`, exact: true }).click();
+  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: tag }).click();
+  await expect(page).toHaveURL(`/docs?tag=${tag}`);
+  await page.goBack();
+  await page.goBack();
   await page.getByRole('link', { name: tag, exact: true }).first().click();
   await expect(page.getByText('2 documents', { exact: true })).toBeVisible();
   await page.getByLabel('Difficulty').selectOption('ADVANCED');

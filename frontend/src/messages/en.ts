@@ -61,7 +61,8 @@ export const messages = {
     yourRole: 'Your role',
     requiredRoles: 'Required roles',
     signedOutTitle: 'You have been signed out',
-    signedOutText: 'What you typed is still here. Sign in again in another tab, then carry on.',
+    signedOutText: 'Sign in again in another tab, then carry on here.',
+    signedOutTyped: 'What you typed is still here. Sign in again in another tab, then carry on.',
     signInElsewhere: 'Sign in in a new tab',
   },
   roles: {
@@ -133,6 +134,7 @@ export const messages = {
     created: 'Created',
     published: 'Published',
     by: 'By',
+    tags: 'Tags',
     contents: 'On this page',
     empty: 'This document has no text yet.',
   },

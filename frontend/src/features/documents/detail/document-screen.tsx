@@ -9,6 +9,7 @@ import { documentQuery } from '../../../shared/content/document-cache';
 import { Discussion } from '../../../shared/comments/discussion';
 import { DocumentMeta } from './document-meta';
 import classes from './document-screen.module.css';
+import { DocumentTags } from './document-tags';
 import { TableOfContents } from './table-of-contents';
 import { useCanonicalAddress } from './use-canonical-address';
 
@@ -44,6 +45,7 @@ export function DocumentScreen({ id }: { id: string }) {
             {document.title}
           </h1>
           {document.summary && <p className={classes.summary}>{document.summary}</p>}
+          <DocumentTags tags={document.tags} />
           {mayDoAnything(document) && (
             <div className={classes.acts}>
               <Suspense>

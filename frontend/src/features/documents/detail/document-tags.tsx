@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router';
+import { messages } from '../../../messages/en';
+import classes from './document-screen.module.css';
+
+/** All of them, each leading to everything else that carries it. */
+export function DocumentTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label={messages.doc.tags} className={classes.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/docs" search={{ tag }} preload={false} className={classes.tag}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
