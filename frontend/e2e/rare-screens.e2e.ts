@@ -60,12 +60,19 @@ test('a session that ends while somebody writes: the notice, and not a word lost
   await page.goto('/docs/create');
   await page.getByLabel('Title', { exact: true }).fill('Still here');
   await writeContent(page, 'Words that stay');
+  const idle = await hub.openTab(page);
+  await idle.goto('/notifications');
+  await expect(idle.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   await hub.api(writer, 'POST', '/auth/logout');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'You have been signed out' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is still here.' })).toBeVisible();
   const alert = page.getByRole('alertdialog');
   if (await alert.isVisible()) await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Still here');
   await expect(page.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
   await expectClean(page);
+  // Where nothing was typed nothing is promised.
+  await idle.bringToFront();
+  await expect(idle.getByRole('alert').filter({ hasText: 'You have been signed out' })).toContainText('Sign in again');
+  await expect(idle.getByText('What you typed')).toBeHidden();
 });

@@ -1,12 +1,14 @@
 import { messages } from '../../messages/en';
+import { useHasUnsaved } from '../forms/unsaved';
 import classes from './signed-out-notice.module.css';
 
 export function SignedOutNotice() {
+  const text = useHasUnsaved() ? messages.access.signedOutTyped : messages.access.signedOutText;
   return (
     <div role="alert" className={classes.notice}>
       <div>
         <strong>{messages.access.signedOutTitle}</strong>
-        <p className={classes.text}>{messages.access.signedOutText}</p>
+        <p className={classes.text}>{text}</p>
       </div>
       <a href="/login" target="_blank" rel="noopener">
         {messages.access.signInElsewhere}

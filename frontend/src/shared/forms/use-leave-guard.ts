@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { confirm } from '../../ui/dialogs/dialogs';
+import { useNoteUnsaved } from './unsaved';
 
 interface Question {
   title: string;
@@ -12,6 +13,7 @@ interface Question {
 /** Asks before typed text is left behind, within the product and on closing the tab. Call the answer once it is saved. */
 export function useLeaveGuard(isDirty: boolean, question: Question): () => void {
   const isSaved = useRef(false);
+  useNoteUnsaved(isDirty);
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: () => !isSaved.current,
