@@ -66,7 +66,7 @@ test('what the server does not allow is said, with what was typed still there', 
       : route.continue(),
   );
   await page.goto('/admin/categories');
-  await page.getByRole('button', { name: 'Create Category' }).click();
+  await page.getByRole('button', { name: 'Create Category' }).first().click();
   const form = page.getByRole('dialog', { name: 'Create Category' });
   await form.getByLabel('Name', { exact: true }).fill('Kept');
   await form.getByRole('button', { name: 'Create Category' }).click();

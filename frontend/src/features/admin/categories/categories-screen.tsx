@@ -19,16 +19,20 @@ import { useDeleteCategory } from './use-delete-category';
 
 type Open = 'create' | CategoryResponse;
 
-function CategoryGrid({
-  categories,
-  onEdit,
-}: {
+interface CategoryGridProps {
   categories: CategoryResponse[];
-  onEdit: (one: CategoryResponse) => void;
-}) {
+  onCreate: () => void;
+  onEdit: (category: CategoryResponse) => void;
+}
+
+function CategoryGrid({ categories, onCreate, onEdit }: CategoryGridProps) {
   const deleting = useDeleteCategory();
   if (categories.length === 0) {
-    return <StateView icon={<IconFolders size={24} />} title={text.empty} text={text.emptyText} />;
+    return (
+      <StateView icon={<IconFolders size={24} />} title={text.empty} text={text.emptyText}>
+        <Button onClick={onCreate}>{text.create}</Button>
+      </StateView>
+    );
   }
   return (
     <>
@@ -52,19 +56,17 @@ export function CategoriesScreen() {
   const { data, error, refetch } = useQuery(categoriesQuery);
   const [open, setOpen] = useState<Open>();
   usePageTitle(text.title);
+  const create = () => {
+    setOpen('create');
+  };
   return (
     <>
       <PageHeading title={text.title} lead={text.lead}>
-        <Button
-          icon={<IconPlus size={16} aria-hidden="true" />}
-          onClick={() => {
-            setOpen('create');
-          }}
-        >
+        <Button icon={<IconPlus size={16} aria-hidden="true" />} onClick={create}>
           {text.create}
         </Button>
       </PageHeading>
-      {data && <CategoryGrid categories={data} onEdit={setOpen} />}
+      {data && <CategoryGrid categories={data} onCreate={create} onEdit={setOpen} />}
       {!data && error && <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />}
       {!data && !error && <CategoriesSkeleton />}
       {open && (
