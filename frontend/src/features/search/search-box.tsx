@@ -51,6 +51,7 @@ export function SearchBox({ query, mayBeBlank, isFirst, onSearch, onLeave }: Sea
     setOpen(false);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
     const chosen = found[active];
     if (event.key === 'Enter' && chosen) {
       event.preventDefault();

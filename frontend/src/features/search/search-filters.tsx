@@ -18,8 +18,9 @@ interface SearchFiltersProps {
 
 export function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery);
-  // Guests find nobody.
   const { user } = useSession();
+  // Guests find nobody.
+  const types = user || search.type === 'user' ? TYPES : TYPES.filter((type) => type !== 'user');
   const { q } = search;
   const change = (part: SearchParams) => {
     // Other results begin with their first page.
@@ -33,7 +34,7 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
           label={text.type}
           any={text.anyType}
           value={search.type}
-          options={labelled(user ? TYPES : TYPES.filter((type) => type !== 'user'), text.types)}
+          options={labelled(types, text.types)}
           onChange={(type) => {
             change({ type });
           }}

@@ -25,7 +25,7 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
       load()
         .then(
           ({ default: Palette }) => {
-            setShown({ Palette, early: early ?? '' });
+            if (early !== undefined) setShown({ Palette, early });
           },
           () => void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline }),
         )
@@ -35,7 +35,9 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
     };
     const handle = (event: KeyboardEvent) => {
       if (opensPalette(event)) open();
-      else if (early === undefined || !isText(event)) return;
+      else if (early === undefined) return;
+      else if (event.key === 'Escape') early = undefined;
+      else if (!isText(event)) return;
       else if (event.key !== 'Enter') early += event.key;
       event.preventDefault();
     };

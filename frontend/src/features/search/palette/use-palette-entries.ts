@@ -62,8 +62,8 @@ const toResult = (result: SearchResultResponse, words: readonly string[]): Entry
   href: result.heading?.url ?? result.url,
 });
 
-/** Words in the names of screens are looked for anywhere in them: there are few. */
-const matches = (label: string, typed: string) => label.toLowerCase().includes(typed.toLowerCase());
+/** The name of a screen, or one of the words in it, begins as typed. */
+const matches = (label: string, typed: string) => ` ${label}`.toLowerCase().includes(` ${typed.toLowerCase()}`);
 
 /** What stands in the palette for what was typed: first titles, which come at once, then what is found in texts. */
 export function usePaletteEntries(typed: string) {
