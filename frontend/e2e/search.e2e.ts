@@ -153,6 +153,16 @@ test('by keyboard alone from anywhere: the palette opens a document, a person, a
   await expect(page.getByRole('combobox', { name: 'Search the hub' })).toHaveValue(`"${word}" 1e5`);
   await page.keyboard.press('Control+k');
   await expect(palette.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText(`"${word}" 1e5`);
+  await page.keyboard.type('nosuchwordanywhere');
+  await expect(palette.getByRole('status')).toHaveText('Nothing found for “nosuchwordanywhere”.');
   await page.keyboard.press('Control+k');
   await expect(palette).toHaveCount(0);
+
+  // Whoever comes next does not learn what was searched for.
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('group')).toHaveCount(1);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(word);
 });

@@ -102,6 +102,13 @@ export default function Palette({ early, onClose }: { early: string; onClose: ()
           onKeyDown={handleKey}
         />
       </div>
+      <div role="status">
+        {isNothing ? (
+          <p className={classes.nothing}>{text.nothing(typed)}</p>
+        ) : (
+          <VisuallyHidden>{text.found(entries.length)}</VisuallyHidden>
+        )}
+      </div>
       <div id={`${id}-list`} role="listbox" aria-label={text.options} className={classes.list}>
         {groups.map(({ label, entries: own }, index) => (
           <div key={index} role="group" aria-labelledby={`${id}-group-${index}`} className={classes.group}>
@@ -126,9 +133,6 @@ export default function Palette({ early, onClose }: { early: string; onClose: ()
           </div>
         ))}
       </div>
-      <VisuallyHidden>
-        <p role="status">{isNothing ? text.nothing(typed) : text.found(entries.length)}</p>
-      </VisuallyHidden>
       <PaletteKeys />
     </dialog>
   );

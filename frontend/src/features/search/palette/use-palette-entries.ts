@@ -118,19 +118,15 @@ export function usePaletteEntries(typed: string) {
     href: searchAddress(typed),
     query: typed,
   };
+  const places = [...screens, ...adminScreens].filter(({ label }) => matches(label, typed));
   const groups: EntryGroup[] = [
     { label: meant ? text.resultsFor(meant) : text.results, entries: [...found.values()].slice(0, MAX_FOUND) },
-    {
-      label: text.goTo,
-      entries: [...screens, ...adminScreens]
-        .filter(({ label }) => matches(label, typed))
-        .map((one) => toDestination(one, words)),
-    },
+    { label: text.goTo, entries: places.map((one) => toDestination(one, words)) },
     { label: text.more, entries: failed ? [again, searchFor] : [searchFor] },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
     isPending: forTitles !== typed || titles.isPending,
-    isNothing: live !== undefined && titles.data !== undefined && found.size === 0,
+    isNothing: live !== undefined && titles.data !== undefined && found.size + places.length === 0,
   };
 }
