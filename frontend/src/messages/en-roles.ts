@@ -38,7 +38,7 @@ export const roleTexts = {
     granted: (count: number, all: number) => `${count} of ${all} permissions granted`,
     guidance: 'Higher roles typically inherit from lower ones, and ADMIN should keep full access.',
     locked: 'ADMIN keeps every permission, so that somebody can always put things right.',
-    notOwn: 'You do not hold this permission yourself, so you can neither give nor take it.',
+    notOwn: 'You can give and take only what you hold yourself; the others are locked.',
     save: (role: string) => `Save permissions for ${role}`,
   },
   styling: {

@@ -1,11 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import type { PermissionResponse } from '../../../../api/generated/model/permissionResponse';
-import { roleTexts } from '../../../../messages/en-roles';
 import { useSession } from '../../../../shared/session/session';
 import { Toggle } from '../../../../ui/toggle';
 import classes from '../roles.module.css';
-
-const text = roleTexts.permissions;
 
 interface PermissionGroupsProps {
   permissions: readonly PermissionResponse[];
@@ -40,7 +37,7 @@ export function PermissionGroups({ permissions, held, locked, onToggle }: Permis
                 <li key={id} className={classes.row}>
                   <Toggle
                     label={name}
-                    description={isForeign ? `${description}. ${text.notOwn}` : description}
+                    description={description}
                     checked={held.includes(id)}
                     disabled={locked || isForeign}
                     onChange={(event) => {

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { PermissionResponse } from '../../../../api/generated/model/permissionResponse';
 import type { RolePermissionsRowResponse } from '../../../../api/generated/model/rolePermissionsRowResponse';
 import { roleTexts } from '../../../../messages/en-roles';
+import { useSession } from '../../../../shared/session/session';
 import { Button } from '../../../../ui/button';
 import { RoleChooser } from '../role-chooser';
 import classes from '../roles.module.css';
@@ -19,9 +20,12 @@ interface PermissionsFormProps {
 
 export function PermissionsForm({ permissions, roles, wanted }: PermissionsFormProps) {
   const navigate = useNavigate();
+  const own = useSession().user?.permissions ?? [];
   const { held, isDirty, toggle, forget, save, isSaving } = usePermissionEdits(roles);
   const role = roles.find(({ role: name }) => name === wanted) ?? roles[0];
   if (!role) return null;
+  const isAllOwn = permissions.every(({ id }) => own.includes(id));
+  const note = role.abilities.edit ? !isAllOwn && text.notOwn : text.locked;
   return (
     <form
       onSubmit={(event) => {
@@ -39,7 +43,7 @@ export function PermissionsForm({ permissions, roles, wanted }: PermissionsFormP
           {text.granted(held(role).length, permissions.length)}
         </p>
       </div>
-      {!role.abilities.edit && <p className={classes.note}>{text.locked}</p>}
+      {note && <p className={classes.note}>{note}</p>}
       <PermissionGroups
         permissions={permissions}
         held={held(role)}
