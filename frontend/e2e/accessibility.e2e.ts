@@ -62,14 +62,24 @@ for (const [role, paths] of Object.entries(screens)) {
 test('the screens of roles and their dialogs are clean in both themes, wide and narrow', async ({ hub }) => {
   test.setTimeout(120_000);
   const admin = await hub.createPerson('ADMIN');
+  // As long as names may be, and without a place to break.
+  const role = `AXE_${Date.now()}_`.padEnd(50, 'L');
   await hub.api(admin, 'POST', '/admin/custom-roles', {
-    name: `axe_${Date.now()}`,
-    display_name: 'Checked by axe',
+    name: role,
+    display_name: 'Checked by axe, Donaudampfschifffahrtsgesellschaftskapitänin',
     color: '#0EA5E9',
   });
+  const person = await hub.createPerson(role, `Person${Date.now()}`.padEnd(100, 'n'));
   const page = await hub.open(admin);
-  for (const path of ['/admin/role-display', '/admin/permissions', '/admin/role-styling', '/admin/roles'])
+  for (const path of [
+    '/admin/role-display',
+    `/admin/permissions?role=${role}`,
+    `/admin/role-styling?role=${role}`,
+    '/admin/roles',
+    `/admin/users?q=${person.email}`,
+  ])
     await check(page, path);
+  await check(await hub.open(person), '/user/profile?tab=settings');
   // Badges whose own text colour could not be read are shown in another.
   await page.goto('/admin/role-display');
   for (const name of ['CONTRIBUTOR Contributor', /Checked by axe/]) await page.getByRole('switch', { name }).check();

@@ -6,7 +6,7 @@ export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'slate' | 'grey';
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>
-      {children}
+      <span className={classes.text}>{children}</span>
     </span>
   );
 }
