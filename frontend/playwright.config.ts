@@ -11,6 +11,8 @@ const unneeded = [
   'AimEnabled', 'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch',
   'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'PaintHolding',
+  // A process in reserve for each window, which tests seldom need.
+  'SpareRendererForSitePerProcess',
 ];
 
 export default defineConfig({
@@ -31,8 +33,9 @@ export default defineConfig({
   use: {
     // Set by the global setup, which runs before the workers read this file again.
     baseURL: process.env['E2E_BASE_URL'],
-    // Pictures of every moment take a tenth of all the work; the one of the failure is enough.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Pictures and copies of the page at every moment take a fifth of all the work; those of the failure are enough. To
+    // see all of them: npm run e2e -- FILE --trace on
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'UTC',

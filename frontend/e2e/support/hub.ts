@@ -60,19 +60,28 @@ async function openAs(browser: Browser, person: Person | undefined, contexts: Br
   return page;
 }
 
-export const test = base.extend<{ hub: Hub }>({
-  hub: async ({ browser, request }, use) => {
+export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
+  // Once for all tests of a worker.
+  adminToken: [
+    async ({ playwright }, use, { project }) => {
+      const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
+      const { session_token } = await call<{ session_token: string }>(request, null, 'POST', '/auth/login-manual', admin);
+      await request.dispose();
+      await use(session_token);
+    },
+    { scope: 'worker' },
+  ],
+  hub: async ({ browser, request, adminToken }, use) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
     // A request for a link under the pointer, cut short by signing in; the router logs it.
     const allowed = [/CancelledError/];
-    const adminSession = await call<{ session_token: string }>(request, null, 'POST', '/auth/login-manual', admin);
     await use({
       createPerson: async (role = 'VIEWER', name) => {
         const id = unique();
         const account = { email: `e2e-${id}@example.org`, name: name ?? `${role} ${id}`, password: `secret-${id}` };
         const { user, session_token } = await call<{ user: { id: string }; session_token: string }>(request, null, 'POST', '/auth/register', account);
-        if (role !== 'VIEWER') await call(request, adminSession.session_token, 'PUT', `/users/${user.id}/role`, { role });
+        if (role !== 'VIEWER') await call(request, adminToken, 'PUT', `/users/${user.id}/role`, { role });
         return { ...account, id: user.id, token: session_token };
       },
       mayComplain: (pattern) => void allowed.push(pattern),
