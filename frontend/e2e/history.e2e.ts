@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { expectContent, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 /** Compared lines that are cut off, or share the width of a phone with another. */
@@ -99,6 +100,34 @@ test('authors take back an edit of theirs that waits, once asked', async ({ hub 
   await expect(page.getByText('Your edit has been taken back')).toBeVisible();
   await expect(notice).toBeHidden();
   expect(taken).toBe(1);
+});
+
+test('an edit that was sent back is gone on from, and meets what was saved since', async ({ hub }) => {
+  const author = await hub.createPerson('CONTRIBUTOR');
+  const editor = await hub.createPerson('EDITOR');
+  const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
+    title: `Returned ${Date.now()}`,
+    content: 'The old words.',
+  });
+  await hub.api(editor, 'PUT', `/documents/${id}/status`, { status: 'PUBLISHED' });
+  await hub.api(editor, 'PUT', `/admin/documents/${id}`, { content: 'The words of the editor.' });
+  const page = await hub.open(author);
+  await page.context().clearCookies(); // as above: the answers say what they would say
+  await page.route(`**/api/documents/${id}*`, async (route) => {
+    const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
+    await route.fulfill({ json: { ...document, review_note: 'Shorter, please.' } });
+  });
+  await page.route(`**/api/documents/${id}/draft`, async (route) => {
+    const document = await hub.api<object>(author, 'GET', `/documents/${id}`);
+    await route.fulfill({ json: { ...document, content: 'My many words.', base_version: 1 } });
+  });
+  await page.goto(`/docs/${id}/edit`);
+  await expectContent(page, 'My many words.');
+  await writeContent(page, 'My few words.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Someone else saved this document' });
+  await expect(dialog).toContainText('The words of the editor.');
+  await expect(dialog).toContainText('My few words.');
 });
 
 test('the export goes by the token alone, tells how far it is, can be stopped, and says when it failed', async ({

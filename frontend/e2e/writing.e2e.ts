@@ -39,6 +39,7 @@ test('what was typed survives a crash; the document goes to review, comes back w
   await expect(second.getByText('Please add an example.')).toBeVisible();
   await second.getByRole('link', { name: 'Edit Document' }).click();
   await contentField(second).click();
+  await expect(second.getByRole('status').filter({ hasText: 'Please add an example.' })).toBeVisible();
   await second.keyboard.press('ControlOrMeta+End');
   await second.keyboard.type('\n\nFor example this.');
   await second.getByLabel('Change note').fill('An example');

@@ -8,6 +8,8 @@ export interface DocumentFacts {
   visibility: Visibility;
   /** whose edit waits for review; null when none does, or none this person may know of */
   pending_author_id?: string | null;
+  /** why the draft, or an edit of this person's, was sent back; null when nothing was, or nothing they may know of */
+  review_note?: string | null;
 }
 
 const isAuthor = (actor: Actor, document: DocumentFacts): boolean => actor.id === document.author_id && actor.can('content.create');
@@ -49,6 +51,6 @@ export function abilitiesOf(actor: Actor, document: DocumentFacts) {
     publish: may('PUBLISHED'),
     archive: may('ARCHIVED'),
     review: canReview(actor) && wouldSee(actor, document, 'PUBLISHED') && (document.status === 'IN_REVIEW' || !!document.pending_author_id),
-    withdraw_edit: !!document.pending_author_id && document.pending_author_id === actor.id,
+    withdraw_edit: document.pending_author_id ? document.pending_author_id === actor.id : document.status === 'PUBLISHED' && !!document.review_note,
   };
 }

@@ -123,7 +123,7 @@ class DocumentAbilitiesResponse extends ListAbilitiesResponse {
   @ApiProperty() publish!: boolean;
   @ApiProperty() archive!: boolean;
   @ApiProperty({ description: 'decide on the document or on the edit that waits' }) review!: boolean;
-  @ApiProperty({ description: 'take back their own edit that waits' }) withdraw_edit!: boolean;
+  @ApiProperty({ description: 'take back their own edit that waits, or let go of one that was sent back' }) withdraw_edit!: boolean;
 }
 
 /** A row of a document list. */
@@ -160,6 +160,6 @@ export class DocumentResponse extends DocumentSummaryResponse {
   @ApiProperty({ example: 'Getting started with the hub' }) meta_title!: string;
   @ApiProperty({ example: 'First steps for new colleagues.' }) meta_description!: string;
   @ApiProperty({ type: PendingRevisionResponse, nullable: true, description: 'only for its author and for holders of content.publish' }) pending_revision!: PendingRevisionResponse | null;
-  @ApiProperty({ type: String, nullable: true, description: 'why the draft was sent back; only for its author and for holders of content.publish', example: 'Please add an example.' }) review_note!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: "why the draft was sent back, for its author and for holders of content.publish; of a published document why one's own edit was", example: 'Please add an example.' }) review_note!: string | null;
   @ApiPropertyOptional({ type: DocumentAbilitiesResponse, description: 'absent for guests' }) declare abilities?: DocumentAbilitiesResponse;
 }

@@ -10,6 +10,7 @@ import { type DocumentRow, toDocument } from './document.mapper.js';
 import type { DocumentFacts } from './document.policy.js';
 import type { DocumentResponse } from './documents.dto.js';
 import { documentColumns, documentJoins } from './documents-list.queries.js';
+import { isReturnedEdit } from './returned-edit.js';
 
 /** What other reads and commands need of a document that was asked for by id or slug. */
 export interface DocumentKey extends DocumentFacts {
@@ -39,6 +40,8 @@ export class DocumentsQueries {
          p.created_at as pending_created_at,
          case when i.status = 'DRAFT' and ($4::boolean or i.author_id = $2::uuid) then (
            select r.review_note from document_revisions r where r.item_id = i.id and r.state = 'rejected' and r.base_version is null order by r.id desc limit 1
+         ) when i.status = 'PUBLISHED' and $2::uuid is not null then (
+           select r.review_note from document_revisions r where r.item_id = i.id and ${isReturnedEdit('$2')} order by r.id desc limit 1
          ) end as review_note
        from content_items i join documents d on d.item_id = i.id ${documentJoins}
        left join document_revisions p on p.item_id = i.id and p.state = 'pending' and ($4::boolean or p.author_id = $2::uuid)

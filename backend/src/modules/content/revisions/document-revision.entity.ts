@@ -36,7 +36,7 @@ const DocumentRevisionSchema = defineEntity({
     reviewNote: p.text().nullable(),
     state: p.text().$type<RevisionState>(),
     /**
-     * The version a pending edit started from. For a document that was itself sent back it is null while the review note stands,
+     * The version an edit that waits, or was sent back, started from; 0 once its author has let go of it. For a document that was itself sent back it is null while the review note stands,
      * and the version that was published in the end.
      */
     baseVersion: p.integer().nullable(),

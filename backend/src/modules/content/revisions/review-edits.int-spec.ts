@@ -115,6 +115,43 @@ test('a refused edit leaves the document alone and says why, beside what its wri
   expect(body[0]).toMatchObject({ version: null, state: 'rejected', note: 'mine', review_note: 'Not true.', author_id: author.id });
 });
 
+test('who wrote an edit that was sent back goes on from it, until they hand in another or let go of it', async () => {
+  const { id } = await published();
+  await put(author, id, { content: 'Refused text', note: 'mine' });
+  await review(reviewer, id, { action: 'request_changes', note: 'Shorter, please.' });
+  expect(await read(author, id)).toMatchObject({ content: 'Live text', review_note: 'Shorter, please.', abilities: { withdraw_edit: true } });
+  expect((await draft(author, id)).body).toMatchObject({ content: 'Refused text', note: 'mine', review_note: 'Shorter, please.', base_version: 1 });
+  // Nobody else's affair, and none of readers.
+  for (const person of [fixer, reviewer, await hub.people.create('VIEWER')]) expect(await read(person, id)).toMatchObject({ review_note: null });
+  expect((await draft(reviewer, id)).status).toBe(404);
+  expect((await hub.ask('GET', `/documents/${id}`)).body).toMatchObject({ review_note: null });
+
+  await put(author, id, { content: 'Shorter text' });
+  expect(await read(author, id)).toMatchObject({ review_note: null, pending_revision: { base_version: 1 } });
+  expect((await draft(author, id)).body).toMatchObject({ content: 'Shorter text', review_note: null });
+  await review(reviewer, id, { action: 'approve' });
+  expect(await read(author, id)).toMatchObject({ content: 'Shorter text', review_note: null, abilities: { withdraw_edit: false } });
+
+  await put(fixer, id, { content: 'Refused again' });
+  await review(reviewer, id, { action: 'request_changes', note: 'No.' });
+  await put(editor, id, { content: 'By the editor' });
+  expect((await draft(fixer, id)).body).toMatchObject({ content: 'Refused again', base_version: 2 });
+  const letGo = await fixer.ask('DELETE', `/documents/${id}/draft`);
+  expect(letGo).toMatchObject({ status: 200, body: { content: 'By the editor', review_note: null, abilities: { withdraw_edit: false } } });
+  expect((await fixer.ask('DELETE', `/documents/${id}/draft`)).status).toBe(404);
+  expect((await list(fixer, id)).body.map(({ state }) => state)).toContain('rejected');
+});
+
+test('a document that was sent back as a whole leaves no edit behind once it is published', async () => {
+  const { id } = await write(author, { content: 'As it was' });
+  await moveTo(author, id, 'IN_REVIEW');
+  await review(reviewer, id, { action: 'request_changes', note: 'An example, please.' });
+  await put(author, id, { content: 'With an example', status: 'IN_REVIEW' });
+  await review(reviewer, id, { action: 'approve' });
+  expect(await read(author, id)).toMatchObject({ status: 'PUBLISHED', review_note: null, abilities: { withdraw_edit: false } });
+  expect((await draft(author, id)).status).toBe(404);
+});
+
 test('what has no version is read by its id: by whoever may know of it', async () => {
   const { id } = await published();
   await put(author, id, { content: 'Waiting text' });

@@ -40,7 +40,7 @@ export class RevisionsController {
   }
 
   @Get('draft')
-  @ApiOperation({ summary: 'The text of the edit that waits', description: 'For its author and for holders of content.publish.' })
+  @ApiOperation({ summary: 'The text of the edit that waits, or of one’s own that was sent back', description: 'What waits is for its author and for holders of content.publish.' })
   @SignedIn()
   @ApiOkResponse({ type: DocumentDraftResponse })
   @ProblemResponses(403, 404)
@@ -49,7 +49,7 @@ export class RevisionsController {
   }
 
   @Delete('draft')
-  @ApiOperation({ summary: 'Takes back the edit that waits', description: "One's own only; reviewers send others' back." })
+  @ApiOperation({ summary: 'Takes back the edit that waits, or lets go of the one that was sent back', description: "One's own only; reviewers send others' back." })
   @SignedIn()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(403, 404)

@@ -52,11 +52,12 @@ export class PendingRevisionResponse {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
-/** The text of a waiting edit. */
+/** The text of an edit that waits, or was sent back. */
 export class DocumentDraftResponse extends DocumentSnapshotResponse {
-  @ApiProperty({ format: 'uuid', description: 'of the pending revision' }) id!: string;
+  @ApiProperty({ format: 'uuid', description: 'of the revision' }) id!: string;
   @ApiProperty({ description: 'the version it started from' }) base_version!: number;
   @ApiProperty({ description: 'may be empty', example: 'Added an example.' }) note!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'why it was sent back; null while it waits', example: 'Please add an example.' }) review_note!: string | null;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;

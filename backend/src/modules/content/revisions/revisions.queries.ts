@@ -9,6 +9,7 @@ import { notFound } from '../../../platform/http/domain-error.js';
 import type { Page, PageQuery } from '../../../platform/http/paging.js';
 import { canEdit, canReview, canSeeRevisions } from '../documents/document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents/documents.queries.js';
+import { isReturnedEdit } from '../documents/returned-edit.js';
 import type { DocumentSnapshot, RevisionState } from './document-revision.entity.js';
 import type { DocumentDraftResponse, DocumentRevisionResponse, DocumentRevisionSummaryResponse } from './revisions.dto.js';
 
@@ -62,12 +63,13 @@ export class RevisionsQueries {
     return { ...toSummary(row, this.prefix), snapshot: row.snapshot };
   }
 
-  /** The edit that waits: their own, or any for those who decide on it. */
+  /** The edit that waits: their own, or any for those who decide on it. Else their own that was sent back. */
   async draft(idOrSlug: string, actor: Actor): Promise<DocumentDraftResponse> {
     const document = await this.documents.key(idOrSlug, actor);
     const row = await this.database.one<DraftRow>(
-      `select ${columns}, r.base_version, r.snapshot ${from} where r.item_id = $1 and r.state = 'pending' and ${known}`,
-      [document.id, canReview(actor), actor.id],
+      `select ${columns}, r.base_version, r.snapshot ${from}
+       where r.item_id = $1 and (r.state = 'pending' and ${known} or $4::boolean and ${isReturnedEdit('$3')}) order by r.state = 'pending' desc, r.id desc limit 1`,
+      [document.id, canReview(actor), actor.id, document.status === 'PUBLISHED'],
     );
     if (row) return toDraft(row);
     if (!canEdit(actor, document) && !canReview(actor)) throw await refusal(this.permissions, actor, 'content.publish');
@@ -98,12 +100,13 @@ const toSummary = (row: SummaryRow, prefix: string): DocumentRevisionSummaryResp
   title: row.title,
 });
 
-const toDraft = ({ id, author_id, author_name, note, base_version, created_at, snapshot }: DraftRow): DocumentDraftResponse => ({
+const toDraft = ({ id, author_id, author_name, note, review_note, base_version, created_at, snapshot }: DraftRow): DocumentDraftResponse => ({
   ...snapshot,
   id,
   author_id,
   author_name,
   note,
+  review_note,
   base_version,
   created_at: created_at.toISOString(),
 });

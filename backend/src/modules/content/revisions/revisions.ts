@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
+import { isReturnedEdit } from '../documents/returned-edit.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import { DocumentRevision, type DocumentSnapshot } from './document-revision.entity.js';
 import { RevisionFiles } from './revision-files.js';
@@ -44,6 +45,13 @@ export class Revisions {
     await em.flush();
     await this.files.release([pending.id]);
     return null;
+  }
+
+  /** @returns whether the actor had an edit that was sent back, and lets go of it; in the history it stays */
+  async letGo(actor: Actor, item: ContentItem): Promise<boolean> {
+    if (item.status !== 'PUBLISHED') return false;
+    const rows = await this.database.query(`update document_revisions r set base_version = 0 where r.item_id = $1 and ${isReturnedEdit('$2')} returning r.id`, [item.id, actor.id]);
+    return rows.length > 0;
   }
 
   /** A document that goes back to its author, as it stood, and why. The note stands until the document is published. */

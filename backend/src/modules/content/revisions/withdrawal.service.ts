@@ -6,7 +6,7 @@ import { canReview } from '../documents/document.policy.js';
 import { DocumentStore } from '../documents/document-store.js';
 import { Revisions } from './revisions.js';
 
-/** People take back an edit of their own that waits; for everybody else there is the review. */
+/** People take back an edit of their own that waits, or let go of one that was sent back; for everybody else there is the review. */
 @Injectable()
 export class WithdrawalService {
   constructor(
@@ -20,8 +20,10 @@ export class WithdrawalService {
       const { item } = await this.store.locked(em, actor, id);
       const pending = await this.revisions.pending(em, item.id);
       const another = await this.revisions.supersede(em, actor, pending);
+      if (pending && !another) return;
+      if (await this.revisions.letGo(actor, item)) return;
       if (another && canReview(actor)) throw forbidden('Only whoever suggested this edit can take it back. You can request changes.');
-      if (another || !pending) throw notFound('This draft');
+      throw notFound('This draft');
     });
   }
 }

@@ -832,8 +832,8 @@ export const useReviewDocument = <TError = Problem400Response | Problem401Respon
 }
 
 /**
- * For its author and for holders of content.publish.
- * @summary The text of the edit that waits
+ * What waits is for its author and for holders of content.publish.
+ * @summary The text of the edit that waits, or of one’s own that was sent back
  */
 export const getDocumentDraft = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentDraftResponse> => {
 
@@ -904,7 +904,7 @@ export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumen
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The text of the edit that waits
+ * @summary The text of the edit that waits, or of one’s own that was sent back
  */
 
 export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
@@ -934,7 +934,7 @@ export const getWithdrawDocumentDraftUrl = (id: string,) => {
 
 /**
  * One's own only; reviewers send others' back.
- * @summary Takes back the edit that waits
+ * @summary Takes back the edit that waits, or lets go of the one that was sent back
  */
 export const withdrawDocumentDraft = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
 
@@ -986,7 +986,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type WithdrawDocumentDraftMutationVariables = {id: string}
 
     /**
- * @summary Takes back the edit that waits
+ * @summary Takes back the edit that waits, or lets go of the one that was sent back
  */
 export const useWithdrawDocumentDraft = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext>, request?: SecondParameter<typeof request>}

@@ -17,6 +17,6 @@ export interface DocumentAbilitiesResponse {
   archive: boolean;
   /** decide on the document or on the edit that waits */
   review: boolean;
-  /** take back their own edit that waits */
+  /** take back their own edit that waits, or let go of one that was sent back */
   withdraw_edit: boolean;
 }

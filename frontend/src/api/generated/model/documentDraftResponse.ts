@@ -21,12 +21,17 @@ export interface DocumentDraftResponse {
   tags: string[];
   meta_title: string;
   meta_description: string;
-  /** of the pending revision */
+  /** of the revision */
   id: string;
   /** the version it started from */
   base_version: number;
   /** may be empty */
   note: string;
+  /**
+     * why it was sent back; null while it waits
+     * @nullable
+     */
+  review_note: string | null;
   author_id: string;
   author_name: string;
   created_at: string;

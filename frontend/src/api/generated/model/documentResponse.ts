@@ -66,7 +66,7 @@ export interface DocumentResponse {
      */
   pending_revision: PendingRevisionResponse | null;
   /**
-     * why the draft was sent back; only for its author and for holders of content.publish
+     * why the draft was sent back, for its author and for holders of content.publish; of a published document why one's own edit was
      * @nullable
      */
   review_note: string | null;

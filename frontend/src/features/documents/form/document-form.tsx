@@ -41,7 +41,7 @@ export function DocumentForm(options: EditingOptions) {
         submit({}, uploads);
       }}
     >
-      <FormNotices {...editing} />
+      <FormNotices {...editing} reviewNote={existing?.review_note} />
       <div className={classes.main}>
         <TextInput
           label={text.title}

@@ -19,22 +19,36 @@ import { valuesOf, type DocumentValues } from './form-values';
 
 const text = writing.form;
 
+function hasOwnEdit({ status, pending_revision, review_note }: DocumentResponse, user: OwnUserResponse): boolean {
+  return pending_revision ? pending_revision.author_id === user.id : status === 'PUBLISHED' && review_note !== null;
+}
+
 interface Opened {
   document: DocumentResponse;
   stored: DocumentValues;
+  /** The version that was written on. */
+  version: number;
   draft: FoundDraft | undefined;
   place: string;
 }
 
-/** Whoever suggested an edit that still waits goes on with that, not with what the readers see. */
+/**
+ * Whoever suggested an edit that waits, or was sent back, goes on with that, not with what the readers see. What was saved
+ * since that edit began is met at saving, as everywhere.
+ */
 async function open(document: DocumentResponse, user: OwnUserResponse): Promise<Opened> {
   const place = placeOf(user.id, document.id);
-  const isOwnEdit = document.pending_revision?.author_id === user.id;
+  const live = { stored: valuesOf(document), version: document.version };
   const [source, draft] = await Promise.all([
-    isOwnEdit ? getDocumentDraft(document.id).catch(() => document) : document,
+    hasOwnEdit(document, user)
+      ? getDocumentDraft(document.id).then(
+          (edit) => ({ stored: valuesOf(edit), version: edit.base_version }),
+          () => live,
+        )
+      : live,
     findDraft(place),
   ]);
-  return { document, stored: valuesOf(source), draft, place };
+  return { document, ...source, draft, place };
 }
 
 function OpenedForm({ opened }: { opened: Promise<Opened> }) {

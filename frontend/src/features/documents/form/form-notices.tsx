@@ -9,6 +9,8 @@ import type { PutAside } from './use-document-editing';
 const text = writing.form;
 
 interface FormNoticesProps {
+  /** Why what stands in the form was sent back. */
+  reviewNote: string | null | undefined;
   restored: FoundDraft | undefined;
   aside: PutAside | undefined;
   otherTab: boolean;
@@ -17,10 +19,12 @@ interface FormNoticesProps {
 }
 
 /** What whoever opens the form has to know about what stands in it. */
-export function FormNotices({ restored, aside, otherTab, discardRestored, bringBack }: FormNoticesProps) {
-  if (!restored && !aside && !otherTab) return null;
+export function FormNotices(props: FormNoticesProps) {
+  const { reviewNote, restored, aside, otherTab, discardRestored, bringBack } = props;
+  if (!reviewNote && !restored && !aside && !otherTab) return null;
   return (
     <div className={classes.notices}>
+      {reviewNote && <FormNotice text={`${writing.review.changesRequested} ${reviewNote}`} />}
       {restored && (
         <FormNotice text={text.restored(formatDateTime(new Date(restored.typedAt).toISOString()))}>
           <Button look="default" size="sm" onClick={discardRestored}>

@@ -20,8 +20,9 @@ const text = writing.form;
 export interface EditingOptions {
   /** The document as it was when the screen opened, or as this form has created it; absent for a new one. */
   existing?: DocumentResponse;
-  /** What was stored of it when the screen opened. */
+  /** What was stored of it when the screen opened, and the version it was written on, where that is not the newest. */
   stored: DocumentValues;
+  version?: number;
   /** What an earlier visit left unsaved, and where this one leaves it. */
   draft: FoundDraft | undefined;
   place: string;
@@ -39,13 +40,13 @@ export interface PutAside {
 
 /** What is being written, where it is kept, and the ways of saving it. */
 export function useDocumentEditing(
-  { existing, stored, draft, place, onStay }: EditingOptions,
+  { existing, stored, version: begun = existing?.version, draft, place, onStay }: EditingOptions,
   element: RefObject<HTMLFormElement | null>,
 ) {
   const navigate = useNavigate();
   const [restored, setRestored] = useState(draft);
   const [aside, setAside] = useState<PutAside>();
-  const [version, setVersion] = useState(draft?.version ?? existing?.version);
+  const [version, setVersion] = useState(draft?.version ?? begun);
   const [thumbnail, setThumbnail] = useState<ThumbnailChange>(draft?.thumbnail);
   const { form, goOnFrom, ...fields } = useDocumentForm(stored, draft?.values);
   const { refusals, refuse } = useRefusal(element);
@@ -113,7 +114,7 @@ export function useDocumentEditing(
     setAside({ why: 'discarded', values: form.getValues(), thumbnail, version });
     fields.replace(stored);
     setThumbnail(undefined);
-    setVersion(existing?.version);
+    setVersion(begun);
     setRestored(undefined);
   };
   const bringBack = (what: PutAside) => {

@@ -13,7 +13,7 @@ const text = writing.review;
 
 function PendingEdit({ document }: { document: DocumentResponse }) {
   const { user } = useSession();
-  const { takeBack, isTakingBack } = useTakeBack(document);
+  const { takeBack, isTakingBack } = useTakeBack(document, text.takeBack);
   const pending = document.pending_revision;
   if (!pending) return null;
   const isOwn = pending.author_id === user?.id;
@@ -27,7 +27,7 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
         </div>
         {document.abilities?.withdraw_edit && (
           <Button look="default" loading={isTakingBack} onClick={() => void takeBack()}>
-            {text.takeBack}
+            {text.takeBack.act}
           </Button>
         )}
         {document.abilities?.review && <ReviewActs document={document} />}
@@ -37,12 +37,35 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
   );
 }
 
+/** One's own edit that was sent back: it is still there to go on with. */
+function ReturnedEdit({ document }: { document: DocumentResponse }) {
+  const { takeBack, isTakingBack } = useTakeBack(document, text.letGo);
+  return (
+    <section aria-label={text.requested} className={classes.notice} data-tone="red">
+      <div className={classes.row}>
+        <div className={classes.words}>
+          <p>
+            <strong>{text.editReturned}</strong> <span className={classes.note}>{document.review_note}</span>
+          </p>
+          <p>{text.editReturnedNext}</p>
+        </div>
+        <Button look="default" loading={isTakingBack} onClick={() => void takeBack()}>
+          {text.letGo.act}
+        </Button>
+      </div>
+      <PendingDifference document={document} />
+    </section>
+  );
+}
+
 /** What stands between this document and its readers: a review, an edit that waits, or changes somebody asked for. */
 export default function ReviewNotices({ document }: { document: DocumentResponse }) {
+  const isEditReturned = document.status === 'PUBLISHED' && document.review_note !== null;
   const waits = document.status === 'IN_REVIEW' && document.abilities?.review;
   return (
     <div className={classes.notices}>
-      {document.review_note && (
+      {isEditReturned && <ReturnedEdit document={document} />}
+      {document.review_note && !isEditReturned && (
         <section aria-label={text.requested} className={classes.notice} data-tone="red">
           <p>
             <strong>{text.changesRequested}</strong> <span className={classes.note}>{document.review_note}</span>

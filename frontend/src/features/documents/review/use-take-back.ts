@@ -9,26 +9,26 @@ import { toast } from '../../../ui/toast/toast';
 
 const text = writing.review;
 
-/** Takes back one's own edit that waits, once asked. */
-export function useTakeBack(document: DocumentResponse) {
+/** Takes back one's own edit that waits, or lets go of one that was sent back, once asked. */
+export function useTakeBack(document: DocumentResponse, words: typeof text.takeBack | typeof text.letGo) {
   const queryClient = useQueryClient();
   const mutation = useMutation({
     mutationFn: () => withdrawDocumentDraft(document.id),
     onSuccess: async (changed) => {
-      toast(text.takenBack);
+      toast(words.done);
       await afterSave(queryClient, changed);
     },
     onError: async (error) => {
-      void alert({ title: text.takeBackFailedTitle, text: failureText(error, text.failed) });
+      void alert({ title: words.failedTitle, text: failureText(error, text.failed) });
       // Somebody may have decided on it meanwhile.
       await afterChange(queryClient);
     },
   });
   const takeBack = async () => {
     const confirmed = await confirm({
-      title: text.takeBackTitle,
-      text: text.takeBackText,
-      confirmLabel: text.takeBack,
+      title: words.title,
+      text: words.text,
+      confirmLabel: words.act,
       destructive: true,
     });
     if (confirmed) mutation.mutate();
