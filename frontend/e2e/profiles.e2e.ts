@@ -73,7 +73,7 @@ test('what is typed into the profile survives a refused save and a look at the s
   await page.route('**/api/profile', (route) => route.abort());
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Error updating profile' })).toBeVisible();
-  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Bio')).toHaveValue('Words I want to keep');
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Docs' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
