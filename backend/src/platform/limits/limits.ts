@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import { tooManyRequests } from '../http/domain-error.js';
+import { DomainError, tooManyRequests } from '../http/domain-error.js';
 
 export interface Budget {
   /** how many acts */
@@ -41,6 +41,17 @@ export class Limits {
     if (taken) return;
     const window = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1', [hash(key)]);
     throw refusal(window?.expires_at.getTime() ?? now, now);
+  }
+
+  /** As {@link take}, for acts that may just be left out. @returns whether one was left */
+  async takeIfLeft(key: string, budget: Budget): Promise<boolean> {
+    try {
+      await this.take(key, budget);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.status === 429) return false;
+      throw error;
+    }
   }
 
   /** Whether an act is left, without using one up; for budgets that count only what fails. @throws 429 like {@link take} */

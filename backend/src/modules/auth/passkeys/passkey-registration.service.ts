@@ -82,7 +82,7 @@ export class PasskeyRegistrationService {
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
           [row.id, userId, credential.id, Buffer.from(credential.publicKey), credential.counter, given.transports ?? [], row.backed_up, row.name, row.created_at],
         );
-        await this.mails.securityNotice(userId, `A passkey called "${name}" was added to your account.`);
+        await this.mails.securityNotice(userId, 'A passkey was added to your account.');
       });
     } catch (error) {
       if (brokenConstraint(error) === 'passkeys_credential_id_unique') throw conflict('passkey_exists', 'This passkey is registered already.');

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
-import { DomainError } from '../../../platform/http/domain-error.js';
 import { Limits } from '../../../platform/limits/limits.js';
 import { composeMail } from '../../../platform/mail/compose-mail.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
@@ -25,7 +24,7 @@ export class NotificationMails {
   ) {}
 
   async send({ actor, email }: Recipient, { title, message, url }: News): Promise<void> {
-    if (!(await this.mayHaveOneMore(actor.userId))) return;
+    if (!(await this.limits.takeIfLeft(`notification-mails:${actor.userId}`, PER_HOUR))) return;
     const site = await this.settings.get(siteName);
     const unsubscribeUrl = await this.links.urlFor(actor.userId);
     const content = composeMail({
@@ -36,15 +35,5 @@ export class NotificationMails {
       footer: { text: 'You get these mails because notifications by email are on in your settings.', label: 'Turn them off', url: unsubscribeUrl },
     });
     await this.mailer.send({ to: email, subject: title, unsubscribeUrl, ...content });
-  }
-
-  private async mayHaveOneMore(userId: string): Promise<boolean> {
-    try {
-      await this.limits.take(`notification-mails:${userId}`, PER_HOUR);
-      return true;
-    } catch (error) {
-      if (error instanceof DomainError && error.status === 429) return false;
-      throw error;
-    }
   }
 }
