@@ -8,7 +8,7 @@ export const explainEverything = [
   'set auto_explain.log_min_duration = 0',
   'set auto_explain.log_analyze = on',
   'set auto_explain.log_buffers = on',
-  'set auto_explain.log_timing = off',
+  'set auto_explain.log_timing = on',
 ];
 
 const inside = (/** @type {unknown} */ text) => String(text).replaceAll(/^\t/gm, '').trimEnd();
