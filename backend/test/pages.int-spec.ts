@@ -118,6 +118,7 @@ const schemeOf = (html: string) => /<meta name="color-scheme" content="([^"]*)" 
 
 test('the site name and the chosen appearance stand in the page; any other choice is none', async () => {
   expect((await page('/', { cookie: 'color_scheme=dark' })).html).toContain('<meta name="hub-site-name" content="Knowledge Hub">');
+  expect((await page('/')).html).toContain('<meta name="hub-max-image-mb" content="10">');
   const seen = await Promise.all(['dark', 'light', 'auto', '"><script>'].map((scheme) => page('/', { cookie: `color_scheme=${encodeURIComponent(scheme)}` })));
   expect(seen.map(({ html }) => schemeOf(html))).toEqual(['dark', 'light', 'light dark', 'light dark']);
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { operations } from './support/openapi.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-const page = `<html><head><title>x</title><meta name="color-scheme" content="light dark"><meta name="csp-nonce" content="" /><meta name="hub-api-url" content=""><meta name="hub-site-name" content=""><meta name="description" content="y"></head></html>`;
+const page = `<html><head><title>x</title><meta name="color-scheme" content="light dark"><meta name="csp-nonce" content="" /><meta name="hub-api-url" content=""><meta name="hub-site-name" content=""><meta name="hub-max-image-mb" content=""><meta name="description" content="y"></head></html>`;
 
 let hub: TestApp;
 let withPages: TestApp;

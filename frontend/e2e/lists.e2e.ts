@@ -78,6 +78,13 @@ test('the thumbnail is changed from the card, refused when it is none, and shown
   const alert = page.getByRole('alertdialog');
   await expect(alert).toBeVisible();
   await alert.getByRole('button', { name: 'OK' }).click();
+  // Told at once, and not sent: the server would say the same, and be heard only after all of it.
+  let sent = 0;
+  page.on('request', (request) => (sent += Number(request.url().endsWith('/thumbnail'))));
+  await choose('large.png', Buffer.alloc(11 * 1024 ** 2));
+  await expect(alert).toContainText('The file is too large: at most 10 MB are accepted.');
+  expect(sent).toBe(0);
+  await alert.getByRole('button', { name: 'OK' }).click();
   await choose('picture.png', pixel);
   await expect(page.getByText('Thumbnail uploaded successfully!')).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: title });

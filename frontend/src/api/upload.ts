@@ -1,5 +1,6 @@
 import { apiAddress, noteRefusal } from './client';
-import { NetworkError, readProblem } from './problem';
+import { tooLarge } from '../lib/pictures';
+import { ApiError, NetworkError, readProblem } from './problem';
 import { readToken } from './token';
 
 export interface UploadOptions {
@@ -10,9 +11,20 @@ export interface UploadOptions {
   onProgress?: (percent: number) => void;
 }
 
+/** Browsers hear that something is too large only once they have sent all of it, so it is not sent. */
+function refusalOf(body: FormData): ApiError | undefined {
+  const details = [...body.values()].map((value) =>
+    value instanceof File && value.type.startsWith('image/') ? tooLarge(value) : undefined,
+  );
+  const detail = details.find((text) => text !== undefined);
+  return detail === undefined ? undefined : new ApiError(413, { code: 'too_large', detail });
+}
+
 /** Sends files and tells how far it is, which `fetch` cannot. Fails like `request`; an abort rejects with its reason. */
 export function upload<T>(fullPath: string, body: FormData, options: UploadOptions = {}): Promise<T> {
   const { method = 'POST', headers = {}, signal, onProgress } = options;
+  const tooMuch = refusalOf(body);
+  if (tooMuch) return Promise.reject(tooMuch);
   const token = readToken();
   const sending = new XMLHttpRequest();
   sending.open(method, apiAddress(fullPath));

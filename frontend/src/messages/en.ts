@@ -47,6 +47,7 @@ export const messages = {
   errors: {
     application: 'Something went wrong. Please refresh the page or contact support.',
     applicationTitle: 'Application Error',
+    pictureTooLarge: (megabytes: number) => `The file is too large: at most ${megabytes} MB are accepted.`,
     refresh: 'Refresh Page',
     goHome: 'Go Home',
     notFoundTitle: 'Page not found',

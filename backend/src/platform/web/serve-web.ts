@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken, SESSION_COOKIE } from '../access/access.guard.js';
 import { Actor } from '../access/actor.js';
 import { ActorResolver } from '../access/ports.js';
+import { Config } from '../config/config.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
 import { notFound } from '../http/domain-error.js';
 import { sendProblem } from '../http/problem.filter.js';
@@ -39,6 +40,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   const actors = app.get(ActorResolver);
   const settings = app.get(Settings);
   const pages = app.get(Pages);
+  const { env } = app.get(Config);
 
   const page = (resolve: PageResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = request.cookies[SESSION_COOKIE];
@@ -75,6 +77,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
           colorScheme: chosenScheme(request),
           siteName: name,
           apiUrl: apiPrefix,
+          maxImageMb: env.MAX_IMAGE_MB,
           nonce,
         }),
       );

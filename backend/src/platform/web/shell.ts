@@ -15,6 +15,7 @@ const TITLE = /<title>[^<]*<\/title>/;
 const NONCE = /<meta name="csp-nonce" content="" ?\/?>/;
 const API_URL = /<meta name="hub-api-url" content="" ?\/?>/;
 const SITE_NAME = /<meta name="hub-site-name" content="" ?\/?>/;
+const MAX_IMAGE_MB = /<meta name="hub-max-image-mb" content="" ?\/?>/;
 const COLOR_SCHEME = /<meta name="color-scheme" content="light dark" ?\/?>/;
 const DESCRIPTION = /<meta name="description" content="[^"]*" ?\/?>/;
 const END = /<\/head>/;
@@ -27,18 +28,19 @@ interface Written {
   colorScheme?: ColorScheme | undefined;
   siteName: string;
   apiUrl: string;
+  maxImageMb: number;
   nonce: string;
 }
 
 /** The built index.html, into which each page's head is written. */
 export class Shell {
   constructor(private readonly html: string) {
-    for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, COLOR_SCHEME, DESCRIPTION, END]) {
+    for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, MAX_IMAGE_MB, COLOR_SCHEME, DESCRIPTION, END]) {
       if (!marker.test(html)) throw new Error(`The built index.html lacks ${marker.source}.`);
     }
   }
 
-  render({ head, preload, holder, colorScheme, siteName, apiUrl, nonce }: Written): string {
+  render({ head, preload, holder, colorScheme, siteName, apiUrl, maxImageMb, nonce }: Written): string {
     const title = head.title ? `${head.title} · ${siteName}` : siteName;
     // Replacement functions, since $ in a title would mean something in a replacement text.
     return this.html
@@ -47,6 +49,7 @@ export class Shell {
       .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
       .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeHtml(apiUrl)}">`)
       .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeHtml(siteName)}">`)
+      .replace(MAX_IMAGE_MB, () => `<meta name="hub-max-image-mb" content="${maxImageMb}">`)
       .replace(COLOR_SCHEME, (given) => (colorScheme ? `<meta name="color-scheme" content="${colorScheme}">` : given))
       .replace(END, () => `${this.preload(preload, holder)}</head>`);
   }

@@ -42,7 +42,8 @@ function spoken(keys: string): string {
   return keys
     .replace('Mod', isMac ? '⌘' : 'Ctrl')
     .replace('Alt', isMac ? '⌥' : 'Alt')
-    .replaceAll('-', '+');
+    .replaceAll('-', '+')
+    .replace(/[a-z]$/, (letter) => letter.toUpperCase());
 }
 
 function shortcutOf(keys: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type DragEvent } from 'react';
 import { chooseFiles } from '../../../lib/choose-files';
-import { PICTURES, PICTURE_TYPES, THUMBNAIL } from '../../../lib/pictures';
+import { PICTURES, PICTURE_TYPES, THUMBNAIL, tooLarge } from '../../../lib/pictures';
 import { writing } from '../../../messages/en-writing';
 import { Button } from '../../../ui/button';
 import { LocalPicture } from '../../../ui/local-picture';
@@ -26,9 +26,9 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
 
   const take = (file: File | undefined) => {
     if (!file) return;
-    const fits = PICTURE_TYPES.includes(file.type);
-    setError(fits ? undefined : text.wrongType);
-    if (fits) onChange(file);
+    const refusal = PICTURE_TYPES.includes(file.type) ? tooLarge(file) : text.wrongType;
+    setError(refusal);
+    if (refusal === undefined) onChange(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();

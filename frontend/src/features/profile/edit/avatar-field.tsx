@@ -1,7 +1,7 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { chooseFiles } from '../../../lib/choose-files';
-import { PICTURES, PICTURE_TYPES } from '../../../lib/pictures';
+import { PICTURES, PICTURE_TYPES, tooLarge } from '../../../lib/pictures';
 import { profile } from '../../../messages/en-profile';
 import { Avatar } from '../../../ui/avatar';
 import { Button } from '../../../ui/button';
@@ -29,9 +29,9 @@ export function AvatarField({ name, current, change, onChange }: AvatarFieldProp
   const choose = async () => {
     const [file] = await chooseFiles(PICTURES);
     if (!file) return;
-    const fits = PICTURE_TYPES.includes(file.type);
-    setError(fits ? undefined : text.wrongType);
-    if (fits) onChange(file);
+    const refusal = PICTURE_TYPES.includes(file.type) ? tooLarge(file) : text.wrongType;
+    setError(refusal);
+    if (refusal === undefined) onChange(file);
   };
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} className={classes.avatar}>
