@@ -63,6 +63,7 @@ test('a link to a comment shows it, however many have come since', async ({ hub 
   const [anna, bert] = [await hub.createPerson('VIEWER', 'Anna Answers'), await hub.createPerson('VIEWER', 'Bert Asks')];
   const page = await hub.open(anna);
   await page.goto(`/docs/${document.slug}`);
+  await expect(reaction(page, 'Like')).toBeEnabled();
   await reaction(page, 'Like').scrollIntoViewIfNeeded();
   const field = page.getByLabel('Write a comment');
   await field.fill(`Thank you, @${await handleOf(hub, bert)}!`);
@@ -74,7 +75,7 @@ test('a link to a comment shows it, however many have come since', async ({ hub 
   await other.goto('/');
   const bell = other.getByRole('banner').getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
-  for (let number = 1; number <= 45; number++) await say(hub, anna, document, `Since then, ${number}`);
+  for (let number = 1; number <= 24; number++) await say(hub, anna, document, `Since then, ${number}`);
   await bell.click();
   await other.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: /You were mentioned/ }).click();
   const linked = comments(other).filter({ hasText: 'Thank you, @' });
@@ -83,16 +84,14 @@ test('a link to a comment shows it, however many have come since', async ({ hub 
   await expect(other).toHaveURL(/#comment-[\da-f-]{36}$/);
   // Its neighbours are there, and the way to all the others.
   await expect(comments(other).filter({ hasText: 'Since then, 1' }).first()).toBeVisible();
-  for (const count of [26, 46]) {
-    await other.getByRole('button', { name: 'Newer comments' }).click();
-    await expect(comments(other)).toHaveCount(count);
-  }
+  await expect(comments(other)).toHaveCount(5);
+  await other.getByRole('button', { name: 'Newer comments' }).click();
+  await expect(comments(other)).toHaveCount(25);
   await expect(other.getByRole('button', { name: 'Newer comments' })).toBeHidden();
   await linked.getByRole('link', { name: /^@/ }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Bert Asks' })).toBeVisible();
 
   await page.goto('/user/profile?tab=activity');
-  await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Thank you' }).getByRole('link').click();
   await expect(comments(page).filter({ hasText: 'Thank you, @' })).toBeInViewport();

@@ -59,7 +59,14 @@ export function CommentItem({ comment, isLinked, onReply }: CommentItemProps) {
       <div className={classes.body}>
         <Byline comment={comment} />
         {comment.abilities ? (
-          <Suspense fallback={plain}>
+          <Suspense
+            fallback={
+              <>
+                {plain}
+                <div className={classes.actsPlace} />
+              </>
+            }
+          >
             <MemberComment comment={comment} onReply={onReply} />
           </Suspense>
         ) : (

@@ -47,10 +47,10 @@ export function MarkdownCheckbox({ node: _node, checked }: Props<'input'>) {
   return <input type="checkbox" disabled checked={checked} readOnly aria-label={label} />;
 }
 
-/** Focusable, because what scrolls must scroll by keyboard too. */
+/** Focusable, because what scrolls must scroll by keyboard too. A group, no region: those have names of their own each. */
 export function MarkdownTable({ node: _node, ...rest }: Props<'table'>) {
   return (
-    <div className={classes.tableFrame} role="region" aria-label={messages.markdown.table} tabIndex={0}>
+    <div className={classes.tableFrame} role="group" aria-label={messages.markdown.table} tabIndex={0}>
       <table {...rest} />
     </div>
   );
