@@ -65,7 +65,7 @@ export default defineConfig({
             // What lists and documents share; the cards themselves, with their icons, stand on lists only.
             {
               name: 'marks',
-              test: /shared[\\/](content[\\/](status-|difficulty-|enums|document-link|document-cache)|categories[\\/]queries|people[\\/]person-link|reactions[\\/]reaction-bar|comments[\\/]use-linked)|lib[\\/](format|pictures)|ui[\\/]badge|[\\/]use(Location|SuspenseQuery|InfiniteQuery)\.|infiniteQueryObserver|Icon(Bookmark|ThumbUp|Bulb)\.mjs/,
+              test: /shared[\\/](content[\\/](status-|difficulty-|enums|document-link|document-cache)|categories[\\/]queries|people[\\/]person-link|reactions[\\/]reaction-bar|comments[\\/]use-linked)|lib[\\/](format|pictures|plain-click)|ui[\\/]badge|[\\/]use(Location|SuspenseQuery|InfiniteQuery)\.|infiniteQueryObserver|Icon(Bookmark|ThumbUp|Bulb)\.mjs/,
               priority: 8,
               minShareCount: 2,
             },

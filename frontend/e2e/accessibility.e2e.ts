@@ -36,7 +36,7 @@ async function check(page: Page, path: string): Promise<void> {
 const screens = {
   'somebody without a session': ['/forgot-password', '/reset-password', '/reset-password#token=made-up', '/verify-email#token=made-up', '/login'],
   guest: ['/', '/docs', '/docs?view=list', '/docs?status=ARCHIVED', '/docs/:slug', '/docs/no-such-document', '/nowhere', '/search', '/search?q=a+document', '/search?q=nosuchwordanywhere'],
-  EDITOR: ['/', '/docs', '/docs?tag=one&sort=views', '/docs/:slug', '/docs/create', '/docs/:id/edit', '/docs/:id/revisions', '/admin/categories'],
+  EDITOR: ['/', '/docs', '/docs?tag=one&sort=views', '/docs/:slug', '/docs/create', '/docs/:id/edit', '/docs/:id/revisions', '/admin/categories', '/user/bookmarks?type=video'],
   VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: ['/admin/users', '/admin/role-codes'],
   // Another test of their own: they run side by side.
@@ -125,6 +125,32 @@ test('the palette, suggestions and the dialogs of categories are clean in both t
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('dialog', { name: /is not empty/ })).toBeVisible();
   await expectClean(page, 'move the content of a category at 360');
+});
+
+test('reactions, comments and bookmarks are clean in both themes, wide and narrow', async ({ hub }) => {
+  test.setTimeout(120_000);
+  const editor = await hub.createPerson('EDITOR', 'Edda Editor');
+  const body = { title: `Discussed ${Date.now()}`, content: `${text}\n\nA note[^1].\n\n[^1]: Of the text.`, status: 'PUBLISHED' };
+  const document = await hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', body);
+  const subject = { content_type: 'document', content_id: document.id };
+  await hub.api(editor, 'POST', '/bookmarks', subject);
+  const { id } = await hub.api<{ id: string }>(editor, 'POST', '/comments', { ...subject, content: `${text}\n\nSee[^1], @edda-editor.\n\n[^1]: Of the comment.` });
+  await hub.api(editor, 'POST', '/comments', { ...subject, content: 'Another[^1]\n\n[^1]: Of another.' });
+  const guest = await hub.open();
+  await check(guest, `/docs/${document.slug}#comment-${id}`);
+  const page = await hub.open(editor);
+  await page.goto(`/docs/${document.slug}#comment-${id}`);
+  await page.getByRole('button', { name: 'Edit the comment by Edda Editor' }).last().click();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Write something first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Preview' }).last().click();
+  await expectClean(page, 'writing comments');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectClean(page, 'writing comments at 360');
+  await check(page, '/user/bookmarks');
+  await page.getByRole('button', { name: /^Remove the bookmark/ }).click();
+  await expect(page.getByText('Bookmark removed')).toBeVisible();
+  await expectClean(page, 'a removed bookmark');
 });
 
 test('open menus and dialogs are clean in both themes', async ({ hub }) => {

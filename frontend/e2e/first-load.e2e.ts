@@ -114,6 +114,7 @@ test('the title of each page stays what the server wrote, with the name the admi
     '/admin/users',
     '/admin/role-codes',
     '/user/profile',
+    '/user/bookmarks',
     '/notifications',
     '/docs/no-such-document',
     '/nowhere',

@@ -30,6 +30,7 @@ import { Route as AuthCallbackRouteImport } from './routes/auth/callback'
 import { Route as DocsIndexRouteImport } from './routes/docs/index'
 import { Route as DocsCreateRouteImport } from './routes/docs/create'
 import { Route as UserIdRouteImport } from './routes/user/$id'
+import { Route as UserBookmarksRouteImport } from './routes/user/bookmarks'
 import { Route as UserProfileRouteImport } from './routes/user/profile'
 import { Route as DocsIdIndexRouteImport } from './routes/docs/$id/index'
 import { Route as DocsIdEditRouteImport } from './routes/docs/$id/edit'
@@ -141,6 +142,11 @@ const UserIdRoute = UserIdRouteImport.update({
   path: '/user/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserBookmarksRoute = UserBookmarksRouteImport.update({
+  id: '/user/bookmarks',
+  path: '/user/bookmarks',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserProfileRoute = UserProfileRouteImport.update({
   id: '/user/profile',
   path: '/user/profile',
@@ -187,6 +193,7 @@ export interface FileRoutesByFullPath {
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
+  '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
   '/admin/': typeof AdminIndexRoute
   '/docs/': typeof DocsIndexRoute
@@ -214,6 +221,7 @@ export interface FileRoutesByTo {
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
+  '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
   '/admin': typeof AdminIndexRoute
   '/docs': typeof DocsIndexRoute
@@ -243,6 +251,7 @@ export interface FileRoutesById {
   '/auth/callback': typeof AuthCallbackRoute
   '/docs/create': typeof DocsCreateRoute
   '/user/$id': typeof UserIdRoute
+  '/user/bookmarks': typeof UserBookmarksRoute
   '/user/profile': typeof UserProfileRoute
   '/admin/': typeof AdminIndexRoute
   '/docs/': typeof DocsIndexRoute
@@ -273,6 +282,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/docs/create'
     | '/user/$id'
+    | '/user/bookmarks'
     | '/user/profile'
     | '/admin/'
     | '/docs/'
@@ -300,6 +310,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/docs/create'
     | '/user/$id'
+    | '/user/bookmarks'
     | '/user/profile'
     | '/admin'
     | '/docs'
@@ -328,6 +339,7 @@ export interface FileRouteTypes {
     | '/auth/callback'
     | '/docs/create'
     | '/user/$id'
+    | '/user/bookmarks'
     | '/user/profile'
     | '/admin/'
     | '/docs/'
@@ -350,6 +362,7 @@ export interface RootRouteChildren {
   AuthCallbackRoute: typeof AuthCallbackRoute
   DocsCreateRoute: typeof DocsCreateRoute
   UserIdRoute: typeof UserIdRoute
+  UserBookmarksRoute: typeof UserBookmarksRoute
   UserProfileRoute: typeof UserProfileRoute
   DocsIndexRoute: typeof DocsIndexRoute
   DocsIdEditRoute: typeof DocsIdEditRoute
@@ -507,6 +520,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user/bookmarks': {
+      id: '/user/bookmarks'
+      path: '/user/bookmarks'
+      fullPath: '/user/bookmarks'
+      preLoaderRoute: typeof UserBookmarksRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/profile': {
       id: '/user/profile'
       path: '/user/profile'
@@ -584,6 +604,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthCallbackRoute: AuthCallbackRoute,
   DocsCreateRoute: DocsCreateRoute,
   UserIdRoute: UserIdRoute,
+  UserBookmarksRoute: UserBookmarksRoute,
   UserProfileRoute: UserProfileRoute,
   DocsIndexRoute: DocsIndexRoute,
   DocsIdEditRoute: DocsIdEditRoute,

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconBook2, IconSearch, type Icon } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { messages } from '../../messages/en';
+import { home as text } from '../../messages/en-home';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import classes from './home.module.css';
 
@@ -11,8 +11,6 @@ interface Feature {
   link: string;
   to: NonNullable<LinkProps['to']>;
 }
-
-const text = messages.home;
 
 /** One card for each part a guest can use; a part that exists gets its entry here. */
 const features: readonly Feature[] = [

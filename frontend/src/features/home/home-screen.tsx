@@ -1,19 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { usePageTitle } from '../../lib/use-page-title';
 import { useSession } from '../../shared/session/session';
 import { CategoryLinks } from './category-links';
 import { GuestWelcome } from './guest-welcome';
-import { MemberWelcome } from './member-welcome';
-import { RecentDocuments } from './recent-documents';
+import { homeQuery } from './queries';
+import { RecentDocuments, RecentVideos } from './recent-content';
 import classes from './home.module.css';
+
+// Guests, who come here first, have none of it.
+const MemberTop = lazy(() => import('./member-top'));
+const BookmarkedContent = lazy(() => import('./bookmarked-content'));
 
 export function HomeScreen() {
   const { user } = useSession();
+  const { data: home } = useSuspenseQuery(homeQuery);
   usePageTitle();
   return (
     <div className={classes.screen}>
-      {user ? <MemberWelcome user={user} /> : <GuestWelcome />}
-      <RecentDocuments />
-      <CategoryLinks />
+      {user ? (
+        <Suspense fallback={<div className={classes.welcomePlace} />}>
+          <MemberTop user={user} />
+        </Suspense>
+      ) : (
+        <GuestWelcome />
+      )}
+      <RecentDocuments documents={home.recent_documents} />
+      <RecentVideos videos={home.recent_videos} />
+      {user && (
+        <Suspense>
+          <BookmarkedContent items={home.user_bookmarks} total={home.user_stats.bookmarks_count} />
+        </Suspense>
+      )}
+      <CategoryLinks categories={home.categories} />
     </div>
   );
 }

@@ -1,9 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getListDocumentsQueryKey, listDocuments } from '../../api/generated/reading/reading';
+import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analytics/analytics';
+import { getGetHomeQueryKey, getHome } from '../../api/generated/home/home';
 
-const RECENT = { limit: 3 };
+/** All that the home page shows of content, in one answer. */
+export const homeQuery = queryOptions({
+  queryKey: getGetHomeQueryKey(),
+  queryFn: ({ signal }) => getHome({ signal }),
+});
 
-export const recentDocumentsQuery = queryOptions({
-  queryKey: getListDocumentsQueryKey(RECENT),
-  queryFn: ({ signal }) => listDocuments(RECENT, { signal }),
+export const totalsQuery = queryOptions({
+  queryKey: getGetOverviewQueryKey(),
+  queryFn: ({ signal }) => getOverview({ signal }),
 });

@@ -2,7 +2,7 @@ import { IconPencil, IconPhoto } from '@tabler/icons-react';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import { writing } from '../../messages/en-writing';
 import { IconButton, IconLink } from '../../ui/icon-button';
-import classes from './document-card.module.css';
+import classes from './content-card.module.css';
 import { useThumbnailChange } from './use-thumbnail-change';
 
 const ICON = 16;

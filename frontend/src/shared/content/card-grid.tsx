@@ -2,7 +2,7 @@ import { Bone } from '../../ui/bone';
 import { Skeleton } from '../../ui/skeleton';
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
-import cardClasses from './document-card.module.css';
+import cardClasses from './content-card.module.css';
 
 type Layout = 'grid' | 'list';
 

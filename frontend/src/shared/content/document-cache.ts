@@ -1,5 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { getDocument, getGetDocumentQueryKey, getListDocumentsQueryKey } from '../../api/generated/reading/reading';
+import { getListBookmarksQueryKey } from '../../api/generated/bookmarks/bookmarks';
+import { getGetHomeQueryKey } from '../../api/generated/home/home';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
 import { categoriesQuery } from '../categories/queries';
 
@@ -14,7 +16,7 @@ export function documentQuery(idOrSlug: string) {
   });
 }
 
-/** A saved document is the newest truth under both its names; lists and category counts are asked again. */
+/** A saved document is the newest truth under both its names; whatever shows several is asked again. */
 export async function afterSave(queryClient: QueryClient, document: DocumentResponse): Promise<void> {
   queryClient.setQueryData(documentQuery(document.id).queryKey, document);
   queryClient.setQueryData(documentQuery(document.slug).queryKey, document);
@@ -22,8 +24,6 @@ export async function afterSave(queryClient: QueryClient, document: DocumentResp
 }
 
 export async function afterChange(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: DOCUMENTS }),
-    queryClient.invalidateQueries({ queryKey: categoriesQuery.queryKey }),
-  ]);
+  const shown = [DOCUMENTS, categoriesQuery.queryKey, getGetHomeQueryKey(), getListBookmarksQueryKey()];
+  await Promise.all(shown.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -1,14 +1,17 @@
 import { messages } from '../../messages/en';
 import { Badge, type Tone } from '../../ui/badge';
-import type { DocumentStatus } from '../../api/generated/model/documentStatus';
+import type { ContentStatus } from '../../api/generated/model/contentStatus';
 
-const tones: Record<DocumentStatus, Tone> = {
+const tones: Record<ContentStatus, Tone> = {
   DRAFT: 'grey',
   IN_REVIEW: 'amber',
   PUBLISHED: 'green',
   ARCHIVED: 'slate',
+  PROCESSING: 'blue',
+  READY: 'green',
+  ERROR: 'red',
 };
 
-export function StatusBadge({ status }: { status: DocumentStatus }) {
+export function StatusBadge({ status }: { status: ContentStatus }) {
   return <Badge tone={tones[status]}>{messages.status[status]}</Badge>;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { messages } from '../../messages/en';
-import classes from './document-card.module.css';
+import classes from './content-card.module.css';
 
 const MAX_TAGS = 4;
 

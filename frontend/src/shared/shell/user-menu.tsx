@@ -1,4 +1,4 @@
-import { IconLayoutDashboard, IconLogout, IconPencil, IconUser } from '@tabler/icons-react';
+import { IconBookmark, IconLayoutDashboard, IconLogout, IconPencil, IconUser } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout } from '../../api/generated/auth/auth';
@@ -57,6 +57,9 @@ export default function UserMenu({ user }: { user: OwnUserResponse }) {
       </MenuLink>
       <MenuLink to="/user/profile" icon={<IconPencil size={ICON} aria-hidden="true" />}>
         {messages.nav.editProfile}
+      </MenuLink>
+      <MenuLink to="/user/bookmarks" icon={<IconBookmark size={ICON} aria-hidden="true" />}>
+        {messages.nav.myBookmarks}
       </MenuLink>
       {adminGroupsFor(user.permissions).length > 0 && (
         <MenuLink to="/admin" icon={<IconLayoutDashboard size={ICON} aria-hidden="true" />}>

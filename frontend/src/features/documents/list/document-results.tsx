@@ -3,7 +3,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useFocusOnNew } from '../../../lib/use-focus-on-new';
 import { messages } from '../../../messages/en';
 import { CardGrid } from '../../../shared/content/card-grid';
-import { DocumentCard } from '../../../shared/content/document-card';
+import { ContentCard } from '../../../shared/content/content-card';
 import { useCan } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
@@ -61,7 +61,7 @@ export function DocumentResults({ filters, layout, onPages }: DocumentResultsPro
       <h2 className={classes.resultsHeading}>{text.results}</h2>
       <CardGrid layout={layout}>
         {documents.map((document) => (
-          <DocumentCard key={document.id} document={document} layout={layout} />
+          <ContentCard key={document.id} content={document} layout={layout} />
         ))}
       </CardGrid>
       {hasNextPage && (

@@ -1,0 +1,105 @@
+import { expect, test } from './support/hub.js';
+
+test('what somebody bookmarks stands on their home page and among their bookmarks, until it is not for them any more', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const editor = await hub.createPerson('EDITOR');
+  const mark = Date.now();
+  const publish = (title: string) =>
+    hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', { title, content: 'words', status: 'PUBLISHED' });
+  const [kept, closed] = [await publish(`Kept ${mark}`), await publish(`Closed ${mark}`)];
+  const page = await hub.open(await hub.createPerson());
+  await page.goto('/');
+  const home = page.getByRole('region', { name: 'Your bookmarks' });
+  await expect(home.getByText('Bookmark what you want to find again.')).toBeVisible();
+  for (const { slug } of [kept, closed]) {
+    await page.goto(`/docs/${slug}`);
+    await page.getByRole('button', { name: 'Bookmark' }).click();
+    await expect(page.getByRole('button', { name: 'Bookmark 1' })).toHaveAttribute('aria-pressed', 'true');
+  }
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Home' }).click();
+  await expect(home.getByRole('heading', { level: 3 })).toHaveText([`Closed ${mark}`, `Kept ${mark}`]);
+
+  await hub.api(editor, 'PUT', `/admin/documents/${closed.id}`, { visibility: 'INTERNAL' });
+  await page.reload();
+  await expect(home.getByRole('heading', { level: 3 })).toHaveText([`Kept ${mark}`]);
+  await home.getByRole('link', { name: 'All bookmarks (1)' }).click();
+  await expect(page).toHaveURL('/user/bookmarks');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByText('1 bookmark', { exact: true }).first()).toBeVisible();
+  await expect(cards).toContainText(/Bookmarked \d\d\.\d\d\.\d{4}/);
+  await cards.getByRole('link', { name: `Kept ${mark}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Kept ${mark}` })).toBeVisible();
+});
+
+test('bookmarks are shown by kind and in pages, removed and brought back; a refusal is told', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const [editor, person] = [await hub.createPerson('EDITOR'), await hub.createPerson()];
+  const mark = Date.now();
+  for (let number = 1; number <= 26; number++) {
+    const body = { title: `${mark} number ${number}`, content: 'words', status: 'PUBLISHED' };
+    const { id } = await hub.api<{ id: string }>(editor, 'POST', '/documents', body);
+    await hub.api(person, 'POST', '/bookmarks', { content_type: 'document', content_id: id });
+  }
+  const bookmarks = async () => (await hub.api<{ items: { content: { title: string } }[] }>(person, 'GET', '/user/bookmarks')).items;
+  const page = await hub.open(person);
+  await page.goto('/docs');
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'My Bookmarks' }).click();
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(page.getByText('26 bookmarks', { exact: true })).toBeVisible();
+  await expect(cards).toHaveCount(24);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(cards).toHaveCount(26);
+  await expect(cards.nth(24).getByRole('link', { name: `${mark} number 2` })).toBeFocused();
+
+  const remove = page.getByRole('button', { name: `Remove the bookmark of ${mark} number 26` });
+  await remove.click();
+  await expect(cards.first()).toContainText('Bookmark removed');
+  await expect(page.getByText('25 bookmarks', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await bookmarks())[0]?.content.title).toBe(`${mark} number 25`);
+  await page.getByRole('button', { name: `Bookmark ${mark} number 26 again` }).click();
+  await expect(page.getByText('26 bookmarks', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await bookmarks())[0]?.content.title).toBe(`${mark} number 26`);
+  await page.route('**/api/reactions', (route) => route.abort());
+  await remove.click();
+  await page.getByRole('alertdialog', { name: 'Error updating bookmark' }).getByRole('button', { name: 'OK' }).click();
+  await expect(remove).toBeVisible();
+  await expect(cards.first()).not.toContainText('Bookmark removed');
+
+  await page.getByRole('radio', { name: 'Videos' }).check();
+  await expect(page).toHaveURL('/user/bookmarks?type=video');
+  await expect(page.getByRole('heading', { name: 'No bookmarked videos' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(cards).toHaveCount(26);
+
+  const guest = await hub.open();
+  await guest.goto('/user/bookmarks');
+  await expect(guest).toHaveURL('/');
+  await expect(guest.getByRole('link', { name: /Browse documents/ })).toHaveAttribute('href', '/docs');
+  await expect(guest.getByRole('link', { name: /Search the hub/ })).toHaveAttribute('href', '/search');
+  await expect(guest.getByRole('definition')).toHaveCount(0);
+});
+
+test('the home page tells what there is in all to those who may know, and leads into each category', async ({ hub }) => {
+  const editor = await hub.createPerson('EDITOR');
+  const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Shelf ${Date.now()}` });
+  await hub.api(editor, 'POST', '/documents', { title: `On it ${Date.now()}`, content: 'words', status: 'PUBLISHED', category_id: category.id });
+  const page = await hub.open(editor);
+  await page.goto('/');
+  const { totals } = await hub.api<{ totals: { documents: number } }>(editor, 'GET', '/analytics/overview');
+  expect(totals.documents).toBeGreaterThan(0);
+  const numbers = page.getByRole('region', { name: 'The hub in numbers' });
+  await expect(numbers.getByRole('definition')).toHaveCount(4);
+  await expect(numbers.getByRole('definition').first()).toHaveText(/^\d/);
+  // Which eight there are depends on what other tests have made.
+  await page.getByRole('region', { name: 'Categories' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/search\?category=[\da-f-]{36}$/);
+  await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible();
+
+  const reader = await hub.open(await hub.createPerson('REVIEWER'));
+  await reader.goto('/');
+  await expect(reader.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
+  await expect(reader.getByRole('heading', { name: 'Your bookmarks' })).toBeVisible();
+  await expect(reader.getByRole('definition')).toHaveCount(0);
+});
