@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { admin } from './support/product-under-test.js';
 import { expect, test, type Hub, type Person } from './support/hub.js';
+import { settled } from './support/settled.js';
 import { xssPayloads } from './support/xss-payloads.js';
 
 /** Hears everything that must not happen; complaints of the content security policy fail the test by themselves. */
@@ -15,7 +16,8 @@ function listen(page: Page): string[] {
 }
 
 async function expectNothingRan(page: Page, heard: string[]): Promise<void> {
-  expect(await page.evaluate(() => 'hacked' in window), page.url()).toBe(false);
+  const hacked = await page.evaluate(() => (window as { hacked?: number }).hacked);
+  expect(hacked === undefined ? 'nothing' : xssPayloads[hacked], `what ran on ${page.url()}`).toBe('nothing');
   expect(heard).toEqual([]);
 }
 
@@ -26,34 +28,40 @@ const mallory = (hub: Hub) => hub.createPerson('EDITOR', 'Mallory <script>window
 
 /** @param letter of the test, since names are given once */
 async function makeCategories(hub: Hub, author: Person, payloads: readonly string[], letter: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (const payload of payloads) {
-    const name = `${short(payload, 56)}${letter}${ids.length}`;
+  return inTurns(payloads, async (payload, number) => {
+    const name = `${short(payload, 56)}${letter}${number}`;
     const { id } = await hub.api<{ id: string }>(author, 'POST', '/categories', { name, description: payload, icon: payload.slice(0, 20) });
-    ids.push(id);
-  }
-  return ids;
+    return id;
+  });
 }
 
-/** A published document of each, which has it in every field. */
+/** A published document of each, which has it in every field; its title ends with its slug, so that one can be told from another. */
 async function makeDocuments(hub: Hub, author: Person, payloads: readonly string[], categories: string[], mark: string): Promise<{ id: string; slug: string }[]> {
-  const documents: { id: string; slug: string }[] = [];
-  for (const [number, payload] of payloads.entries()) {
-    documents.push(
-      await hub.api(author, 'POST', '/documents', {
-        title: short(payload, 200),
-        slug: `${mark}-${number}`,
-        summary: payload.slice(0, 500),
-        content: payload,
-        tags: [mark, payload.replaceAll(',', ';').slice(0, 40)],
-        meta_title: short(payload, 200),
-        meta_description: payload.slice(0, 500),
-        category_id: categories[number % categories.length],
-        status: 'PUBLISHED',
-      }),
-    );
+  return inTurns(payloads, (payload, number) => {
+    const slug = `${mark}-${number}`;
+    return hub.api(author, 'POST', '/documents', {
+      title: `${short(payload, 160)} ${slug}`,
+      slug,
+      summary: payload.slice(0, 500),
+      content: payload,
+      tags: [mark, payload.replaceAll(',', ';').slice(0, 40)],
+      meta_title: short(payload, 200),
+      meta_description: payload.slice(0, 500),
+      category_id: categories.length ? categories[number % categories.length] : null,
+      status: 'PUBLISHED',
+    });
+  });
+}
+
+/** Some at a time; the answers are in the order of what was asked. */
+async function inTurns<T, R>(items: readonly T[], work: (item: T, number: number) => Promise<R>): Promise<R[]> {
+  const AT_A_TIME = 6;
+  const done: R[] = [];
+  while (done.length < items.length) {
+    const next = items.slice(done.length, done.length + AT_A_TIME);
+    done.push(...(await Promise.all(next.map((item, i) => work(item, done.length + i)))));
   }
-  return documents;
+  return done;
 }
 
 async function openAsAdministrator(hub: Hub): Promise<Page> {
@@ -61,8 +69,29 @@ async function openAsAdministrator(hub: Hub): Promise<Page> {
   return hub.open({ ...admin, id: session.user.id, name: session.user.name, token: session.session_token });
 }
 
+/**
+ * What the server writes into the page of each, for this person and for guests: elements with the names of their attributes
+ * and the texts of scripts. The browser's own parser reads it, without running it.
+ */
+function writtenPages(page: Page, slugs: string[]): Promise<string[]> {
+  return page.evaluate(async (names) => {
+    const outlineOf = async (slug: string, credentials: RequestCredentials) => {
+      const answer = await fetch(`/docs/${slug}`, { headers: { accept: 'text/html' }, credentials });
+      const written = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      const elements = [...written.querySelectorAll('*')].map((element) => {
+        const script = element instanceof HTMLScriptElement && !element.type.endsWith('json') ? element.text : '';
+        return `${element.tagName} ${element.getAttributeNames().toSorted().join()} ${script}`;
+      });
+      return [answer.status, ...elements].join('\n');
+    };
+    const outlines: string[] = [];
+    for (const slug of names) outlines.push(`${await outlineOf(slug, 'include')}\n${await outlineOf(slug, 'omit')}`);
+    return outlines;
+  }, slugs);
+}
+
 // In parts, which run side by side.
-const PARTS = 4;
+const PARTS = 2;
 const partOf = (part: number) => xssPayloads.filter((_, number) => number % PARTS === part);
 
 test('there are a hundred payloads at least', () => {
@@ -71,47 +100,55 @@ test('there are a hundred payloads at least', () => {
 });
 
 for (let part = 0; part < PARTS; part++) {
-  test(`nothing that people type ever runs on the page of a document (part ${part + 1})`, async ({ hub }) => {
+  test(`nothing that people type ever runs in lists and on the page of a document (part ${part + 1})`, async ({ hub }) => {
     test.setTimeout(180_000);
     const author = await mallory(hub);
-    const categories = await makeCategories(hub, author, xssPayloads.slice(part * 3, part * 3 + 3), String(part));
-    const documents = await makeDocuments(hub, author, partOf(part), categories, `xss-${part}-${Date.now()}`);
+    const categories = await makeCategories(hub, author, xssPayloads.slice(part * 6, part * 6 + 6), String(part));
+    const mark = `xss-${part}-${Date.now()}`;
+    const documents = await makeDocuments(hub, author, partOf(part), categories, mark);
+    const [harmless] = await makeDocuments(hub, author, ['Nothing'], categories, `harmless-${part}-${Date.now()}`);
+    if (!harmless) throw new Error('No document was made.');
     const page = await openAsAdministrator(hub);
     const heard = listen(page);
-    for (const { slug } of documents) {
-      await page.goto(`/docs/${slug}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+    for (const view of ['', '&view=list']) {
+      await page.goto(`/docs?tag=${mark}&pages=5${view}`);
+      await expect(page.getByRole('main').getByRole('article')).toHaveCount(documents.length);
+      await expectNothingRan(page, heard);
+    }
+    const [usual, ...written] = await writtenPages(page, [harmless, ...documents].map(({ slug }) => slug));
+    for (const [number, outline] of written.entries()) expect.soft(outline, partOf(part)[number]).toBe(usual);
+
+    for (const [number, { slug }] of documents.entries()) {
+      // Most are shown as a link would: nothing is loaded anew, and what runs too late to be noticed at once is with the next.
+      if (number % 16 === 0) await page.goto(`/docs/${slug}`);
+      else await page.evaluate((url) => history.pushState(null, '', url), `/docs/${slug}`);
+      await expect(page.getByRole('heading', { level: 1, name: slug })).toBeVisible();
       await expectNothingRan(page, heard);
       // Whatever became a link leads to a page, never to a script.
       const targets = await page.locator('article a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
       expect(targets.filter((protocol) => !/^(https?|mailto):$/.test(protocol)), slug).toEqual([]);
     }
+    await settled(page);
+    await expectNothingRan(page, heard);
   });
 }
 
-test('nothing that people type ever runs in lists, the editor, revisions and the administration', async ({ hub }) => {
+test('nothing that people type ever runs in the editor, revisions and the administration', async ({ hub }) => {
   test.setTimeout(120_000);
   const author = await mallory(hub);
-  const categories = await makeCategories(hub, author, xssPayloads.slice(0, 12), 'x');
-  for (const payload of xssPayloads.slice(0, 12)) await hub.createPerson('VIEWER', payload.slice(0, 60));
-  const mark = `xss-${Date.now()}`;
-  const documents = await makeDocuments(hub, author, xssPayloads, categories, mark);
+  await inTurns(xssPayloads.slice(0, 12), (payload) => hub.createPerson('VIEWER', payload.slice(0, 60)));
+  const [all, one] = await makeDocuments(hub, author, xssPayloads.slice(20, 22), [], `xss-${Date.now()}`);
+  if (!all || !one) throw new Error('No document was made.');
   // All of them in one text, edited once, so that there is a difference to show.
-  const all = documents[0];
-  if (!all) throw new Error('No document was made.');
   await hub.api(author, 'PUT', `/admin/documents/${all.id}`, { content: xssPayloads.join('\n\n'), note: xssPayloads[0] });
   const page = await openAsAdministrator(hub);
   const heard = listen(page);
 
-  for (const view of ['', '&view=list']) {
-    await page.goto(`/docs?tag=${mark}&pages=5${view}`);
-    await expect(page.getByRole('main').getByRole('article')).toHaveCount(Math.min(documents.length, 120));
-    await expectNothingRan(page, heard);
-  }
   await page.goto(`/docs/${all.slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectNothingRan(page, heard);
-  for (const path of [`/docs/${all.id}/edit`, `/docs/${documents[20]?.id}/edit`]) {
+  for (const path of [`/docs/${all.id}/edit`, `/docs/${one.id}/edit`]) {
     await page.goto(path);
     await expect(page.locator('.cm-content')).toBeVisible();
     await page.getByRole('tab', { name: 'Preview' }).click();

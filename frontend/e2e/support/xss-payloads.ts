@@ -1,7 +1,5 @@
-/** What would run if it ran: it raises a flag that the tests look for, and opens a dialog that they hear. */
-const act = `window.hacked=1,alert(1)`;
-
-const raw = [
+/** @param act what would run if it ran */
+const raw = (act: string) => [
   `<script>${act}</script>`,
   `<SCRIPT>${act}</SCRIPT>`,
   `<scr<script>ipt>${act}</scr</script>ipt>`,
@@ -26,7 +24,7 @@ const raw = [
   `<math><mtext><table><mglyph><style><img src=x onerror=${act}>`,
   `<body onload="${act}">`,
   `<iframe src="javascript:${act}"></iframe>`,
-  `<iframe srcdoc="<script>parent.hacked=1</script>"></iframe>`,
+  `<iframe srcdoc="<script>parent.${act}</script>"></iframe>`,
   `<object data="javascript:${act}"></object>`,
   `<embed src="javascript:${act}">`,
   `<form action="javascript:${act}"><button autofocus>x</button></form>`,
@@ -64,7 +62,7 @@ const raw = [
   `\ufeff<script>${act}</script>`,
 ];
 
-const addresses = [
+const addresses = (act: string) => [
   `javascript:${act}`,
   `JaVaScRiPt:${act}`,
   `javascript&colon;${act}`,
@@ -81,14 +79,15 @@ const addresses = [
   `x" onerror="${act}`,
 ];
 
-const inMarkdown = addresses.flatMap((address) => [
-  `[x](${address})`,
-  `![x](${address})`,
-  `<${address}>`,
-  `[x]: ${address}\n\n[x]`,
-]);
+const inMarkdown = (act: string) =>
+  addresses(act).flatMap((address) => [
+    `[x](${address})`,
+    `![x](${address})`,
+    `<${address}>`,
+    `[x]: ${address}\n\n[x]`,
+  ]);
 
-const structures = [
+const structures = (act: string) => [
   `![x" onerror="${act}](x)`,
   `![x](x "x\\" onerror=\\"${act}")`,
   `\`\`\`js" onload="${act}\n1\n\`\`\``,
@@ -103,4 +102,9 @@ const structures = [
   `**<svg onload=${act}>**`,
 ];
 
-export const xssPayloads: readonly string[] = [...new Set([...raw, ...inMarkdown, ...structures])];
+const all = (act: string) => [...new Set([...raw(act), ...inMarkdown(act), ...structures(act)])];
+
+/** Each raises a flag with its own number, for which the tests look, and opens a dialog, which they hear. */
+export const xssPayloads: readonly string[] = all('act').map(
+  (_, number) => all(`window.hacked=${number},alert(${number})`)[number] ?? '',
+);
