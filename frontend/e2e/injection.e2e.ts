@@ -75,17 +75,20 @@ async function openAsAdministrator(hub: Hub): Promise<Page> {
  */
 function writtenPages(page: Page, slugs: string[]): Promise<string[]> {
   return page.evaluate(async (names) => {
-    const outlineOf = async (slug: string, credentials: RequestCredentials) => {
-      const answer = await fetch(`/docs/${slug}`, { headers: { accept: 'text/html' }, credentials });
-      const written = new DOMParser().parseFromString(await answer.text(), 'text/html');
-      const elements = [...written.querySelectorAll('*')].map((element) => {
-        const script = element instanceof HTMLScriptElement && !element.type.endsWith('json') ? element.text : '';
-        return `${element.tagName} ${element.getAttributeNames().toSorted().join()} ${script}`;
-      });
-      return [answer.status, ...elements].join('\n');
-    };
     const outlines: string[] = [];
-    for (const slug of names) outlines.push(`${await outlineOf(slug, 'include')}\n${await outlineOf(slug, 'omit')}`);
+    for (const address of names.map((name) => `/docs/${name}`)) {
+      let outline = '';
+      for (const credentials of ['include', 'omit'] as const) {
+        const answer = await fetch(address, { headers: { accept: 'text/html' }, credentials });
+        const written = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        const elements = [...written.querySelectorAll('*')].map((element) => {
+          const script = element instanceof HTMLScriptElement && !element.type.endsWith('json') ? element.text : '';
+          return `${element.tagName} ${element.getAttributeNames().toSorted().join()} ${script}`;
+        });
+        outline += [answer.status, ...elements, ''].join('\n');
+      }
+      outlines.push(outline);
+    }
     return outlines;
   }, slugs);
 }
