@@ -148,9 +148,9 @@ test('what cannot be fetched or saved says so in the words of the specification,
     await expect(desk.getByRole('heading', { name: words })).toHaveCount(0);
   }
   await desk.goto('/admin/role-display');
-  await desk.route('**/api/admin/role-display-settings', (route) => route.abort());
   const reviewer = desk.getByRole('switch', { name: 'REVIEWER Reviewer' });
   await reviewer.click();
+  await desk.route('**/api/admin/role-display-settings', (route) => route.abort());
   await desk.getByRole('button', { name: 'Save Settings' }).click();
   await expectDialog(desk, 'Failed to save role display settings', 'Please try again.');
   await expect(reviewer).toBeChecked();
