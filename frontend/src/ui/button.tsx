@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { buttonClass, type ButtonLook } from './button-look';
 import classes from './button.module.css';
 
@@ -8,6 +8,11 @@ interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
   loading?: boolean;
 }
 
+/** Instead of `disabled`, which would take the focus away from whoever has just pressed it; forms are not sent either. */
+function refuse(event: MouseEvent): void {
+  event.preventDefault();
+}
+
 /** Our own rather than the library's: every page has one, and the library's brings 8 KB of script with it. */
 export function Button({
   look,
@@ -15,7 +20,7 @@ export function Button({
   wide,
   icon,
   loading = false,
-  disabled,
+  onClick,
   className,
   children,
   ...rest
@@ -25,8 +30,8 @@ export function Button({
       type="button"
       {...rest}
       className={buttonClass({ look, size, wide }, className)}
-      disabled={disabled || loading}
-      aria-busy={loading || undefined}
+      onClick={loading ? refuse : onClick}
+      {...(loading && { 'aria-disabled': true, 'aria-busy': true })}
     >
       {icon}
       <span className={classes.label}>{children}</span>
