@@ -139,6 +139,12 @@ test('by keyboard alone from anywhere: the palette opens a document, a person, a
   await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeFocused();
 
   await page.keyboard.press('Control+k');
+  await page.keyboard.type('my book');
+  await expect(palette.getByRole('option', { selected: true })).toHaveText('My Bookmarks');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/user/bookmarks');
+
+  await page.keyboard.press('Control+k');
   await page.keyboard.type('categor');
   await expect(palette.getByRole('option', { name: 'Categories' })).toBeVisible();
   while ((await palette.getByRole('option', { selected: true }).textContent()) !== 'Categories') await page.keyboard.press('ArrowDown');

@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBookmark,
   IconFileText,
   IconHome,
   IconPencil,
@@ -28,6 +29,7 @@ const everyone: readonly Destination[] = [
 const own = (user: OwnUserResponse): Destination[] => [
   { label: messages.nav.myProfile, icon: IconUser, href: `/user/${user.id}` },
   { label: messages.nav.editProfile, icon: IconPencil, href: '/user/profile' },
+  { label: messages.nav.myBookmarks, icon: IconBookmark, href: '/user/bookmarks' },
   { label: notices.title, icon: IconBell, href: '/notifications' },
 ];
 
