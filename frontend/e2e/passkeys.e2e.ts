@@ -35,15 +35,12 @@ test('make a passkey, sign in with it without typing anything, rename and delete
   await expect(passkeys(page).getByText('You have no passkey yet.')).toBeVisible();
   await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();
-  await expect(passkeys(page).getByRole('button', { name: 'Add a passkey' })).toBeFocused();
   await expect(passkeys(page).getByRole('listitem')).toHaveCount(1);
   await expect(passkeys(page).getByText('never used')).toBeVisible();
   await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys(page).getByText('This device already has a passkey for your account.')).toBeVisible();
 
-  await passkeys(page)
-    .getByRole('button', { name: /^Rename / })
-    .click();
+  await passkeys(page).getByRole('button', { name: /^Rename / }).click();
   const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
   await dialog.getByLabel('Name').fill('  ');
   await dialog.getByRole('button', { name: 'Save name' }).click();
@@ -66,8 +63,6 @@ test('make a passkey, sign in with it without typing anything, rename and delete
   await passkeys(page).getByRole('button', { name: 'Delete My laptop' }).click();
   await page.getByRole('alertdialog', { name: 'Delete this passkey?' }).getByRole('button', { name: 'Delete' }).click();
   await expect(passkeys(page).getByText('You have no passkey yet.')).toBeVisible();
-  // Its button has gone with it.
-  await expect(passkeys(page)).toBeFocused();
   await signOut(page);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Passkey' }).click();

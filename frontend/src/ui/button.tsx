@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { buttonClass, type ButtonLook } from './button-look';
 import classes from './button.module.css';
 
@@ -8,11 +8,6 @@ interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
   loading?: boolean;
 }
 
-/** Instead of `disabled`, which would take the focus away from whoever has just pressed it; forms are not sent either. */
-function refuse(event: MouseEvent): void {
-  event.preventDefault();
-}
-
 /** Our own rather than the library's: every page has one, and the library's brings 8 KB of script with it. */
 export function Button({
   look,
@@ -20,7 +15,7 @@ export function Button({
   wide,
   icon,
   loading = false,
-  onClick,
+  disabled,
   className,
   children,
   ...rest
@@ -30,8 +25,8 @@ export function Button({
       type="button"
       {...rest}
       className={buttonClass({ look, size, wide }, className)}
-      onClick={loading ? refuse : onClick}
-      {...(loading && { 'aria-disabled': true, 'aria-busy': true })}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
     >
       {icon}
       <span className={classes.label}>{children}</span>

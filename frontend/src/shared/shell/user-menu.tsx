@@ -12,7 +12,6 @@ import { MenuChoice, MenuGroup, MenuItem, MenuLink } from '../../ui/menu/menu-it
 import { adminGroupsFor } from '../admin/admin-links';
 import { endSession } from '../session/session';
 import { themeChoices, useThemeChoice } from './theme-choice';
-import { useKeptFocus } from './use-kept-focus';
 import classes from './user-menu.module.css';
 
 const ICON = 16;
@@ -39,8 +38,6 @@ function useLogout() {
 export default function UserMenu({ user }: { user: OwnUserResponse }) {
   const { scheme, choose } = useThemeChoice();
   const signOut = useLogout();
-  // Here, because only members delete anything, and readers need not load it.
-  useKeptFocus();
   return (
     <Menu
       trigger={(props) => (
