@@ -33,10 +33,11 @@ async function countOf(ask: Ask, path: string): Promise<number> {
 
 /** The goal for each read; who is signed in costs one statement more. */
 const reads = (): [path: string, most: number][] => [
-  ['/documents', 2],
-  [`/documents?status=PUBLISHED&category_id=${categoryId}&page=2&limit=1`, 2],
-  ['/documents?sort=views&page=2&limit=1', 2],
-  [`/documents?sort=updated&tag=a&difficulty=BEGINNER&author_id=${admin.id}`, 2],
+  ['/documents', 1],
+  // A page behind the last one is counted by a statement of its own.
+  [`/documents?status=PUBLISHED&category_id=${categoryId}&page=200&limit=1`, 2],
+  ['/documents?sort=views', 1],
+  [`/documents?sort=updated&tag=a&difficulty=BEGINNER&author_id=${admin.id}`, 1],
   [`/documents/${id}`, 1],
   [`/documents/${slug}`, 1],
   [`/documents/${oldSlug}`, 1],

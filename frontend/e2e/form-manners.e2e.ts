@@ -94,6 +94,8 @@ test('Ctrl+S saves and stays: a new document becomes its own form, with cursor a
   // Nothing is unsaved, so nobody is asked.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/docs');
+  // The address changes first; until the list is there, the form has not been left.
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/docs\/[\w-]+\/edit$/);
   await expectContent(page, 'One two three');

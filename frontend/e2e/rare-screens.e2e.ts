@@ -38,7 +38,7 @@ test('when the product itself breaks: Application Error, with its two ways out',
   const page = await hub.open();
   hub.mayComplain(/./);
   // An answer of a shape that no server of ours sends.
-  await page.route('**/api/categories', (route) => route.fulfill({ json: { not: 'a list' } }));
+  await page.route('**/api/dashboard/home', (route) => route.fulfill({ json: { not: 'a home' } }));
   await page.goto('/docs');
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Application Error' })).toBeVisible();
@@ -49,7 +49,7 @@ test('when the product itself breaks: Application Error, with its two ways out',
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Refresh Page' }).hover();
   await expectClean(page);
-  await page.unroute('**/api/categories');
+  await page.unroute('**/api/dashboard/home');
   await page.getByRole('link', { name: 'Go Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Everything your team/ })).toBeVisible();
 });
