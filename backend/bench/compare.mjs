@@ -6,7 +6,7 @@ import { load, middle } from './load.mjs';
 /** @typedef {Case & { at: Record<number, { hub: Figures, bare: Figures, share: number }> }} Result by number of connections */
 
 const ROUNDS = 3;
-const SECONDS = 2;
+const SECONDS = 1;
 const CONNECTIONS = [10, 50];
 
 /**

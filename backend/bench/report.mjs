@@ -25,7 +25,7 @@ export function figures(results, count) {
   });
   return `# ${count} documents
 
-Node ${process.version}, ${os.availableParallelism()} cores, client on the same machine. Medians of three rounds in turns with the bare server; milliseconds.
+Node ${process.version}, ${os.availableParallelism()} cores, client on the same machine. Medians of three rounds of a second each, in turns with the bare server; milliseconds.
 The p95 is the 97.5th percentile, which is no smaller.
 
 | | requests/s | 10 connections: share of bare | p50 / p95 / p99 | bare p50 / p99 | 50 connections: share of bare | p50 / p95 / p99 | bare p50 / p99 | goal at 10 |

@@ -2,6 +2,8 @@ import type { Page, Request } from '@playwright/test';
 
 const QUIET_MS = 400;
 const POLL_MS = 50;
+/** The browser does not tell the end of every request, such as of one given up by a change of the address. */
+const LONGEST_MS = 15_000;
 
 const pending = new WeakMap<Page, Set<Request>>();
 
@@ -27,10 +29,11 @@ export function followRequests(page: Page): void {
  */
 export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
   await page.waitForLoadState('load');
-  for (let quiet = 0; quiet < quietMs; quiet += POLL_MS) {
+  const latest = Date.now() + LONGEST_MS;
+  for (let quiet = 0; quiet < quietMs && Date.now() < latest; quiet += POLL_MS) {
     await page.waitForTimeout(POLL_MS);
     // What has just come must have been worked on, which may take long where many tests run at once.
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 })));
     if (pending.get(page)?.size) quiet = 0;
   }
 }
