@@ -16,8 +16,8 @@ const SEARCH = `with found as (
   ) select type, id, title, summary, url from found order by ts_rank(short_tsv, plainto_tsquery('hub_english', $1)) desc limit 20`;
 const LAST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-// For any word alike, PostgreSQL takes the limit for a reason to read the table from its beginning.
-const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options: '-c enable_seqscan=off' });
+// For any word alike, PostgreSQL takes the limit for a reason to read the table, or another index, from its beginning.
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 20, options: '-c enable_seqscan=off -c enable_indexscan=off' });
 const app = fastify();
 /** @param {string} name @param {string} text @param {unknown[]} values */
 const ask = async (name, text, values) => (await pool.query({ name, text, values })).rows;
