@@ -3,6 +3,7 @@
 // of the environment they look at. A failure is never kept, nor anything outside of this clone.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { installed, root, toolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
 
@@ -10,8 +11,16 @@ import { run } from './processes.mjs';
 
 /** @typedef {{ signal?: AbortSignal, again?: boolean }} NxOptions `again` runs also what has passed on the same files */
 
-/** @param {boolean} [again] */
-const flags = (again) => ['--outputStyle=static', ...(again ? ['--skipNxCache'] : [])];
+/**
+ * Nx colours its words wherever CI or FORCE_COLOR asks for it; here they are read, so the colours are taken off.
+ * @param {string[]} args
+ * @param {NxOptions} options
+ */
+async function nx(args, { signal, again }) {
+  const flags = ['--outputStyle=static', ...(again ? ['--skipNxCache'] : [])];
+  const { code, output } = await run(installed('nx'), [...args, ...flags], { cwd: root, env: toolEnv(), signal });
+  return { code, output: stripVTControlCharacters(output) };
+}
 
 /**
  * A suite that counts its tests itself, in a report that Nx keeps and brings back.
@@ -25,7 +34,7 @@ export async function runNxSuite(name, report, judge, { signal, again }) {
   const file = path.join(root, '.nx/reports', report);
   mkdirSync(path.dirname(file), { recursive: true });
   rmSync(file, { force: true }); // a report of another run must not speak for this one
-  const { code, output } = await run(installed('nx'), ['run', `tools:${name}`, ...flags(again)], { cwd: root, env: toolEnv(), signal });
+  const { code, output } = await nx(['run', `tools:${name}`], { signal, again });
   const verdict = judge(file, { code, output });
   // In Nx's words: "[local cache]", or "[existing outputs match the cache, left as is]".
   const isRemembered = /^> nx run \S+.*\[[^\]]*cache/m.test(output);
@@ -39,8 +48,7 @@ export async function runNxSuite(name, report, judge, { signal, again }) {
  */
 export async function runNxTasks(tasks, { signal, again }) {
   const targets = new Set(tasks.map((task) => task.slice(task.lastIndexOf(':') + 1)));
-  const args = ['run-many', '-t', [...targets].join(), ...flags(again)];
-  const { code, output } = await run(installed('nx'), args, { cwd: root, env: toolEnv(), signal });
+  const { code, output } = await nx(['run-many', '-t', [...targets].join()], { signal, again });
   const [, ...parts] = output.split(/^> nx run (?=\S+)/m);
   const outputs = new Map(parts.map((part) => [/^\S+/.exec(part)?.[0] ?? '', part]));
   const told = /^Failed tasks:\s+((?:- \S+\s+)+)/m.exec(output)?.[1] ?? '';
