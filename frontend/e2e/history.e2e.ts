@@ -30,6 +30,10 @@ test('what was sent back stands in the history with both notes, and beside the c
   await page.goto(`/docs/${id}/revisions`);
   const sentBack = page.getByRole('listitem').filter({ hasText: 'Please add an example.' });
   await expect(sentBack.getByText('Changes were requested:')).toBeVisible();
+  const who = sentBack.getByRole('link', { name: author.name });
+  await expect(who).toHaveAttribute('href', `/user/${author.id}`);
+  // Drawn where there is no picture.
+  await expect(who.locator('[data-initials]')).toHaveAttribute('data-initials', /^H/);
   await expect(page.getByRole('heading', { level: 2 })).toContainText('from version 1 to version 2');
   await sentBack.getByRole('button', { name: 'Compare with the current text' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toContainText('beside the current text');
@@ -115,7 +119,7 @@ test('an edit that was sent back is gone on from, and meets what was saved since
   await page.context().clearCookies(); // as above: the answers say what they would say
   await page.route(`**/api/documents/${id}*`, async (route) => {
     const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
-    await route.fulfill({ json: { ...document, review_note: 'Shorter, please.' } });
+    await route.fulfill({ json: { ...document, review_note: 'Shorter, please.', abilities: { ...document.abilities, withdraw_edit: true } } });
   });
   await page.route(`**/api/documents/${id}/draft`, async (route) => {
     const document = await hub.api<object>(author, 'GET', `/documents/${id}`);

@@ -19,10 +19,6 @@ import { valuesOf, type DocumentValues } from './form-values';
 
 const text = writing.form;
 
-function hasOwnEdit({ status, pending_revision, review_note }: DocumentResponse, user: OwnUserResponse): boolean {
-  return pending_revision ? pending_revision.author_id === user.id : status === 'PUBLISHED' && review_note !== null;
-}
-
 interface Opened {
   document: DocumentResponse;
   stored: DocumentValues;
@@ -40,7 +36,7 @@ async function open(document: DocumentResponse, user: OwnUserResponse): Promise<
   const place = placeOf(user.id, document.id);
   const live = { stored: valuesOf(document), version: document.version };
   const [source, draft] = await Promise.all([
-    hasOwnEdit(document, user)
+    document.abilities?.withdraw_edit
       ? getDocumentDraft(document.id).then(
           (edit) => ({ stored: valuesOf(edit), version: edit.base_version }),
           () => live,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
+import { PersonLink } from '../../../shared/people/person-link';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import classes from './revisions.module.css';
@@ -38,12 +39,13 @@ function Head({ revision: { version, state }, isCurrent, isCompared, onCompare }
 
 export function RevisionEntry(props: RevisionEntryProps) {
   const { revision, isCompared, title, onCompare, children } = props;
-  const { version, author_name, created_at, note, review_note } = revision;
+  const { version, author_id, author_name, author_avatar, created_at, note, review_note } = revision;
   return (
     <li className={classes.revision} data-compared={isCompared || undefined}>
       <Head {...props} />
       <p className={classes.who}>
-        {author_name} · <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        <PersonLink id={author_id} name={author_name} avatar={author_avatar} /> ·{' '}
+        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </p>
       {revision.title !== title && <p className={classes.who}>{revision.title}</p>}
       {note && <p className={classes.note}>{note}</p>}
