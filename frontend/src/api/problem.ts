@@ -24,6 +24,10 @@ export class NetworkError extends Error {
   }
 }
 
+/** The sentence for people, where the server sent one. */
+export const detailOf = (error: unknown): string | undefined =>
+  (error instanceof ApiError && error.problem.detail) || undefined;
+
 export function hasStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }

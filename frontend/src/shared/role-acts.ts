@@ -1,4 +1,3 @@
-import { ApiError } from '../api/problem';
 import { roleTexts as text } from '../messages/en-roles';
 import { failureText } from './errors/failure-text';
 import { alert } from '../ui/dialogs/dialogs';
@@ -15,6 +14,5 @@ export function tellFailure(sentence: string, error: unknown): void {
 
 /** The server's own sentence where it sent one, otherwise ours. */
 export function tellDetail(sentence: string, error: unknown): void {
-  const detail = error instanceof ApiError ? error.problem.detail : undefined;
-  void alert({ title: text.error, text: detail ?? sentence });
+  void alert({ title: text.error, text: failureText(error, sentence) });
 }

@@ -1,4 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { isColour } from '../lib/colour';
 import classes from './color-field.module.css';
 
 interface ColorFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
@@ -7,8 +8,6 @@ interface ColorFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   pickLabel: string;
   onChange?: (colour: string) => void;
 }
-
-const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
 
 /** A colour to type, or to pick with the browser's own picker. */
 export function ColorField({ value = '', pickLabel, onChange, ...rest }: ColorFieldProps) {

@@ -1,4 +1,4 @@
-import { ApiError, NetworkError } from '../../api/problem';
+import { ApiError, detailOf, NetworkError } from '../../api/problem';
 import { people } from '../../messages/en-people';
 
 const text = people.auth;
@@ -14,6 +14,7 @@ export function loginFailure(error: unknown): string {
 
 export function registerFailure(error: unknown): string {
   if (error instanceof NetworkError) return text.networkFailed;
-  if (error instanceof ApiError && error.problem.detail) return error.problem.detail;
+  const detail = detailOf(error);
+  if (detail) return detail;
   return error instanceof Error && error.message ? error.message : text.unknownError;
 }

@@ -1,5 +1,5 @@
 import { IconCloudOff } from '@tabler/icons-react';
-import { ApiError, NetworkError } from '../../api/problem';
+import { detailOf, NetworkError } from '../../api/problem';
 import { messages } from '../../messages/en';
 import { Button } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
@@ -13,8 +13,7 @@ interface LoadFailedProps {
 }
 
 function explain(error: unknown): string | undefined {
-  if (error instanceof NetworkError) return messages.common.loadFailedOffline;
-  return error instanceof ApiError ? error.problem.detail : undefined;
+  return error instanceof NetworkError ? messages.common.loadFailedOffline : detailOf(error);
 }
 
 export function LoadFailed({ error, title = messages.common.loadFailed, page = false, onRetry }: LoadFailedProps) {

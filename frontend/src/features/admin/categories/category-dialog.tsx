@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { createCategory, updateCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
-import { ApiError } from '../../../api/problem';
+import { detailOf } from '../../../api/problem';
 import { messages } from '../../../messages/en';
 import { categoryTexts as text } from '../../../messages/en-categories';
 import { afterChange } from '../../../shared/content/document-cache';
@@ -28,8 +28,6 @@ interface CategoryDialogProps {
   categories: readonly CategoryResponse[];
   onClose: () => void;
 }
-
-const detailOf = (error: unknown) => (error instanceof ApiError ? error.problem.detail : undefined);
 
 export function CategoryDialog({ category, categories, onClose }: CategoryDialogProps) {
   const queryClient = useQueryClient();

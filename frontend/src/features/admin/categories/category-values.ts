@@ -1,4 +1,5 @@
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
+import { isColour } from '../../../lib/colour';
 import { categoryTexts as text } from '../../../messages/en-categories';
 
 const MOST_ORDER = 100_000;
@@ -33,7 +34,7 @@ export const valuesOf = (category: CategoryResponse): CategoryValues => ({
 
 export const categoryRules = {
   name: (typed: string) => (typed.trim() ? null : text.nameRequired),
-  color: (typed: string) => (/^#[0-9a-f]{6}$/i.test(typed) ? null : text.colourWrong),
+  color: (typed: string) => (isColour(typed) ? null : text.colourWrong),
   order_index: (typed: string) =>
     /^\d{1,6}$/.test(typed.trim()) && Number(typed) <= MOST_ORDER ? null : text.orderWrong,
 };

@@ -1,3 +1,4 @@
+import { isColour } from '../../../../lib/colour';
 import { roleTexts } from '../../../../messages/en-roles';
 
 const text = roleTexts.roles;
@@ -14,7 +15,7 @@ export const newRole: RoleValues = { display_name: '', description: '', color: '
 
 export const roleRules = {
   display_name: (typed: string) => (typed.trim() ? null : text.displayNameRequired),
-  color: (typed: string) => (/^#[0-9a-f]{6}$/i.test(typed) ? null : roleTexts.styling.colourWrong),
+  color: (typed: string) => (isColour(typed) ? null : roleTexts.styling.colourWrong),
   priority: (typed: string) => (/^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 100 ? null : text.priorityWrong),
 };
 

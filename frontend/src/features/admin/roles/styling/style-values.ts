@@ -1,5 +1,6 @@
 import type { FontWeight } from '../../../../api/generated/model/fontWeight';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
+import { isColour } from '../../../../lib/colour';
 import { roleTexts } from '../../../../messages/en-roles';
 import { fallbackLook, fontWeights, type BadgeLook } from '../../../../shared/people/badge-look';
 
@@ -27,7 +28,6 @@ function arePixels(typed: string, { min = 0, max, most = 1 }: { min?: number; ma
   );
 }
 
-const isColour = (typed: string) => /^#[0-9a-f]{6}$/i.test(typed);
 const isColourOrEmpty = (typed: string) => typed === '' || isColour(typed);
 const isBox = (typed: string) => arePixels(typed, { max: 24, most: 4 });
 const check = (isGood: (typed: string) => boolean, wrong: string) => (typed: string) => (isGood(typed) ? null : wrong);
