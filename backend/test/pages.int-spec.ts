@@ -49,6 +49,7 @@ test('the first data stands in the page, for whoever is signed in by cookie, and
   expect(home).toContain('"path":"/dashboard/home"');
   expect(home).toContain('"recent_documents":[');
   expect((await page('/docs')).html).not.toContain('id="preload"');
+  expect((await page('/login')).html).toContain('[{"path":"/auth/providers","body":{"providers":[],"registration_open":true}}]');
 });
 
 test('what a guest may not see is a page that is not there; its author gets it', async () => {

@@ -131,15 +131,27 @@ test('giving up at the issuer leads home with a sentence, and so does whatever e
   await expect(member.getByRole('button', { name: /Account of/ })).toBeVisible();
 });
 
-test('where nobody connected a provider the button says so', async ({ hub }) => {
+test('where nobody connected a provider the button says so, and where no accounts are taken none is offered', async ({ hub }) => {
   const page = await hub.open();
-  await page.route('**/api/auth/providers', (route) => route.fulfill({ json: { providers: [] } }));
-  await page.goto('/login');
+  // The hub's own, as other tests need them; the page of the sign-in brings them along, so another one is the first.
+  let isOpen = true;
+  await page.route('**/api/auth/providers', (route) => route.fulfill({ json: { providers: [], registration_open: isOpen } }));
+  const enter = async () => {
+    await page.goto('/docs');
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  };
+  await enter();
+  await expect(page.getByRole('radio', { name: 'Create account' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const alert = page.getByRole('alertdialog', { name: 'Sign-in with Google is not set up' });
   await expect(alert).toBeVisible();
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/login');
+  isOpen = false;
+  await enter();
+  await expect(page.getByText('This hub takes no new ones.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Create account' })).toHaveCount(0);
 });
 
 test('a forgotten password is chosen anew by the link of a mail, once', async ({ hub }) => {

@@ -12,6 +12,7 @@ export const people = {
     signInLead: 'Welcome back. Signed in you see what is meant for members.',
     registerLead: 'With an account you see what is meant for members, and may be asked to write.',
     mode: 'Sign in or create an account',
+    registrationClosed: 'No account yet? This hub takes no new ones. Please ask its administrators.',
     email: 'Email',
     fullName: 'Full name',
     password: 'Password',

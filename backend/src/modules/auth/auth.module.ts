@@ -11,6 +11,7 @@ import { ExternalIdentitiesService } from './external/external-identities.servic
 import { ExternalSignInService } from './external/external-sign-in.service.js';
 import { ExternalController } from './external/external.controller.js';
 import { Issuer } from './external/issuer.js';
+import { SignInOffer } from './external/sign-in-offer.js';
 import { WelcomeMailListener } from './listeners/welcome-mail.listener.js';
 import { AccountMails } from './mails/account-mails.js';
 import { PasskeyRegistrationService } from './passkeys/passkey-registration.service.js';
@@ -90,6 +91,7 @@ import { UsersQueries } from './users/users.queries.js';
     SessionsService,
     SignInBudget,
     SignInMeans,
+    SignInOffer,
     SignInService,
     UsersQueries,
     WelcomeMailListener,

@@ -8,6 +8,7 @@ import { Segments } from '../../ui/segments';
 import { meQuery } from '../../shared/session/session';
 import classes from './login-screen.module.css';
 import { OtherWays } from './other-ways';
+import { providersQuery } from './providers';
 import { RegisterForm } from './register-form';
 import { SignInForm } from './sign-in-form';
 import { useRemember } from './use-remember';
@@ -20,7 +21,9 @@ export function LoginScreen() {
   const [mode, setMode] = useState<Mode>('sign-in');
   const remember = useRemember();
   const { data: user } = useQuery(meQuery);
-  const isSignIn = mode === 'sign-in';
+  const { data: offer } = useQuery(providersQuery);
+  const isClosed = offer?.registration_open === false;
+  const isSignIn = isClosed || mode === 'sign-in';
   usePageTitle(isSignIn ? messages.nav.login : text.registerTitle);
   if (user) return <Navigate to="/" replace />;
   return (
@@ -30,22 +33,25 @@ export function LoginScreen() {
           {isSignIn ? text.signInTitle : text.registerTitle}
         </h1>
         <p className={classes.lead}>{isSignIn ? text.signInLead : text.registerLead}</p>
-        <Segments
-          label={text.mode}
-          value={mode}
-          onChange={(next) => {
-            setMode(next);
-            remember.forget();
-          }}
-          stretch
-          options={[
-            { value: 'sign-in', label: text.signInTitle },
-            { value: 'register', label: text.registerTitle },
-          ]}
-        />
+        {!isClosed && (
+          <Segments
+            label={text.mode}
+            value={mode}
+            onChange={(next) => {
+              setMode(next);
+              remember.forget();
+            }}
+            stretch
+            options={[
+              { value: 'sign-in', label: text.signInTitle },
+              { value: 'register', label: text.registerTitle },
+            ]}
+          />
+        )}
         {/* Two forms, so that switching starts from an empty one without errors. */}
         {isSignIn ? <SignInForm {...remember} /> : <RegisterForm {...remember} />}
-        <OtherWays key={mode} mode={mode} remember={remember.remember} />
+        <OtherWays key={mode} mode={isSignIn ? 'sign-in' : 'register'} remember={remember.remember} />
+        {isClosed && <p className={classes.closed}>{text.registrationClosed}</p>}
       </div>
       <Link to="/" className={classes.back}>
         {messages.common.backToHome}

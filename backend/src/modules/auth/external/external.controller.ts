@@ -12,6 +12,7 @@ import { ExternalCookie } from './external-cookie.js';
 import { ExternalSignInService } from './external-sign-in.service.js';
 import { CompleteSignInRequest, ExternalSignInQuery, ProvidersResponse } from './external.dto.js';
 import { Issuer, PROVIDER } from './issuer.js';
+import { SignInOffer } from './sign-in-offer.js';
 
 @ApiTags('auth')
 @Controller('auth')
@@ -22,14 +23,15 @@ export class ExternalController {
     private readonly browser: ExternalCookie,
     private readonly answer: SessionAnswer,
     private readonly config: Config,
+    private readonly offer: SignInOffer,
   ) {}
 
   @Get('providers')
-  @ApiOperation({ summary: 'The services one can sign in with besides password and passkey' })
+  @ApiOperation({ summary: 'The services one can sign in with besides password and passkey, and whether new accounts are taken' })
   @Public()
   @ApiOkResponse({ type: ProvidersResponse })
-  listSignInProviders(): ProvidersResponse {
-    return { providers: this.issuer.isConfigured ? [{ name: PROVIDER, label: this.issuer.label }] : [] };
+  async listSignInProviders(): Promise<ProvidersResponse> {
+    return this.offer.now();
   }
 
   @Get('external/:provider')

@@ -11,6 +11,7 @@ class ProviderResponse {
 
 export class ProvidersResponse {
   @ApiProperty({ type: [ProviderResponse], description: 'empty when none is configured' }) providers!: ProviderResponse[];
+  @ApiProperty({ description: 'whether new accounts are taken' }) registration_open!: boolean;
 }
 
 export class ExternalSignInQuery {

@@ -79,9 +79,9 @@ describe('the way to the issuer', () => {
   });
 
   test('is offered only where one is configured', async () => {
-    expect((await hub.ask('GET', '/auth/providers')).body).toEqual({ providers: [{ name: 'google', label: 'Google' }] });
+    expect((await hub.ask('GET', '/auth/providers')).body).toEqual({ providers: [{ name: 'google', label: 'Google' }], registration_open: true });
     const without = await createTestApp();
-    expect((await without.ask('GET', '/auth/providers')).body).toEqual({ providers: [] });
+    expect((await without.ask('GET', '/auth/providers')).body).toEqual({ providers: [], registration_open: true });
     for (const path of ['/auth/external/google', '/auth/external/google/callback']) {
       expect(await without.ask('GET', path)).toMatchObject({ status: 409, body: { code: 'provider_not_configured', detail: 'Signing in with Google is not set up on this site.' } });
     }
@@ -94,7 +94,7 @@ describe('the way to the issuer', () => {
     const away = await startIssuer({ returnTo: RETURN });
     await away.stop();
     const waiting = await createTestApp({ ...environmentFor(away), OIDC_NAME: 'Example Ltd' });
-    expect((await waiting.ask('GET', '/auth/providers')).body).toEqual({ providers: [{ name: 'google', label: 'Example Ltd' }] });
+    expect((await waiting.ask('GET', '/auth/providers')).body).toEqual({ providers: [{ name: 'google', label: 'Example Ltd' }], registration_open: true });
     const refused = await waiting.ask('GET', '/auth/external/google');
     expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
     expect(cookieOf(refused)).toBe('');
@@ -360,6 +360,7 @@ describe('a new account', () => {
     await signedIn(subject);
     await hub.get(Settings).set(registrationOpen, false, null);
     expect((await signInAs(account().subject)).outcome).toEqual({ error: 'registration_closed' });
+    expect((await hub.ask('GET', '/auth/providers')).body).toMatchObject({ registration_open: false });
     await signedIn(subject);
     await hub.get(Settings).set(registrationOpen, true, null);
   });

@@ -1691,7 +1691,7 @@ export const useDeletePasskey = <TError = Problem400Response | Problem401Respons
 }
 
 /**
- * @summary The services one can sign in with besides password and passkey
+ * @summary The services one can sign in with besides password and passkey, and whether new accounts are taken
  */
 export const listSignInProviders = async ( options?: Parameters<typeof request>[1]): Promise<ProvidersResponse> => {
 
@@ -1762,7 +1762,7 @@ export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSig
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The services one can sign in with besides password and passkey
+ * @summary The services one can sign in with besides password and passkey, and whether new accounts are taken
  */
 
 export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(

@@ -10,4 +10,6 @@ import type { ProviderResponse } from './providerResponse.ts';
 export interface ProvidersResponse {
   /** empty when none is configured */
   providers: ProviderResponse[];
+  /** whether new accounts are taken */
+  registration_open: boolean;
 }
