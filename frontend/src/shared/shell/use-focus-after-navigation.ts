@@ -7,13 +7,14 @@ import { useEffect } from 'react';
  */
 export function useFocusAfterNavigation(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
-        const first = document.querySelector<HTMLElement>('main [data-first-focus]');
-        (first ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    // Kept here, since the router names no former screen to those who leave the first one before it has come.
+    let shown = router.latestLocation.pathname;
+    return router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
+      if (pathname === shown) return;
+      shown = pathname;
+      const first = document.querySelector<HTMLElement>('main [data-first-focus]');
+      (first ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
+    });
+  }, [router]);
 }
