@@ -144,8 +144,12 @@ test('reactions, comments and bookmarks are clean in both themes, wide and narro
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('Write something first.')).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).last().click();
+  await page.getByLabel('Write a comment').pressSequentially('Dear @edda');
+  const people = page.getByRole('listbox', { name: 'People to mention' });
+  await expect(people).toBeVisible();
   await expectClean(page, 'writing comments');
   await page.setViewportSize({ width: 360, height: 800 });
+  await expect(people).toBeInViewport();
   await expectClean(page, 'writing comments at 360');
   await check(page, '/user/bookmarks');
   await page.getByRole('button', { name: /^Remove the bookmark/ }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Hub, type Person } from './support/hub.js';
 import { settled } from './support/settled.js';
+import { uniqueWord } from './support/words.js';
 
 interface Published {
   id: string;
@@ -61,20 +62,10 @@ test('a link to a comment shows it, however many have come since', async ({ hub 
   test.setTimeout(60_000);
   const document = await publish(hub, 'words\n\n'.repeat(80));
   const [anna, bert] = [await hub.createPerson('VIEWER', 'Anna Answers'), await hub.createPerson('VIEWER', 'Bert Asks')];
-  const page = await hub.open(anna);
-  await page.goto(`/docs/${document.slug}`);
-  await expect(reaction(page, 'Like')).toBeEnabled();
-  await reaction(page, 'Like').scrollIntoViewIfNeeded();
-  const field = page.getByLabel('Write a comment');
-  await field.fill(`Thank you, @${await handleOf(hub, bert)}!`);
-  await field.press('ControlOrMeta+Enter');
-  await expect(comments(page)).toHaveCount(1);
-  await expect(field).toHaveValue('');
-
+  await say(hub, anna, document, `Thank you, @${await handleOf(hub, bert)}!`);
   const other = await hub.open(bert);
   await other.goto('/');
   const bell = other.getByRole('banner').getByRole('button', { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
   for (let number = 1; number <= 24; number++) await say(hub, anna, document, `Since then, ${number}`);
   await bell.click();
   await other.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: /You were mentioned/ }).click();
@@ -91,6 +82,7 @@ test('a link to a comment shows it, however many have come since', async ({ hub 
   await linked.getByRole('link', { name: /^@/ }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Bert Asks' })).toBeVisible();
 
+  const page = await hub.open(anna);
   await page.goto('/user/profile?tab=activity');
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByRole('listitem').filter({ hasText: 'Thank you' }).getByRole('link').click();
@@ -133,12 +125,32 @@ test('what is typed is not lost; a comment is written once, changed by its autho
   await expect(comments(page)).toHaveCount(1);
   await expect(field).toHaveValue('');
 
-  await page.getByRole('button', { name: 'Edit the comment by Wanda Writes' }).click();
-  const edited = page.getByLabel('Edit the comment by Wanda Writes');
-  await edited.fill('A whole sentence.');
-  await page.getByRole('button', { name: 'Save comment' }).click();
+  // By keyboard alone: the focus goes into the text, and back to where it came from.
+  const edit = page.getByRole('button', { name: 'Edit the comment by Wanda Writes' });
+  const edited = page.getByRole('textbox', { name: 'Edit the comment by Wanda Writes' });
+  await edit.press('Enter');
+  await expect(edited).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(edited).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('A whole sentence.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Save comment' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(edit).toBeFocused();
   await expect(comments(page)).toContainText('A whole sentence.');
   await expect(comments(page)).toContainText('edited');
+  await field.fill('Too much');
+  await field.press('ControlOrMeta+Enter');
+  await expect(comments(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Delete the comment by Wanda Writes' }).first().press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await expect(comments(page)).toHaveCount(1);
+  await expect(comments(page)).toBeFocused();
 
   const reader = await hub.open(await hub.createPerson());
   await reader.goto(`/docs/${document.slug}`);
@@ -160,4 +172,48 @@ test('what is typed is not lost; a comment is written once, changed by its autho
   await expect(guest.getByText('Nobody has said anything yet.')).toBeVisible();
   await expect(guest.getByRole('region', { name: 'Comments' }).getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(guest.getByLabel('Write a comment')).toHaveCount(0);
+});
+
+test('people are offered for what stands behind an @, and taken by keyboard or left', async ({ hub }) => {
+  const document = await publish(hub);
+  const family = uniqueWord();
+  for (const first of ['Ada', 'Bea']) await hub.createPerson('VIEWER', `${first} ${family}`);
+  const page = await hub.open(await hub.createPerson());
+  await page.goto(`/docs/${document.slug}`);
+  const field = page.getByLabel('Write a comment');
+  const options = page.getByRole('listbox', { name: 'People to mention' }).getByRole('option');
+  await field.pressSequentially(`to me@${family}, or`);
+  await field.press('Home');
+  await field.pressSequentially(`Dear @${family.slice(0, 5)}`);
+  await expect(options).toHaveCount(2);
+  await expect(field).toHaveAccessibleDescription(/@ mentions a person/);
+  const second = (await options.nth(1).textContent()) ?? '';
+  await field.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(field).toHaveAttribute('aria-activedescendant', (await options.nth(1).getAttribute('id')) ?? '');
+  await field.press('Tab');
+  const [, handle = ''] = /@(\S+)$/.exec(second) ?? [];
+  await expect(field).toHaveValue(`Dear @${handle} to me@${family}, or`);
+  await expect(field).toBeFocused();
+  // Where the text was left, one goes on.
+  await field.pressSequentially(`and @${family.slice(0, 5)}`);
+  await expect(options).toHaveCount(2);
+  await field.press('Escape');
+  await expect(options).toHaveCount(0);
+  const asked = page.waitForResponse(/suggestions.*content_type=user/);
+  await field.pressSequentially(` or @${family.slice(0, 6)}`);
+  await asked;
+  await options.first().click();
+  await expect(field).toHaveValue(new RegExp(`^Dear @${handle} and @${family.slice(0, 5)} or @\\S+ to me`));
+
+  // That it fails is no reason to stop somebody who types.
+  await page.route('**/api/search/suggestions*', (route) => route.abort());
+  await field.fill('');
+  const failed = page.waitForEvent('requestfailed');
+  await field.pressSequentially(`@${family.slice(0, 7)}`);
+  await failed;
+  await field.press('Enter');
+  await field.pressSequentially('Next');
+  await expect(field).toHaveValue(`@${family.slice(0, 7)}\nNext`);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
 });

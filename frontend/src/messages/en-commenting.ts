@@ -2,7 +2,10 @@
 export const commenting = {
   label: 'Write a comment',
   placeholder: 'Ask, add or say thank you',
-  hint: 'Markdown works, @handle mentions a person',
+  hint: 'Markdown works, @ mentions a person',
+  people: 'People to mention',
+  peopleFound: (count: number) =>
+    `${count === 1 ? 'One person' : `${count} people`} to mention; choose by arrow keys and Enter.`,
   editLabel: 'Edit your comment',
   editOf: (name: string) => `Edit the comment by ${name}`,
   preview: 'Preview',

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { SearchScope } from '../../api/generated/model/searchScope';
-import { getListSuggestionsQueryKey, listSuggestions, searchContent } from '../../api/generated/search/search';
+import { searchContent } from '../../api/generated/search/search';
 import { MAX_PAGES, PAGE_SIZE, type SearchFilters } from './search-params';
 
 /** The first part of the key of everything that was searched for. */
@@ -28,14 +27,5 @@ export function liveQuery(typed: string) {
     queryKey: [...SEARCH, 'live', typed],
     queryFn: ({ signal }) =>
       searchContent({ query: typed, content_type: 'all', limit: LIVE_RESULTS, unfinished: true }, { signal }),
-  });
-}
-
-/** Titles that begin as typed. */
-export function suggestionsQuery(typed: string, content_type?: SearchScope) {
-  const params = { q: typed, content_type };
-  return queryOptions({
-    queryKey: getListSuggestionsQueryKey(params),
-    queryFn: ({ signal }) => listSuggestions(params, { signal }),
   });
 }

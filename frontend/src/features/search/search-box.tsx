@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { wordsOf } from '../../lib/mark-words';
 import { searchTexts as text } from '../../messages/en-search';
+import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { nextOption } from '../../ui/next-option';
 import classes from './search-box.module.css';
 import { SuggestionList } from './suggestion-list';
-import { useSuggestions } from './use-suggestions';
 
 interface SearchBoxProps {
   query: string;

@@ -9,7 +9,7 @@ import { CommentText } from './comment-text';
 import classes from './comments.module.css';
 import { anchorOf } from './use-linked-comment';
 
-const MemberComment = lazy(() => import('./member-comment'));
+const MemberComment = lazy(() => import('./writing/member-comment'));
 
 interface CommentItemProps {
   comment: CommentResponse;

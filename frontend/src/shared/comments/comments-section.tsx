@@ -11,7 +11,7 @@ import classes from './comments.module.css';
 import { commentsQuery, type Subject } from './queries';
 import { useLinkedComment, useShowLinked } from './use-linked-comment';
 
-const NewComment = lazy(() => import('./new-comment'));
+const NewComment = lazy(() => import('./writing/new-comment'));
 
 /** The comments, beginning with the linked one where the address leads to one that is further down. */
 function useComments(subject: Subject) {

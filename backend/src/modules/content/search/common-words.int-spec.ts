@@ -66,7 +66,7 @@ test('a rare word among many, and a rare one together with a common one', async 
   const { id } = await write(editor, { title: 'Needle', content: 'documentation with an uncommonneedle', status: 'PUBLISHED' });
   await age(id);
   for (const query of ['uncommonneedle', 'documentation uncommonneedle']) expect(await search(query)).toMatchObject({ total: 1, total_capped: false, results: [{ id }] });
-  expect((await hub.ask<SuggestionResponse[]>('GET', '/search/suggestions?q=need')).body).toEqual([{ type: 'document', id, title: 'Needle', url: '/docs/needle' }]);
+  expect((await hub.ask<SuggestionResponse[]>('GET', '/search/suggestions?q=need')).body).toEqual([{ type: 'document', id, title: 'Needle', url: '/docs/needle', handle: null }]);
   expect((await hub.ask<SuggestionResponse[]>('GET', '/search/suggestions?q=d')).body).toHaveLength(8);
 });
 

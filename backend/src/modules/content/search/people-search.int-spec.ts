@@ -61,6 +61,12 @@ test('guests find nobody, and nobody is found by their address', async () => {
   expect(await found(`"${person.email.split('@')[1]}"`)).toEqual([]);
 });
 
+test('people are offered with what they are mentioned by', async () => {
+  const person = await hub.people.create('VIEWER', 'Rosalind Reineclaude');
+  const offered = (await viewer.ask<SuggestionResponse[]>('GET', '/search/suggestions?content_type=user&q=rosalind-rein')).body;
+  expect(offered).toEqual([{ type: 'user', id: person.id, title: person.name, url: `/user/${person.id}`, handle: person.handle }]);
+});
+
 test('who left is found no more; the reconciliation tells who is missing and the rebuild puts them back', async () => {
   const [gone, kept] = [await hub.people.create('VIEWER', 'Gone Bullace'), await hub.people.create('VIEWER', 'Kept Bullace')];
   const check = async () => (await hub.app.get(Reconciliation).run({ fix: false })).find(({ name }) => name === 'people in the search index')?.differences;

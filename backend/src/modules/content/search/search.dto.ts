@@ -97,4 +97,5 @@ export class SuggestionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Backups with PostgreSQL' }) title!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/backups' }) url!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'what a person is mentioned by; null for everything else' }) handle!: string | null;
 }

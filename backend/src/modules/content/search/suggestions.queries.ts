@@ -33,7 +33,7 @@ export class SuggestionsQueries {
        helpful as materialized (${first('e.boost desc, e.at desc, e.id desc', 'and e.boost > 0')}),
        found as materialized (select ${columns} from search_entries e, q
          where (select count(*) from newest) < ${ENOUGH} and e.part = 0 and e.type = any($3::text[]) and e.title_tsv @@ q.begun and ${visible} limit ${FOUND})
-       select f.type, f.id, f.title, f.url from (
+       select f.type, f.id, f.title, f.url, case f.type when 'user' then (select p.handle from people p where p.id = f.id) end as handle from (
          select ${columns} from newest e union select ${columns} from helpful e union select ${columns} from found e
        ) f order by starts_with(lower(f.title), $5) desc, f.boost desc, f.at desc, f.id desc limit ${SUGGESTIONS}`,
       [audiencesOf(actor), actor.id, types, words.map((word) => `'${word}':*`).join(' & '), words.join(' ')],

@@ -13,4 +13,9 @@ export interface SuggestionResponse {
   title: string;
   /** path in the frontend */
   url: string;
+  /**
+     * what a person is mentioned by; null for everything else
+     * @nullable
+     */
+  handle: string | null;
 }

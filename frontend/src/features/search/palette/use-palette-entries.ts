@@ -8,9 +8,10 @@ import { asExcerpt, markWords, wordsOf, type Part } from '../../../lib/mark-word
 import { recentSearches } from '../../../lib/recent-searches';
 import { admin } from '../../../messages/en-admin';
 import { searchTexts } from '../../../messages/en-search';
+import { suggestionsQuery } from '../../../shared/search/use-suggestions';
 import { useSession } from '../../../shared/session/session';
 import { kindIcons } from '../kinds';
-import { liveQuery, suggestionsQuery } from '../queries';
+import { liveQuery } from '../queries';
 import { adminDestinationsFor, destinationsFor, type Destination } from './destinations';
 
 const text = searchTexts.palette;
@@ -48,7 +49,7 @@ const toDestination = ({ label, icon, href }: Destination, words: readonly strin
   href,
 });
 
-const toTitle = ({ type, id, title, url }: SuggestionResponse, words: readonly string[]): Entry => ({
+const toTitle = ({ type, id, title, url }: Omit<SuggestionResponse, 'handle'>, words: readonly string[]): Entry => ({
   key: `${type} ${id}`,
   icon: kindIcons[type],
   label: markWords(title, words),

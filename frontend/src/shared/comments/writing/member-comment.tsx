@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { deleteComment, updateComment } from '../../api/generated/comments/comments';
-import type { CommentResponse } from '../../api/generated/model/commentResponse';
-import { commenting as text } from '../../messages/en-commenting';
-import { Button } from '../../ui/button';
-import { alert, confirm } from '../../ui/dialogs/dialogs';
-import { toast } from '../../ui/toast/toast';
-import { failureText } from '../errors/failure-text';
+import { useEffect, useRef, useState } from 'react';
+import { deleteComment, updateComment } from '../../../api/generated/comments/comments';
+import type { CommentResponse } from '../../../api/generated/model/commentResponse';
+import { commenting as text } from '../../../messages/en-commenting';
+import { Button } from '../../../ui/button';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
+import { failureText } from '../../errors/failure-text';
+import { CommentText } from '../comment-text';
+import classes from '../comments.module.css';
 import { dropComment, replaceComment } from './changes';
 import { CommentForm } from './comment-form';
-import { CommentText } from './comment-text';
-import classes from './comments.module.css';
 
 const BEGINNING = 60;
 
@@ -22,14 +22,21 @@ function beginningOf(content: string): string {
 
 const subjectOf = ({ content_type, content_id }: CommentResponse) => ({ kind: content_type, id: content_id });
 
+/** What has the focus goes: the next comment gets it, or the one before, or the heading above them all. */
+function leave(place: HTMLElement): void {
+  const comment = place.closest('li');
+  const near = comment?.nextElementSibling ?? comment?.previousElementSibling;
+  const next = near instanceof HTMLElement ? near : place.closest('section')?.querySelector('h2');
+  next?.focus();
+}
+
 function useRemove(comment: CommentResponse) {
   const queryClient = useQueryClient();
   const place = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteComment(comment.id),
     onSuccess: () => {
-      // What has the focus goes.
-      place.current?.closest('section')?.querySelector('h2')?.focus();
+      if (place.current) leave(place.current);
       dropComment(queryClient, subjectOf(comment), comment.id);
       toast(text.removed);
     },
@@ -49,6 +56,17 @@ function useRemove(comment: CommentResponse) {
   return { place, remove, isRemoving: isPending };
 }
 
+/** The button gets the focus back that the form had, once it stands there again; whoever went on elsewhere stays there. */
+function useReturn(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return button;
+}
+
 interface MemberCommentProps {
   comment: CommentResponse;
   onReply?: (comment: CommentResponse) => void;
@@ -59,6 +77,7 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const { place, remove, isRemoving } = useRemove(comment);
+  const editButton = useReturn(isEditing);
   const { author, abilities } = comment;
 
   if (isEditing) {
@@ -67,6 +86,7 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
     };
     return (
       <CommentForm
+        isFocused
         name={`comment/${comment.id}`}
         label={text.editOf(author.name)}
         initial={comment.content}
@@ -98,6 +118,7 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
         )}
         {abilities?.edit && (
           <Button
+            ref={editButton}
             look="quiet"
             size="sm"
             aria-label={text.editNamed(author.name)}

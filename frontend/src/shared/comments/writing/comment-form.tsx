@@ -1,16 +1,18 @@
 import { Textarea } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { keepText, keptText } from '../../lib/kept-text';
-import { messages } from '../../messages/en';
-import { commenting as text } from '../../messages/en-commenting';
-import { Button } from '../../ui/button';
-import { FormFailure } from '../../ui/form-failure';
-import '../../ui/styles/forms';
-import { failureText } from '../errors/failure-text';
-import { useSending } from '../forms/use-sending';
-import { Markdown } from '../markdown/markdown';
+import { messages } from '../../../messages/en';
+import { commenting as text } from '../../../messages/en-commenting';
+import { Button } from '../../../ui/button';
+import { FormFailure } from '../../../ui/form-failure';
+import '../../../ui/styles/forms';
+import { failureText } from '../../errors/failure-text';
+import { useSending } from '../../forms/use-sending';
+import { Markdown } from '../../markdown/markdown';
 import classes from './comment-form.module.css';
+import { MentionList, optionId } from './mention-list';
+import { useInsertion, type Insertion } from './use-insertion';
+import { useKeptForm } from './use-kept-form';
+import { useMentions } from './use-mentions';
 
 interface CommentFormProps {
   /** Names what is typed here, so that it is kept until it is sent. */
@@ -19,41 +21,22 @@ interface CommentFormProps {
   placeholder?: string;
   initial?: string;
   /** What to answer to: put in front, each time it changes. */
-  insertion?: { text: string };
+  insertion?: Insertion;
   submitLabel: string;
   failed: string;
   send: (content: string) => Promise<unknown>;
   onCancel?: () => void;
-}
-
-function useKeptForm(name: string, initial: string) {
-  const form = useForm({
-    initialValues: { content: keptText(name) || initial },
-    validate: { content: (content) => (content.trim() === '' ? text.blank : null) },
-    onValuesChange: ({ content }) => {
-      keepText(name, content === initial ? '' : content);
-    },
-  });
-  const forget = () => {
-    form.setValues({ content: '' });
-    form.resetDirty();
-    keepText(name, '');
-  };
-  return { form, forget };
-}
-
-function useInsertion(insertion: CommentFormProps['insertion'], insert: (text: string) => void): void {
-  const onInsertion = useEffectEvent(insert);
-  useEffect(() => {
-    if (insertion) onInsertion(insertion.text);
-  }, [insertion]);
+  /** Has the focus from the start. */
+  isFocused?: boolean;
 }
 
 /** Where comments are written: text, a look at what becomes of it, and sent by button or Ctrl and Enter. */
 export function CommentForm(props: CommentFormProps) {
-  const { name, label, placeholder, initial = '', insertion, submitLabel, failed, send, onCancel } = props;
+  const { name, label, placeholder, initial = '', insertion, submitLabel, failed, send, onCancel, isFocused } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
+  const errorId = useId();
+  const listId = useId();
   const [isPreview, setPreview] = useState(false);
   const { form, forget } = useKeptForm(name, initial);
   const { formProps, failure, isPending } = useSending({
@@ -63,15 +46,29 @@ export function CommentForm(props: CommentFormProps) {
     explain: (error) => failureText(error, failed),
   });
   const { content } = form.values;
+  const fieldProps = form.getInputProps('content');
+  // The library itself would name the mistake only, not the hint.
+  const described = {
+    withAria: false,
+    'aria-invalid': fieldProps.error ? true : undefined,
+    'aria-describedby': fieldProps.error ? `${errorId} ${hintId}` : hintId,
+  };
 
+  const goOn = () => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  };
+  const start = useEffectEvent(() => {
+    if (isFocused) goOn();
+  });
+  useEffect(() => {
+    start();
+  }, []);
   useInsertion(insertion, (words) => {
     form.setFieldValue('content', (before) => (before.includes(words) ? before : words + before));
     // Once it stands there.
-    requestAnimationFrame(() => {
-      const end = field.current?.value.length ?? 0;
-      field.current?.focus();
-      field.current?.setSelectionRange(end, end);
-    });
+    requestAnimationFrame(goOn);
   });
   // What was put in is to be seen.
   const [seenInsertion, setSeenInsertion] = useState(insertion);
@@ -80,13 +77,16 @@ export function CommentForm(props: CommentFormProps) {
     setPreview(false);
   }
 
+  const mentions = useMentions(field);
+
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentions.handleKey(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
     if (event.key === 'Escape') onCancel?.();
   };
   return (
     <form {...formProps} className={classes.form}>
-      <div hidden={isPreview}>
+      <div hidden={isPreview} className={classes.field}>
         <Textarea
           ref={field}
           autosize
@@ -94,10 +94,18 @@ export function CommentForm(props: CommentFormProps) {
           maxRows={16}
           aria-label={label}
           placeholder={placeholder}
-          aria-describedby={hintId}
-          {...form.getInputProps('content')}
+          {...fieldProps}
+          {...described}
+          errorProps={{ id: errorId }}
+          aria-autocomplete="list"
+          aria-haspopup="listbox"
+          aria-controls={listId}
+          aria-activedescendant={mentions.found.length > 0 ? optionId(listId, mentions.active) : undefined}
           onKeyDown={handleKey}
+          onSelect={mentions.look}
+          onBlur={mentions.close}
         />
+        <MentionList id={listId} found={mentions.found} active={mentions.active} onChoose={mentions.choose} />
       </div>
       {isPreview && (
         <div className={classes.preview}>

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
-import { createComment } from '../../api/generated/comments/comments';
-import type { CommentResponse } from '../../api/generated/model/commentResponse';
-import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { randomKey } from '../../lib/random-key';
-import { commenting as text } from '../../messages/en-commenting';
-import { Avatar } from '../../ui/avatar';
-import { useCan } from '../session/session';
+import { createComment } from '../../../api/generated/comments/comments';
+import type { CommentResponse } from '../../../api/generated/model/commentResponse';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { randomKey } from '../../../lib/random-key';
+import { commenting as text } from '../../../messages/en-commenting';
+import { Avatar } from '../../../ui/avatar';
+import { useCan } from '../../session/session';
 import { addComment } from './changes';
 import { CommentForm } from './comment-form';
 import classes from './comment-form.module.css';
-import type { Subject } from './queries';
+import type { Subject } from '../queries';
 
 interface NewCommentProps {
   user: OwnUserResponse;

@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Page } from '../../api/client';
-import { getListCommentsQueryKey } from '../../api/generated/reading/reading';
-import type { CommentResponse } from '../../api/generated/model/commentResponse';
-import type { Subject } from './queries';
+import type { Page } from '../../../api/client';
+import { getListCommentsQueryKey } from '../../../api/generated/reading/reading';
+import type { CommentResponse } from '../../../api/generated/model/commentResponse';
+import type { Subject } from '../queries';
 
 type Pages = InfiniteData<Page<CommentResponse>>;
 type Change = (page: Page<CommentResponse>, index: number) => Page<CommentResponse>;
