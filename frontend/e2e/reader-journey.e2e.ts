@@ -1,0 +1,61 @@
+import { expect, test } from './support/hub.js';
+import { misspelt, uniqueWord } from './support/words.js';
+
+test('a reader reacts, comments and mentions somebody, bookmarks, and finds it all again', async ({ hub }) => {
+  test.setTimeout(60_000);
+  const editor = await hub.createPerson('EDITOR');
+  const [word, family] = [uniqueWord(), uniqueWord()];
+  const title = `On keeping ${word}`;
+  const { slug } = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+    title,
+    content: `Nothing yet.\n\n## Feeding them\n\nA ${word} eats leaves.`,
+    status: 'PUBLISHED',
+  });
+  const mona = await hub.createPerson('VIEWER', `Mona ${family}`);
+  const page = await hub.open(await hub.createPerson());
+  await page.goto(`/docs/${slug}`);
+
+  const reactions = page.getByRole('group', { name: 'Reactions' });
+  await reactions.getByRole('button', { name: 'Like' }).click();
+  await expect(reactions.getByRole('button', { name: 'Like 1' })).toHaveAttribute('aria-pressed', 'true');
+
+  const field = page.getByLabel('Write a comment');
+  await field.pressSequentially(`Look, @${family.slice(0, 6)}`);
+  await expect(page.getByRole('listbox', { name: 'People to mention' }).getByRole('option')).toContainText(mona.name);
+  await field.press('Enter');
+  await expect(field).toHaveValue(/^Look, @mona-\S+ $/);
+  await field.pressSequentially('at this.');
+  await field.press('ControlOrMeta+Enter');
+  const comment = page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
+  await expect(comment).toContainText(/Look, @mona-\S+ at this\./);
+  await expect(comment.getByRole('link', { name: /^@mona/ })).toHaveAttribute('href', `/user/${mona.id}`);
+  const hers = await hub.open(mona);
+  await hers.goto('/');
+  const bell = hers.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+
+  await reactions.getByRole('button', { name: 'Bookmark' }).click();
+  await expect(reactions.getByRole('button', { name: 'Bookmark 1' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('link', { name: 'Search', exact: true }).filter({ visible: true }).click();
+  const box = page.getByRole('combobox', { name: 'Search the hub' });
+  await expect(box).toBeFocused();
+  await page.keyboard.type(misspelt(word));
+  await page.keyboard.press('Enter');
+  const results = page.getByRole('main').getByRole('article');
+  await expect(results).toHaveCount(1);
+  await expect(page.getByText('Nothing matches')).toContainText(word);
+  await expect(results.getByRole('link', { name: title })).toBeVisible();
+  await expect(results.locator('mark').first()).toHaveText(word);
+
+  // Not waiting for anything, as somebody does who knows where they want to go.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`keeping ${word.slice(0, -2)}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(reactions.getByRole('button', { name: 'Like 1' })).toHaveAttribute('aria-pressed', 'true');
+
+  await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('region', { name: 'Your bookmarks' }).getByRole('heading', { level: 3 })).toHaveText([title]);
+});
