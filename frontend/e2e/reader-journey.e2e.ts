@@ -48,10 +48,17 @@ test('a reader reacts, comments and mentions somebody, bookmarks, and finds it a
   await expect(results.getByRole('link', { name: title })).toBeVisible();
   await expect(results.locator('mark').first()).toHaveText(word);
 
-  // Not waiting for anything, as somebody does who knows where they want to go.
+  // Not waiting for anything, not even for the palette, as somebody does who knows where they want to go.
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`keeping ${word.slice(0, -2)}`);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(reactions.getByRole('button', { name: 'Like 1' })).toHaveAttribute('aria-pressed', 'true');

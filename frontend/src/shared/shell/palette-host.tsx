@@ -1,31 +1,42 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { messages } from '../../messages/en';
 import { alert } from '../../ui/dialogs/dialogs';
 import { opensPalette } from './palette-keys';
 
-type Palette = ComponentType<{
-  /** What was typed before it was there. */
-  early: string;
-  onClose: () => void;
-}>;
+/** What was typed before the palette was there. */
+export interface Early {
+  text: string;
+  /** Enter came last. */
+  isEntered: boolean;
+}
+
+type Palette = ComponentType<{ early: Early; onClose: () => void }>;
 export type LoadPalette = () => Promise<{ default: Palette }>;
 
-const isText = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  (key.length === 1 || key === 'Enter') && !ctrlKey && !metaKey && !altKey;
+/** As the palette itself would take the key; undefined for those that mean nothing to it. */
+function typeEarly({ text }: Early, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): Early | undefined {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  if (key === 'Enter') return { text, isEntered: text !== '' };
+  if (key === 'Backspace') return { text: text.slice(0, -1), isEntered: false };
+  return key.length === 1 ? { text: text + key, isEntered: false } : undefined;
+}
 
 /** Waits for the keys; the palette itself is loaded when it is first asked for, and gets what is typed meanwhile. */
 export function PaletteHost({ load }: { load: LoadPalette }) {
-  const [shown, setShown] = useState<{ Palette: Palette; early: string }>();
+  const [shown, setShown] = useState<{ Palette: Palette; early: Early }>();
   useEffect(() => {
-    let early: string | undefined;
+    let early: Early | undefined;
     const open = () => {
       // What is asked in a dialog is answered first.
       if (early !== undefined || document.querySelector('dialog[open]')) return;
-      early = '';
+      early = { text: '', isEntered: false };
       load()
         .then(
           ({ default: Palette }) => {
-            if (early !== undefined) setShown({ Palette, early });
+            const typed = early;
+            // At once, the focus included: what is typed between this and the next moment would be nobody's.
+            if (typed) flushSync(() => setShown({ Palette, early: typed }));
           },
           () => void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline }),
         )
@@ -37,8 +48,11 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
       if (opensPalette(event)) open();
       else if (early === undefined) return;
       else if (event.key === 'Escape') early = undefined;
-      else if (!isText(event)) return;
-      else if (event.key !== 'Enter') early += event.key;
+      else {
+        const next = typeEarly(early, event);
+        if (!next) return;
+        early = next;
+      }
       event.preventDefault();
     };
     window.addEventListener('keydown', handle);

@@ -3,6 +3,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { rememberSearch } from '../../../lib/recent-searches';
 import { searchTexts } from '../../../messages/en-search';
 import { useSession } from '../../../shared/session/session';
+import type { Early } from '../../../shared/shell/palette-host';
 import { opensPalette } from '../../../shared/shell/palette-keys';
 import { useModal } from '../../../ui/dialogs/use-modal';
 import { nextOption } from '../../../ui/next-option';
@@ -15,15 +16,15 @@ import { usePaletteEntries, type Entry } from './use-palette-entries';
 const text = searchTexts.palette;
 
 /** From anywhere to anything: type, choose with the arrow keys, Enter opens. */
-export default function Palette({ early, onClose }: { early: string; onClose: () => void }) {
+export default function Palette({ early, onClose }: { early: Early; onClose: () => void }) {
   const dialog = useModal();
   const { user } = useSession();
   const id = useId();
-  const [input, setInput] = useState(early);
+  const [input, setInput] = useState(early.text);
   /** What the arrow keys or the pointer chose; until then it is the first, whatever comes to stand there. */
   const [chosen, setChosen] = useState<string>();
   /** Enter was pressed before the titles for what is typed had come. */
-  const [isWaiting, setWaiting] = useState(false);
+  const [isWaiting, setWaiting] = useState(early.isEntered);
   const typed = input.trim();
   const { groups, isPending, isNothing } = usePaletteEntries(typed);
   const entries = groups.flatMap((group) => group.entries);
