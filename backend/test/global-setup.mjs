@@ -16,11 +16,13 @@ export default async function globalSetup({ watch, watchAll }) {
   await client.query('create database hub_template');
   await client.end();
   const migrate = path.resolve(import.meta.dirname, '../dist/cli/migrate.js');
-  execFileSync(process.execPath, [migrate], { env: { ...process.env, DATABASE_URL: server.url('hub_template') }, stdio: ['ignore', 'ignore', 'inherit'] });
+  const compileCache = `${dataDir}-compiled`;
+  process.env.TEST_COMPILE_CACHE = compileCache;
+  execFileSync(process.execPath, [migrate], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache, DATABASE_URL: server.url('hub_template') }, stdio: ['ignore', 'ignore', 'inherit'] });
   // The job queue makes its tables at its first start, which takes longer than all else; no test should wait for it.
   const boss = new PgBoss(server.url('hub_template'));
   await boss.start();
   await boss.stop({ graceful: false });
-  globalThis.hubTestDatabase = { server, dataDir };
+  globalThis.hubTestDatabase = { server, folders: [dataDir, compileCache] };
   process.env.TEST_DATABASE_SERVER = server.url();
 }

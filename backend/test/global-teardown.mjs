@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 
 export default async function globalTeardown() {
-  const { server, dataDir } = globalThis.hubTestDatabase;
+  const { server, folders } = globalThis.hubTestDatabase;
   await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import type { Person } from './support/people.js';
 import { png } from './support/pictures.js';
+import { bareEnvironment } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { zip } from './support/zip.js';
 
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 async function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: hub.databaseUrl, DATA_DIR: join(folder, 'data') };
+  const env = { ...bareEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: join(folder, 'data') };
   const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise<number | null>((resolve) => child.once('exit', resolve))]);
   return { code, out, error };

@@ -7,6 +7,7 @@ import { ContentFacade } from '../src/modules/content/index.js';
 import { Views } from '../src/modules/content/views/views.js';
 import { makeCategory, moveTo, write } from './support/documents.js';
 import type { Person } from './support/people.js';
+import { bareEnvironment } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
@@ -32,7 +33,7 @@ afterAll(() => hub.close());
 const differences = async (fix = false) => Object.fromEntries((await hub.get(Reconciliation).run({ fix })).map((result) => [result.name, result.differences]));
 
 async function command(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/cli/reconcile.js', import.meta.url)), ...args], { env: { PATH: process.env['PATH'], DATABASE_URL: hub.databaseUrl, DATA_DIR: '/tmp' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/cli/reconcile.js', import.meta.url)), ...args], { env: { ...bareEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: '/tmp' }, stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, , code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise<number | null>((done) => child.once('exit', done))]);
   return { code, output };
 }

@@ -21,6 +21,9 @@ export interface ServerProcess {
   ended: Promise<Ended>;
 }
 
+/** For processes of the product: nothing of ours but where programs are, and what Node has compiled for those before. */
+export const bareEnvironment = () => ({ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'] });
+
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const running = new Set<ChildProcess>();
 
@@ -28,7 +31,7 @@ const running = new Set<ChildProcess>();
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await freePort());
   const dataDir = mkdtempSync(join(tmpdir(), 'hub-test-data-'));
-  const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
+  const env = { ...bareEnvironment(), PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   running.add(child);
   let [stdout, stderr] = ['', ''];

@@ -137,14 +137,19 @@ test('200 reads at once, spread over two instances, count exactly; half of them 
 
 test('a flush is one statement, however much there is', async () => {
   const documents = await Promise.all([published(), published(), published()]);
-  await flush();
-  for (const { id } of documents) await Promise.all(['a', 'b', 'c'].map((agent) => guest(id, agent)));
-  const statements = await hub.statementsOf(async () => {
-    await hub.get(Views).flush();
-    return guest(documents[0].id, 'a');
-  });
-  expect(statements.filter((sql) => sql.includes('view_days')).length).toBeLessThanOrEqual(1);
-  expect(statements).toHaveLength(2);
+  // The flush of every second may come between the reads and ours, which then finds nothing to store: once more, with other guests.
+  for (let round = 1; ; round++) {
+    await flush();
+    for (const { id } of documents) await Promise.all(['a', 'b', 'c'].map((name) => guest(id, `${name} ${round}`)));
+    const statements = await hub.statementsOf(async () => {
+      await hub.get(Views).flush();
+      return guest(documents[0].id, `a ${round}`);
+    });
+    const stores = statements.filter((sql) => sql.includes('view_days'));
+    if (stores.length === 0 && round < 10) continue;
+    expect([stores.length, statements.length]).toEqual([1, 2]);
+    break;
+  }
 });
 
 test('an item that is deleted meanwhile does not hold up the others', async () => {
