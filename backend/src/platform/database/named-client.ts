@@ -3,11 +3,20 @@ import pg from 'pg';
 import { isDatabaseAway } from './pg-errors.js';
 import { noteStatement } from './statements.js';
 
+/** What pg makes of a value before it is sent; its types leave this out. */
+const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(this: void, value: unknown): string | null } }).utils;
+
 /** Marks a text that is worth a named prepared statement: one parse and plan per connection instead of one per call. */
 export const PREPARED = '/*ps*/ ';
 
-/** Marks a text that is planned anew for the values of each call; prepared ones are planned for any values after five runs. */
+/** Marks a text that is planned anew for the values of each call, with the values in it: what has parameters is planned once for all values. */
 export const PLANNED = '/*plan*/ ';
+
+/**
+ * For each new connection. By itself PostgreSQL plans a prepared statement anew for each call as long as it takes the plan for
+ * these values to be cheaper, and it knows no price for the planning: a millisecond for a list that is read in a tenth of one.
+ */
+export const planOnce = (client: pg.Client): Promise<unknown> => client.query('set plan_cache_mode = force_generic_plan');
 
 const names = new Map<string, string>();
 
@@ -46,7 +55,15 @@ async function evenIfBroken(answer: unknown): Promise<unknown> {
   if (typeof text === 'string') noteStatement(text);
   if (text === 'begin' || text === 'rollback') return evenIfBroken(query.apply(this, args));
   if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED))) return query.apply(this, args);
-  const name = text.startsWith(PREPARED) ? { name: nameOf(text) } : {};
+  const asked = text.startsWith(PREPARED) ? { name: nameOf(text), text, values } : { text: withValues(text, values) };
   // The ORM's pool leaves times as text for its own mapping; reads get pg's own types, with Dates.
-  return query.call(this, { ...name, text, values, types: pg.types }, ...rest);
+  return query.call(this, { ...asked, types: pg.types }, ...rest);
 };
+
+/** The parameters as quoted literals, which take the type that stands around them as parameters do. */
+function withValues(text: string, values: unknown[]): string {
+  return text.replace(/\$(\d+)/g, (_parameter, number: string) => {
+    const value = prepareValue(values[Number(number) - 1]);
+    return value === null ? 'null' : pg.escapeLiteral(value);
+  });
+}

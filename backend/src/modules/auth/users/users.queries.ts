@@ -66,11 +66,11 @@ export class UsersQueries {
     const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null;
     const matches = `u.erased_at is null and ($1::text is null or u.name ilike $1 or u.email::text ilike $1) and ($2::text is null or u.role = $2)`;
     const filters = [pattern, role ?? null];
-    const rows = await this.database.query<SummaryRow>(
+    const rows = await this.database.queryPlanned<SummaryRow>(
       `select ${summaryColumns} from ${summaryTables} where ${matches} order by u.id desc limit $3 offset $4`,
       [...filters, limit, offset],
     );
-    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`, filters);
+    const [counted] = await this.database.queryPlanned<{ n: number }>(`select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`, filters);
     const total = counted?.n ?? 0;
     return { rows: rows.map((row) => toSummary(row, this.prefix)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }
