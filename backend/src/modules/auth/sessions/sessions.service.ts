@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import { v7 as uuidv7 } from 'uuid';
 import { Actor } from '../../../platform/access/actor.js';
 import { ActorResolver } from '../../../platform/access/ports.js';
@@ -32,12 +33,30 @@ export interface SessionRow {
   ip: string;
 }
 
+interface ActorRow {
+  token_hash: string;
+  session_id: string;
+  last_seen_at: Date;
+  user_id: string;
+  name: string;
+  role: string;
+  permissions: string[];
+}
+
 const IDS_PER_SIGNAL = 100;
+const MOST_AT_ONCE = 100;
 const SEEN_EVERY_MS = 5 * 60_000;
 const USER_AGENT_MAX = 400;
 
 @Injectable()
 export class SessionsService extends ActorResolver {
+  /** Requests that have come in by now ask together; nothing is remembered, so that every change is obeyed by the next request. */
+  private readonly actors = new DataLoader<string, ActorRow | undefined>((hashes) => this.findActors(hashes), {
+    cache: false,
+    maxBatchSize: MOST_AT_ONCE,
+    batchScheduleFn: (ask) => setImmediate(ask),
+  });
+
   constructor(
     private readonly database: Database,
     private readonly signals: Signals,
@@ -45,14 +64,8 @@ export class SessionsService extends ActorResolver {
     super();
   }
 
-  /** Session, person, role and permissions in one indexed statement, so that every change is obeyed by the next request. */
   override async resolve(token: string): Promise<Actor | undefined> {
-    const row = await this.database.one<{ session_id: string; user_id: string; name: string; role: string; permissions: string[]; last_seen_at: Date }>(
-      `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.role, r.permissions
-       from sessions s join users u on u.id = s.user_id join roles r on r.name = u.role
-       where s.token_hash = $1 and s.expires_at > $2 and u.deactivated_at is null and u.erased_at is null`,
-      [hashToken(token), new Date()],
-    );
+    const row = await this.actors.load(hashToken(token));
     if (!row) return undefined;
     if (Date.now() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await this.noteSeen(row.session_id);
     return Actor.person({ id: row.user_id, name: row.name, role: row.role, permissions: row.permissions, sessionId: row.session_id });
@@ -116,6 +129,18 @@ export class SessionsService extends ActorResolver {
       for (let i = 0; i < ended.length; i += IDS_PER_SIGNAL) await this.signals.publish(sessionsEnded, { ids: ended.slice(i, i + IDS_PER_SIGNAL).map(({ id }) => id) });
       return ended.length;
     });
+  }
+
+  /** Sessions, people, roles and permissions in one indexed statement. */
+  private async findActors(hashes: readonly string[]): Promise<(ActorRow | undefined)[]> {
+    const rows = await this.database.query<ActorRow>(
+      `select s.token_hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.role, r.permissions
+       from sessions s join users u on u.id = s.user_id join roles r on r.name = u.role
+       where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.deactivated_at is null and u.erased_at is null`,
+      [hashes, new Date()],
+    );
+    const found = new Map(rows.map((row) => [row.token_hash, row]));
+    return hashes.map((hash) => found.get(hash));
   }
 
   private async noteSeen(id: string): Promise<void> {
