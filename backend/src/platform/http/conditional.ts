@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { noneMatch } from './entity-tag.js';
 
@@ -11,7 +11,7 @@ export function answerUnchanged(fastify: FastifyInstance): void {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const mayBeKept = !String(reply.getHeader('cache-control') ?? '').includes('no-store');
     if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string' || !mayBeKept || reply.hasHeader('etag')) return done(null, payload);
-    const etag = `"${createHash('sha1').update(payload).digest('base64url')}"`;
+    const etag = `"${hash('sha1', payload, 'base64url')}"`;
     void reply.header('ETag', `W/${etag}`);
     if (!noneMatch(request.headers['if-none-match'], etag)) return done(null, payload);
     void reply.code(304);

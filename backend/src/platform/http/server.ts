@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Logger } from 'pino';
-import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../config/config.js';
 import { compress } from './compression.js';
 import { answerUnchanged } from './conditional.js';
@@ -32,7 +32,7 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     // A proxy may hand its id on so that both logs can be read together; anything else gets a new one.
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id'];
-      return config.env.TRUST_PROXY && typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
+      return config.env.TRUST_PROXY && typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
     // In-flight requests finish during a stop instead of being told 503.
     return503OnClosing: false,

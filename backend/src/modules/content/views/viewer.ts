@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../platform/access/actor.js';
@@ -26,6 +26,6 @@ export const CurrentViewer = createParamDecorator((_data: unknown, context: Exec
 /** The same guest has another key tomorrow, so that nobody is followed from day to day; all instances make the same. */
 export function viewerKey({ personId, address }: Viewer, secret: string, day: string): string {
   if (personId) return personId;
-  const salt = createHmac('sha256', secret).update(day).digest();
-  return `guest:${createHmac('sha256', salt).update(address).digest('base64url').slice(0, 22)}`;
+  // One call, since this stands in the way of every read; half of the sum is kept, which nobody can carry on from.
+  return `guest:${hash('sha256', `${secret} ${day} ${address}`, 'base64url').slice(0, 22)}`;
 }
