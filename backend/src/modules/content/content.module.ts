@@ -31,6 +31,7 @@ import { ContentChecks } from './items/content-checks.js';
 import { ContentCounts } from './items/content-counts.js';
 import { ContributionsQueries } from './items/contributions.queries.js';
 import { ItemLock } from './items/item-lock.js';
+import { OwnHidden } from './items/own-hidden.js';
 import { ItemRecords } from './items/item-records.js';
 import { ItemSubjects } from './items/item-subjects.js';
 import { ItemTraces } from './items/item-traces.js';
@@ -103,6 +104,7 @@ import { Views } from './views/views.js';
     DocumentStatuses,
     DocumentStore,
     DocumentsListQueries,
+    OwnHidden,
     DocumentsQueries,
     DocumentsService,
     ExportQueries,

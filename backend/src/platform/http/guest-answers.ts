@@ -2,9 +2,8 @@ import { Global, Injectable, Module } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../access/access.guard.js';
-import { Database } from '../database/database.js';
-import { defineSignal, Signals } from '../signals/signals.js';
 import { noneMatch } from './entity-tag.js';
+import { SharedReads } from './shared-reads.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,13 +30,10 @@ const KEPT_MS = 2000;
 const MOST = 500;
 const LONGEST = 256 * 1024;
 const keptHeaders = ['content-type', 'etag', 'x-total-count', 'x-total-capped', 'link'];
-/** What guests of the other instances may see has changed. */
-const changed = defineSignal<Record<string, never>>('guest-answers');
 
 /**
  * What guests are answered, kept for two seconds at most: most readers are guests, and most of them ask for the same. All of it
- * is thrown away as soon as this instance has written anything, and when another tells that something was published or
- * withdrawn; while that cannot be heard, nothing is kept.
+ * is thrown away with what {@link SharedReads} keeps.
  */
 @Injectable()
 export class GuestAnswers {
@@ -45,23 +41,14 @@ export class GuestAnswers {
   /** An answer that was read before a change must not be kept after it. */
   private generation = 0;
 
-  constructor(
-    database: Database,
-    private readonly signals: Signals,
-  ) {
-    database.onChange(() => this.clear());
-    signals.on(changed, () => this.clear());
-  }
-
-  /** Inside a transaction the others are told when it commits. This instance knows by itself. */
-  async tellOthers(): Promise<void> {
-    await this.signals.publish(changed, {});
+  constructor(private readonly reads: SharedReads) {
+    reads.onStale(() => this.clear());
   }
 
   attach(fastify: FastifyInstance): void {
     fastify.addHook('preHandler', (request, reply, done) => {
       if (isForAnyGuest(request)) {
-        const kept = this.signals.isListening ? this.kept.get(request.url) : undefined;
+        const kept = this.reads.isHeard ? this.kept.get(request.url) : undefined;
         if (kept && kept.until > Date.now() && (kept.stillHolds?.(request) ?? true)) return give(kept, request, reply);
         request.guestGeneration = this.generation;
       }
@@ -74,7 +61,7 @@ export class GuestAnswers {
   }
 
   private keep(request: FastifyRequest, reply: FastifyReply, payload: string): void {
-    if (!this.signals.isListening || payload.length > LONGEST || !reply.hasHeader('etag')) return;
+    if (!this.reads.isHeard || payload.length > LONGEST || !reply.hasHeader('etag')) return;
     if (this.kept.size >= MOST) this.kept.clear();
     const headers = Object.fromEntries(keptHeaders.filter((name) => reply.hasHeader(name)).map((name) => [name, String(reply.getHeader(name))]));
     this.kept.set(request.url, { payload, headers, until: Date.now() + KEPT_MS, stillHolds: request.stillHolds });
@@ -100,5 +87,5 @@ function give({ payload, headers }: Kept, request: FastifyRequest, reply: Fastif
 }
 
 @Global()
-@Module({ providers: [GuestAnswers], exports: [GuestAnswers] })
+@Module({ providers: [GuestAnswers, SharedReads], exports: [GuestAnswers, SharedReads] })
 export class GuestAnswersModule {}

@@ -3,7 +3,10 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Page } from '../../../platform/http/paging.js';
+import { SharedReads } from '../../../platform/http/shared-reads.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
+import type { Audience } from '../items/enums.js';
+import { OwnHidden } from '../items/own-hidden.js';
 import { Views } from '../views/views.js';
 import { type DocumentSummaryRow, toSummary } from './document.mapper.js';
 import type { DocumentSort, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
@@ -30,12 +33,25 @@ export class DocumentsListQueries {
     private readonly database: Database,
     private readonly config: Config,
     private readonly views: Views,
+    private readonly shared: SharedReads,
+    private readonly ownHidden: OwnHidden,
   ) {}
 
-  /** One statement, and a second one for the count of a page that has no rows. */
+  /** People who may see the same, and have nothing of their own beside it, get the same rows. */
   async list(actor: Actor, query: DocumentsQuery): Promise<Page<DocumentSummaryResponse>> {
+    const audiences = audiencesOf(actor);
+    const isAlone = await this.ownHidden.has(actor);
+    const { rows, ...page } = isAlone
+      ? await this.find(audiences, actor.id, query)
+      : await this.shared.read(`documents ${audiences.join()} ${JSON.stringify(query)}`, () => this.find(audiences, null, query));
+    const prefix = this.config.env.API_PREFIX;
+    return { rows: rows.map((row) => toSummary(this.views.withPending(row), actor, prefix)), ...page };
+  }
+
+  /** One statement, and a second one for the count of a page that has no rows. */
+  private async find(audiences: Audience[], me: string | null, query: DocumentsQuery): Promise<Page<DocumentSummaryRow>> {
     const { limit, offset, sort = 'newest' } = query;
-    const { where, values, counted } = filtersOf(actor, query);
+    const { where, values, counted } = filtersOf(audiences, me, query);
     // The best way to what a filter leaves depends on its value; without one it is always the same.
     const isFiltered = values.length > 2;
     const run = <Row extends object>(sql: string, parameters: unknown[]) => (isFiltered ? this.database.queryPlanned<Row>(sql, parameters) : this.database.query<Row>(sql, parameters));
@@ -44,9 +60,8 @@ export class DocumentsListQueries {
       [...values, limit, offset],
     );
     const found = rows[0]?.total ?? (await run<{ total: number }>(`select ${counted.sql} as total`, values))[0]?.total ?? 0;
-    const prefix = this.config.env.API_PREFIX;
     return {
-      rows: rows.map((row) => toSummary(this.views.withPending(row), actor, prefix)),
+      rows,
       ...(counted.isExact ? { total: found } : { total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }),
     };
   }
@@ -60,8 +75,8 @@ interface Filters {
 }
 
 /** Only the filters that are asked for stand in the statement, so that each gets the plan that suits it. */
-function filtersOf(actor: Actor, { status, category_id, tag, difficulty, author_id }: DocumentsQuery): Filters {
-  const values: unknown[] = [audiencesOf(actor), actor.id];
+function filtersOf(audiences: Audience[], me: string | null, { status, category_id, tag, difficulty, author_id }: DocumentsQuery): Filters {
+  const values: unknown[] = [audiences, me];
   const conditions = [`i.kind = 'document'`, visibleTo('i', '$1', '$2')];
   const counters = [`n.kind = 'document'`, 'n.audience = any($1::text[])'];
   const own = [`o.kind = 'document'`, 'o.author_id = $2::uuid', 'not o.audience = any($1::text[])'];

@@ -3,7 +3,9 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/domain-error.js';
+import { SharedReads } from '../../../platform/http/shared-reads.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
+import type { Audience } from '../items/enums.js';
 import { canBeItem, meansItem } from '../items/items.queries.js';
 import { Views } from '../views/views.js';
 import { type DocumentRow, toDocument } from './document.mapper.js';
@@ -17,6 +19,9 @@ export interface DocumentKey extends DocumentFacts {
   id: string;
 }
 
+/** Of what many share; in characters. */
+const KEPT_LENGTH = 50_000;
+
 const matches = (idOrSlug: string): string => `${meansItem('document', idOrSlug)} and ${visibleTo('i', '$1', '$2')}`;
 
 /** Reads of one document. What the asking person may not see is not there. */
@@ -26,6 +31,7 @@ export class DocumentsQueries {
     private readonly database: Database,
     private readonly config: Config,
     private readonly views: Views,
+    private readonly shared: SharedReads,
   ) {}
 
   /**
@@ -34,7 +40,21 @@ export class DocumentsQueries {
    */
   async find(idOrSlug: string, actor: Actor): Promise<DocumentResponse | undefined> {
     if (!canBeItem(idOrSlug)) return undefined;
-    const row = await this.database.one<DocumentRow>(
+    const row = (await this.findShared(idOrSlug, actor)) ?? (actor.id === null ? undefined : await this.findRow(idOrSlug, { audiences: audiencesOf(actor), me: actor.id, publishes: actor.can('content.publish') }));
+    return row && toDocument(this.views.withPending(row), actor, this.config.env.API_PREFIX);
+  }
+
+  /** What all those see alike who only read; whoever writes is asked for alone, and so are the authors of old. */
+  private async findShared(idOrSlug: string, actor: Actor): Promise<DocumentRow | undefined> {
+    if (actor.canAny('content.create', 'content.edit_any', 'content.publish')) return undefined;
+    const audiences = audiencesOf(actor);
+    const find = () => this.findRow(idOrSlug, { audiences, me: null, publishes: false });
+    const row = await this.shared.read(`document ${audiences.join()} ${idOrSlug}`, find, (found) => !!found && found.content.length <= KEPT_LENGTH);
+    return row?.author_id === actor.id ? undefined : row;
+  }
+
+  private findRow(idOrSlug: string, { audiences, me, publishes }: { audiences: Audience[]; me: string | null; publishes: boolean }): Promise<DocumentRow | undefined> {
+    return this.database.one<DocumentRow>(
       `select ${documentColumns}, i.meta_title, i.meta_description, d.content, p.id as pending_id, p.author_id as pending_author_id,
          (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note, p.base_version as pending_base_version,
          p.created_at as pending_created_at,
@@ -46,9 +66,8 @@ export class DocumentsQueries {
        from content_items i join documents d on d.item_id = i.id ${documentJoins}
        left join document_revisions p on p.item_id = i.id and p.state = 'pending' and ($4::boolean or p.author_id = $2::uuid)
        where ${matches(idOrSlug)}`,
-      [audiencesOf(actor), actor.id, idOrSlug, actor.can('content.publish')],
+      [audiences, me, idOrSlug, publishes],
     );
-    return row && toDocument(this.views.withPending(row), actor, this.config.env.API_PREFIX);
   }
 
   /** @throws 404 */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { GuestAnswers } from '../../../platform/http/guest-answers.js';
+import { SharedReads } from '../../../platform/http/shared-reads.js';
 import type { SearchEntry, SearchType } from './search-entry.js';
 import { insertEntries, insertWords, newWordsOf, rowsOf } from './search-rows.js';
 import type { SearchDetails } from './search.dto.js';
@@ -16,7 +16,7 @@ export class SearchFacade {
 
   constructor(
     private readonly database: Database,
-    private readonly guestAnswers: GuestAnswers,
+    private readonly reads: SharedReads,
   ) {}
 
   /** @param detailsOf serves one or several kinds of results; to be called while modules initialise */
@@ -39,6 +39,6 @@ export class SearchFacade {
   async remove(type: SearchType, id: string): Promise<void> {
     await this.database.query('delete from search_entries where type = $1 and id = $2', [type, id]);
     // Whatever is published, changed or withdrawn comes by here.
-    await this.guestAnswers.tellOthers();
+    await this.reads.tellOthers();
   }
 }

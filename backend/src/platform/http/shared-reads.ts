@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+import { defineSignal, Signals } from '../signals/signals.js';
+
+const KEPT_MS = 2000;
+const MOST = 500;
+/** What readers of the other instances may see has changed. */
+const changed = defineSignal<Record<string, never>>('shared-reads');
+
+interface Kept {
+  found: Promise<unknown>;
+  until: number;
+}
+
+/**
+ * What many readers ask alike is read for all of them, and kept for two seconds at most. All of it is thrown away as soon as this
+ * instance has written anything, and when another tells that something was published or withdrawn; while that cannot be heard,
+ * nothing is kept.
+ */
+@Injectable()
+export class SharedReads {
+  private readonly kept = new Map<string, Kept>();
+  private readonly listeners: (() => void)[] = [];
+
+  constructor(
+    database: Database,
+    private readonly signals: Signals,
+  ) {
+    database.onChange(() => this.clear());
+    signals.on(changed, () => this.clear());
+  }
+
+  /** Whether it would be heard that something has changed. While false, nothing may be kept. */
+  get isHeard(): boolean {
+    return this.signals.isListening;
+  }
+
+  /** Calls back whenever what was read may be out of date. It must not fail. */
+  onStale(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Inside a transaction the others are told when it commits. This instance knows by itself. */
+  async tellOthers(): Promise<void> {
+    await this.signals.publish(changed, {});
+  }
+
+  /**
+   * @param key all that the answer depends on, and the same for everybody who may be given it
+   * @param find must not write, nor stand in a transaction
+   * @param isKept whether what was found is worth its memory
+   * @returns what nobody may change, since others get the very same
+   */
+  read<Found>(key: string, find: () => Promise<Found>, isKept: (found: Found) => boolean = () => true): Promise<Found> {
+    if (!this.isHeard) return find();
+    const kept = this.kept.get(key);
+    if (kept && kept.until > Date.now()) return kept.found as Promise<Found>;
+    if (this.kept.size >= MOST) this.kept.clear();
+    const found = find();
+    this.kept.set(key, { found, until: Date.now() + KEPT_MS });
+    const forget = () => this.kept.get(key)?.found === found && this.kept.delete(key);
+    // After a failure whoever asks next tries again.
+    found.then((value) => isKept(value) || forget(), forget);
+    return found;
+  }
+
+  private clear(): void {
+    this.kept.clear();
+    for (const tell of this.listeners) tell();
+  }
+}
