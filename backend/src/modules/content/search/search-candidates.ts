@@ -10,10 +10,12 @@ export interface SearchFilter {
   difficulty?: Difficulty | undefined;
 }
 
-/** So many of the newest of each type are looked through before the index is asked, and as many of the most helpful. */
+/** So many of the newest of each type are looked through first. Where three in ten have the words … */
+const PROBED = 100;
+/** … so many are, and as many of the most helpful. */
 const LOOKED_THROUGH = 400;
-/** Where so many of these have the words, so have very many others: the index would have to list them all. */
-const VERY_COMMON = 120;
+/** Where three in ten of these have the words as well, so have very many others: the index would have to list them all. */
+const COMMON_SHARE = 0.3;
 /** And where so many have them in the title, these do for all that do. */
 const OFTEN_TITLED = 40;
 /** What the index is asked for at most, for words anywhere … */
@@ -35,25 +37,28 @@ export function candidates(actor: Actor, terms: SearchTerms, { types, categoryId
   if (difficulty) filters.push(`and e.difficulty = $${values.push(difficulty)}`);
   const filtered = filters.join(' ');
   const { strict, loose, any } = toTsquery(terms, values);
-  const columns = 'e.type, e.id, e.at, e.boost, e.short_tsv';
+  // The fit at once: carrying the vectors along would cost more than weighing one twice that is found in two ways.
+  const columns = 'e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as fit';
   const inIndex = (vector: string, condition: string, limit: number) => `select ${columns} from search_entries e, q
     where ${condition} and e.part = 0 and e.type = any($3::text[]) and e.${vector} @@ q.every and ${visible} ${filtered} limit ${limit}`;
-  const first = (order: string, condition: string) => `select ${columns}, e.title_tsv @@ q.every as is_titled from unnest($3::text[]) t (type)
+  const first = (limit: number, order: string, condition: string) => `select ${columns}, e.title_tsv @@ q.every as is_titled from unnest($3::text[]) t (type)
     cross join lateral (
       select e.type, e.id, e.at, e.boost, e.short_tsv, e.title_tsv, e.tsv from search_entries e
-      where e.type = t.type and e.part = 0 and ${visible} ${filtered} ${condition} order by ${order} limit ${LOOKED_THROUGH}
+      where e.type = t.type and e.part = 0 and ${visible} ${filtered} ${condition} order by ${order} limit ${limit}
     ) e, q
     where e.tsv @@ q.every`;
+  const newest = 'e.at desc, e.id desc';
   const sql = `with words as materialized (select ${strict} as strict, ${loose} as loose, ${any} as any_word),
     q as materialized (select case when numnode(strict) = 0 then loose else strict end as every, any_word from words),
-    newest as materialized (${first('e.at desc, e.id desc', '')}),
-    seen as materialized (select count(*) >= ${VERY_COMMON} as is_common, count(*) filter (where is_titled) >= ${OFTEN_TITLED} as is_titled from newest),
+    probe as materialized (select count(*) >= ${PROBED * COMMON_SHARE} as is_common from (${first(PROBED, newest, '')}) p),
+    newest as materialized (${first(LOOKED_THROUGH, newest, 'and (select is_common from probe)')}),
+    seen as materialized (select count(*) >= ${LOOKED_THROUGH * COMMON_SHARE} as is_common, count(*) filter (where is_titled) >= ${OFTEN_TITLED} as is_titled from newest),
     found as materialized (${inIndex('tsv', 'not (select is_common from seen)', FOUND + 1)}),
     more as materialized (select s.is_common or (select count(*) from found) > ${FOUND} as is_common, s.is_titled from seen s),
     titled as (${inIndex('title_tsv', '(select is_common and not is_titled from more)', TITLES)}),
-    helpful as (${first('e.boost desc, e.at desc, e.id desc', 'and e.boost > 0 and (select is_common from more)')}),
-    candidates as materialized (select distinct on (c.type, c.id) c.type, c.id, c.at, c.boost, c.short_tsv from (
-      select ${columns} from newest e union all select ${columns} from found e union all select ${columns} from titled e union all select ${columns} from helpful e
+    helpful as (${first(LOOKED_THROUGH, 'e.boost desc, e.at desc, e.id desc', 'and e.boost > 0 and (select is_common from more)')}),
+    candidates as materialized (select distinct on (c.type, c.id) c.type, c.id, c.at, c.boost, c.fit from (
+      select type, id, at, boost, fit from newest union all select type, id, at, boost, fit from found union all select type, id, at, boost, fit from titled union all select type, id, at, boost, fit from helpful
     ) c order by c.type, c.id),
     extent as materialized (select least((select count(*) from candidates), ${FOUND})::int as n, is_common from more)`;
   return { sql, values };

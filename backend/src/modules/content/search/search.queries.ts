@@ -33,7 +33,7 @@ const HEADLINE = `StartSel="${MARK}",StopSel="${MARK_END}",MaxFragments=2,MaxWor
  * people found helpful. Something found only deep in its text starts low, but not from nothing. In floating point: as
  * numerics, which is what extract() gives, this would take longer than everything else.
  */
-const SCORE = `(0.02 + ts_rank(c.short_tsv, q.any_word)) * (1 + 0.33::float8 * exp(-0.69::float8 * greatest(0, extract(epoch from now() - c.at)::float8) / 15552000) + 0.03::float8 * least(c.boost, 10))`;
+const SCORE = `(0.02 + c.fit) * (1 + 0.33::float8 * exp(-0.69::float8 * greatest(0, extract(epoch from now() - c.at)::float8) / 15552000) + 0.03::float8 * least(c.boost, 10))`;
 
 @Injectable()
 export class SearchQueries {
@@ -45,7 +45,7 @@ export class SearchQueries {
     const rows = await this.database.query<FoundRow & { n: number; is_common: boolean; type: SearchType | null }>(
       `${sql},
       best as (
-        select c.type, c.id, c.at, ${SCORE} as score from candidates c, q
+        select c.type, c.id, c.at, ${SCORE} as score from candidates c
         order by score desc, c.at desc, c.id desc limit $${values.push(page.limit)} offset $${values.push(page.offset)}
       )
       select x.n, x.is_common, b.type, b.id, e.title, e.summary, e.url, nullif(p.title, '') as heading, p.url as heading_url,
