@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildWhatIsStale } from './lib/build.mjs';
-import { freePort, startPostgres } from './lib/embedded-postgres.mjs';
+import { freePort, memorySettings, startPostgres } from './lib/embedded-postgres.mjs';
 import { installPackages } from './lib/install.mjs';
 import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
 import { productNode, root, toolEnv } from './lib/node-runtime.mjs';
@@ -72,7 +72,7 @@ async function main() {
   const dataDir = path.join(root, '.bench', String(count));
   prepareDataDir(dataDir);
   let log = '';
-  const server = await startPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: false, settings: explainSettings, log: (text) => (log += text) });
+  const server = await startPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: false, settings: { ...memorySettings(), ...explainSettings }, log: (text) => (log += text) });
   cleanups.push(server.stop);
   const { url, client } = await database(dataDir, server);
   const samples = await takeSamples(client);

@@ -1,5 +1,6 @@
 // A real PostgreSQL from npm packages, started and stopped by us. Needs nothing installed on the machine.
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { postgresAccount } from './postgres-account.mjs';
 import { postgresBinaries } from './postgres-binaries.mjs';
@@ -22,6 +23,15 @@ const baseSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
+/**
+ * What PostgreSQL keeps of the database in memory: an eighth of what there is, up to 1 GB. It takes it only as the database grows.
+ * @returns {Record<string, string>}
+ */
+export function memorySettings() {
+  const megabytes = Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / 8 / 1024 ** 2);
+  return { shared_buffers: `${Math.max(128, Math.min(1024, megabytes))}MB` };
+}
+
 /** For databases that live as long as one test run. */
 const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -81,7 +91,7 @@ export async function startPostgres({ dataDir, port, durable = true, password, s
     `postgresql://${user}${secret && `:${encodeURIComponent(secret)}`}@127.0.0.1:${at}/${database}`;
   await stopLeftover(dataDir, urlAt);
 
-  const wanted = { ...baseSettings, ...(durable ? {} : forgetful), ...settings };
+  const wanted = { ...baseSettings, ...(durable ? memorySettings() : forgetful), ...settings };
   for (let attempt = 1; ; attempt++) {
     const at = port ?? (await freePort());
     const flags = Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
