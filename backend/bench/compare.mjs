@@ -1,5 +1,5 @@
 // The hub against the bare server, in turns, so that what slows the machine down for a while slows both.
-import { load, middle } from './load.mjs';
+import { load, median, middle } from './load.mjs';
 
 /** @typedef {import('./cases.mjs').Case} Case */
 /** @typedef {import('./load.mjs').Figures} Figures */
@@ -45,8 +45,8 @@ export async function compare({ hub, bare, cases, say, stop }) {
         rounds.bare.push(await askBare(SECONDS));
         rounds.hub.push(await askHub(SECONDS));
       }
-      const [ofHub, ofBare] = [middle(rounds.hub), middle(rounds.bare)];
-      at[connections] = { hub: ofHub, bare: ofBare, share: middle(rounds.hub.map((figures, i) => ({ ...figures, rate: figures.rate / (rounds.bare[i]?.rate ?? 1) }))).rate };
+      const shares = rounds.hub.map(({ rate }, i) => rate / /** @type {Figures} */ (rounds.bare[i]).rate);
+      at[connections] = { hub: middle(rounds.hub), bare: middle(rounds.bare), share: median(shares) };
     }
     const ten = at[10];
     say(`${one.name}: ${ten?.share.toFixed(2)} of bare, p99 ${ten?.hub.p99} ms`);
