@@ -79,16 +79,17 @@ async function main() {
   // The budgets per address are not what is measured.
   const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url, DEMO: 'false', LOG_LEVEL: 'warn', RATE_LIMIT_IP_FACTOR: '1000000' };
   const hub = await startHub(env);
+  const alone = await startHub({ ...env, SHARED_READS_SECONDS: '0' });
   const bare = await startBare(env);
   const cases = casesOf(samples);
-  const results = await compare({ hub: hub.url, bare, cases, say, stop });
+  const results = await compare({ hub: { shared: hub.url, alone: alone.url }, bare, cases, say, stop });
   console.log(`\n${report.figures(results, count)}`);
-  await hub.stop();
+  await Promise.all([hub.stop(), alone.stop()]);
   // Only a superuser may have everything written down.
   const superuser = new (await import('pg')).default.Client(server.url('hub'));
   await superuser.connect();
   cleanups.push(() => superuser.end());
-  const plans = await explainCases({ client: superuser, cases, start: () => startHub(env), log: () => log });
+  const plans = await explainCases({ client: superuser, cases, start: () => startHub({ ...env, SHARED_READS_SECONDS: '0' }), log: () => log });
   if (args.includes('--write')) {
     const folder = path.join(root, 'docs/performance');
     mkdirSync(folder, { recursive: true });

@@ -6,7 +6,8 @@
  * @property {string} name
  * @property {Request[]} requests to the hub
  * @property {Request[]} bare to the bare server
- * @property {boolean} [signedIn]
+ * @property {boolean} [signedIn] people ask, in turns
+ * @property {boolean} [alone] nobody is given what was read for somebody else
  * @property {number} [goal] least share of the bare server's rate
  * @property {number} [p95] most milliseconds
  * @property {number} [p99] most milliseconds
@@ -32,13 +33,17 @@ export function casesOf({ slugs, rare, medium, common }) {
   /** @param {string} name @param {string} query @returns {Case} */
   const filtered = (name, query) => ({ name: `list, ${name}`, requests: [{ path: `${LIST}&${query}` }], ...list });
   return [
-    { name: 'list, guest', requests: [{ path: LIST }], ...list, goal: 0.75 },
+    { name: 'list, guest', requests: [{ path: LIST }], ...list, goal: 1 },
+    { name: 'list, guest, nothing shared', requests: [{ path: LIST }], ...list, alone: true, goal: 0.75 },
     { name: 'list, signed in', requests: [{ path: LIST }], ...list, signedIn: true, goal: 0.65 },
+    { name: 'list, signed in, nothing shared', requests: [{ path: LIST }], ...list, signedIn: true, alone: true },
     filtered('most viewed', 'sort=views'),
     filtered('one difficulty', 'difficulty=ADVANCED'),
     filtered('page 40', 'page=40'),
-    { name: 'document, guest', ...detail, goal: 0.6 },
+    { name: 'document, guest', ...detail, goal: 1 },
+    { name: 'document, guest, nothing shared', ...detail, alone: true, goal: 0.6 },
     { name: 'document, signed in', ...detail, signedIn: true, goal: 0.5 },
+    { name: 'document, signed in, nothing shared', ...detail, signedIn: true, alone: true },
     search('rare', rare),
     search('medium', medium),
     search('very common', common),

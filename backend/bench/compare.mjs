@@ -6,22 +6,24 @@ import { load, median, middle } from './load.mjs';
 /** @typedef {Case & { at: Record<number, { hub: Figures, bare: Figures, share: number }> }} Result by number of connections */
 
 const ROUNDS = 3;
-const SECONDS = 1;
+const SECONDS = 2;
+/** who ask in turns where somebody signed in asks */
+const PEOPLE = 20;
 const CONNECTIONS = [10, 50];
 
 /**
  * @param {string} url of the hub
  * @returns {Promise<string>} the token of a new person
  */
-export async function register(url) {
-  const body = { email: `bench-${Date.now()}@example.org`, name: 'Bench', password: 'bench-password' };
+export async function register(url, n = 0) {
+  const body = { email: `bench-${Date.now()}-${n}@example.org`, name: 'Bench', password: 'bench-password' };
   const answer = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
   return /** @type {{ session_token: string }} */ (await answer.json()).session_token;
 }
 
 /**
  * @param {object} options
- * @param {string} options.hub address of the hub
+ * @param {Record<'shared' | 'alone', string>} options.hub addresses of a hub whose readers share what was read, and of one whose do not
  * @param {string} options.bare address of the bare server
  * @param {Case[]} options.cases
  * @param {(text: string) => void} options.say
@@ -29,7 +31,7 @@ export async function register(url) {
  * @returns {Promise<Result[]>}
  */
 export async function compare({ hub, bare, cases, say, stop }) {
-  const token = await register(hub);
+  const tokens = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => register(hub.shared, n)));
   const results = [];
   for (const one of cases) {
     /** @type {Result['at']} */
@@ -37,7 +39,7 @@ export async function compare({ hub, bare, cases, say, stop }) {
     for (const connections of CONNECTIONS) {
       stop.throwIfAborted();
       const rounds = { hub: /** @type {Figures[]} */ ([]), bare: /** @type {Figures[]} */ ([]) };
-      const askHub = (/** @type {number} */ seconds) => load(hub, one.requests, { connections, seconds, ...(one.signedIn && { token }) });
+      const askHub = (/** @type {number} */ seconds) => load(hub[one.alone ? 'alone' : 'shared'], one.requests, { connections, seconds, ...(one.signedIn && { tokens }) });
       const askBare = (/** @type {number} */ seconds) => load(bare, one.bare, { connections, seconds });
       await askHub(1);
       await askBare(1);

@@ -7,20 +7,22 @@ import autocannon from 'autocannon';
 /**
  * @param {string} url of the server
  * @param {Request[]} requests
- * @param {{ connections: number, seconds: number, token?: string }} options
+ * @param {{ connections: number, seconds: number, tokens?: string[] }} options of people who ask in turns; guests without
  * @returns {Promise<Figures>}
  * @throws when a single answer was no 2xx, or none came at all: what fails fast is not fast
  */
-export async function load(url, requests, { connections, seconds, token }) {
-  const headers = { ...(token && { authorization: `Bearer ${token}` }) };
+export async function load(url, requests, { connections, seconds, tokens = [] }) {
+  // As many as there are people, at least, so that each of them asks.
+  const asked = Array.from({ length: Math.max(requests.length, tokens.length) }, (_, i) => /** @type {Request} */ (requests[i % requests.length]));
+  const authorization = (/** @type {number} */ i) => (tokens.length ? { authorization: `Bearer ${tokens[i % tokens.length]}` } : {});
   const result = await autocannon({
     url,
     connections,
     duration: seconds,
-    requests: requests.map(({ method = 'GET', path, body }) => ({
+    requests: asked.map(({ method = 'GET', path, body }, i) => ({
       method,
       path,
-      headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+      headers: { ...authorization(i), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     })),
   });

@@ -17,7 +17,7 @@ function refusal(environment: Record<string, string>): string {
 
 test('nothing but the database must be given', () => {
   const config = load();
-  expect(config.env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', STORAGE: 'local', DEMO: false, API_PREFIX: '/api', CORS_ORIGINS: [], TRUST_PROXY: false, RATE_LIMIT_IP_FACTOR: 1, STORAGE_QUOTA_GB: 100, MAX_VIDEO_MB: 2048, MAX_IMAGE_MB: 10, LOG_LEVEL: 'info', DATABASE_REPLICA_URLS: [] });
+  expect(config.env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', STORAGE: 'local', DEMO: false, API_PREFIX: '/api', CORS_ORIGINS: [], TRUST_PROXY: false, RATE_LIMIT_IP_FACTOR: 1, SHARED_READS_SECONDS: 2, STORAGE_QUOTA_GB: 100, MAX_VIDEO_MB: 2048, MAX_IMAGE_MB: 10, LOG_LEVEL: 'info', DATABASE_REPLICA_URLS: [] });
   expect([config.publicUrl, config.databaseUrl, config.dataDir, config.secureCookies]).toEqual(['http://localhost:3000', DATABASE_URL, resolve('.data'), false]);
 });
 
@@ -74,6 +74,7 @@ describe('a wrong value is told in one sentence that names the variable and what
     CORS_ORIGINS: ['*', 'https://a.example/path', 'https://a.example,b'],
     TRUST_PROXY: ['yes', '1'],
     RATE_LIMIT_IP_FACTOR: ['0', '-1', 'many', '1e3', '9'.repeat(400)],
+    SHARED_READS_SECONDS: ['-1', '1.5', '61', 'x'],
     STORAGE_QUOTA_GB: ['0', '1.5', 'x', '9'.repeat(30)],
     MAX_VIDEO_MB: ['0', 'x'],
     MAX_IMAGE_MB: ['0', '1001'],

@@ -50,6 +50,7 @@ const variables = {
   CORS_ORIGINS: variable(listOf(origin).default([]), 'origins of frontends, separated by commas, for example https://hub.example.org'),
   TRUST_PROXY: variable(onOff.default(false), 'true or false'),
   RATE_LIMIT_IP_FACTOR: variable(z.string().regex(/^\d+(\.\d+)?$/).transform(Number).pipe(z.number().positive()).default(1), 'a number above 0'),
+  SHARED_READS_SECONDS: variable(wholeNumber(0, 60).default(2), 'a whole number of seconds from 0 to 60'),
   STORAGE_QUOTA_GB: variable(wholeNumber(1, 1_000_000).default(100), 'a whole number of gigabytes'),
   MAX_VIDEO_MB: variable(wholeNumber(1, 1_000_000).default(2048), 'a whole number of megabytes'),
   MAX_IMAGE_MB: variable(wholeNumber(1, 1000).default(10), 'a whole number of megabytes'),

@@ -26,14 +26,13 @@ interface Kept {
   stillHolds: FastifyRequest['stillHolds'];
 }
 
-const KEPT_MS = 2000;
 const MOST = 500;
 const LONGEST = 256 * 1024;
 const keptHeaders = ['content-type', 'etag', 'x-total-count', 'x-total-capped', 'link'];
 
 /**
- * What guests are answered, kept for two seconds at most: most readers are guests, and most of them ask for the same. All of it
- * is thrown away with what {@link SharedReads} keeps.
+ * What guests are answered, kept for as long as {@link SharedReads} are: most readers are guests, and most of them ask for the same. All of it
+ * is thrown away with those.
  */
 @Injectable()
 export class GuestAnswers {
@@ -48,7 +47,7 @@ export class GuestAnswers {
   attach(fastify: FastifyInstance): void {
     fastify.addHook('preHandler', (request, reply, done) => {
       if (isForAnyGuest(request)) {
-        const kept = this.reads.isHeard ? this.kept.get(request.url) : undefined;
+        const kept = this.reads.areKept ? this.kept.get(request.url) : undefined;
         if (kept && kept.until > Date.now() && (kept.stillHolds?.(request) ?? true)) return give(kept, request, reply);
         request.guestGeneration = this.generation;
       }
@@ -61,10 +60,10 @@ export class GuestAnswers {
   }
 
   private keep(request: FastifyRequest, reply: FastifyReply, payload: string): void {
-    if (!this.reads.isHeard || payload.length > LONGEST || !reply.hasHeader('etag')) return;
+    if (!this.reads.areKept || payload.length > LONGEST || !reply.hasHeader('etag')) return;
     if (this.kept.size >= MOST) this.kept.clear();
     const headers = Object.fromEntries(keptHeaders.filter((name) => reply.hasHeader(name)).map((name) => [name, String(reply.getHeader(name))]));
-    this.kept.set(request.url, { payload, headers, until: Date.now() + KEPT_MS, stillHolds: request.stillHolds });
+    this.kept.set(request.url, { payload, headers, until: Date.now() + this.reads.keptMs, stillHolds: request.stillHolds });
   }
 
   private clear(): void {

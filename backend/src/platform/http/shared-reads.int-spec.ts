@@ -51,6 +51,13 @@ test('a failure is told to those who asked, and the next one tries again', async
   expect(find).toHaveBeenCalledTimes(2);
 });
 
+test('an operator may want none of it', async () => {
+  const without = await createTestApp({ SHARED_READS_SECONDS: '0' }, { databaseUrl: hub.databaseUrl });
+  const read = counted(without);
+  expect([(await read()).time, (await read()).time]).toEqual([1, 2]);
+  await without.close();
+});
+
 test('what is too much to keep is read each time, and so is everything while changes are not heard of', async () => {
   const read = counted();
   expect([(await read(tooMuch)).time, (await read(tooMuch)).time]).toEqual([1, 2]);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { defineSignal, Signals } from '../signals/signals.js';
 
-const KEPT_MS = 2000;
 const MOST = 500;
 /** What readers of the other instances may see has changed. */
 const changed = defineSignal<Record<string, never>>('shared-reads');
@@ -13,26 +13,29 @@ interface Kept {
 }
 
 /**
- * What many readers ask alike is read for all of them, and kept for two seconds at most. All of it is thrown away as soon as this
- * instance has written anything, and when another tells that something was published or withdrawn; while that cannot be heard,
- * nothing is kept.
+ * What many readers ask alike is read for all of them, and kept for two seconds at most (SHARED_READS_SECONDS). All of it is
+ * thrown away as soon as this instance has written anything, and when another tells that something was published or withdrawn;
+ * while that cannot be heard, nothing is kept.
  */
 @Injectable()
 export class SharedReads {
   private readonly kept = new Map<string, Kept>();
   private readonly listeners: (() => void)[] = [];
+  readonly keptMs: number;
 
   constructor(
+    config: Config,
     database: Database,
     private readonly signals: Signals,
   ) {
+    this.keptMs = config.env.SHARED_READS_SECONDS * 1000;
     database.onChange(() => this.clear());
     signals.on(changed, () => this.clear());
   }
 
-  /** Whether it would be heard that something has changed. While false, nothing may be kept. */
-  get isHeard(): boolean {
-    return this.signals.isListening;
+  /** Whether anything may be kept: only while it would be heard that something has changed. */
+  get areKept(): boolean {
+    return this.keptMs > 0 && this.signals.isListening;
   }
 
   /** Calls back whenever what was read may be out of date. It must not fail. */
@@ -52,12 +55,12 @@ export class SharedReads {
    * @returns what nobody may change, since others get the very same
    */
   read<Found>(key: string, find: () => Promise<Found>, isKept: (found: Found) => boolean = () => true): Promise<Found> {
-    if (!this.isHeard) return find();
+    if (!this.areKept) return find();
     const kept = this.kept.get(key);
     if (kept && kept.until > Date.now()) return kept.found as Promise<Found>;
     if (this.kept.size >= MOST) this.kept.clear();
     const found = find();
-    this.kept.set(key, { found, until: Date.now() + KEPT_MS });
+    this.kept.set(key, { found, until: Date.now() + this.keptMs });
     const forget = () => this.kept.get(key)?.found === found && this.kept.delete(key);
     // After a failure whoever asks next tries again.
     found.then((value) => isKept(value) || forget(), forget);
