@@ -2,6 +2,7 @@ import { Input } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { writing } from '../messages/en-writing';
 import { nextOption } from './next-option';
+import { listAttributes, OptionList } from './option-list';
 import './styles/forms';
 import classes from './tags-field.module.css';
 
@@ -83,10 +84,8 @@ export function TagsField({ label, description, error, value, onChange, ...rest 
           id={id}
           role="combobox"
           autoComplete="off"
-          aria-autocomplete="list"
           aria-expanded={shown.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          {...listAttributes(id, active)}
           className={classes.input}
           aria-invalid={error ? true : undefined}
           value={typed}
@@ -100,30 +99,17 @@ export function TagsField({ label, description, error, value, onChange, ...rest 
             else type(text);
           }}
         />
-        <ul
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={writing.form.tagSuggestions}
+        <OptionList
+          id={id}
+          label={writing.form.tagSuggestions}
+          options={shown}
+          keyOf={(tag) => tag}
+          active={active}
+          onChoose={add}
           className={classes.list}
-          hidden={shown.length === 0}
         >
-          {shown.map((tag, index) => (
-            <li
-              key={tag}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={classes.option}
-              // Before the input loses the focus and adds what is typed.
-              onMouseDown={(event) => {
-                event.preventDefault();
-                add(tag);
-              }}
-            >
-              {tag}
-            </li>
-          ))}
-        </ul>
+          {(tag) => tag}
+        </OptionList>
       </div>
     </Input.Wrapper>
   );

@@ -7,6 +7,7 @@ import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { nextOption } from '../../ui/next-option';
+import { listAttributes } from '../../ui/option-list';
 import classes from './search-box.module.css';
 import { SuggestionList } from './suggestion-list';
 
@@ -94,10 +95,8 @@ export function SearchBox({ query, mayBeBlank, isFirst, onSearch, onLeave }: Sea
             maxLength={200}
             aria-label={text.box}
             placeholder={text.placeholder}
-            aria-autocomplete="list"
             aria-expanded={found.length > 0}
-            aria-controls={`${id}-list`}
-            aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+            {...listAttributes(id, active)}
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? `${id}-refused` : undefined}
             data-first-focus={isFirst || undefined}

@@ -4,12 +4,13 @@ import { messages } from '../../../messages/en';
 import { commenting as text } from '../../../messages/en-commenting';
 import { Button } from '../../../ui/button';
 import { FormFailure } from '../../../ui/form-failure';
+import { listAttributes } from '../../../ui/option-list';
 import '../../../ui/styles/forms';
 import { failureText } from '../../errors/failure-text';
 import { useSending } from '../../forms/use-sending';
 import { Markdown } from '../../markdown/markdown';
 import classes from './comment-form.module.css';
-import { MentionList, optionId } from './mention-list';
+import { MentionList } from './mention-list';
 import { useInsertion, type Insertion } from './use-insertion';
 import { useKeptForm } from './use-kept-form';
 import { useMentions } from './use-mentions';
@@ -36,7 +37,7 @@ export function CommentForm(props: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   const errorId = useId();
-  const listId = useId();
+  const peopleId = useId();
   const [isPreview, setPreview] = useState(false);
   const { form, forget } = useKeptForm(name, initial);
   const { formProps, failure, isPending } = useSending({
@@ -97,15 +98,13 @@ export function CommentForm(props: CommentFormProps) {
           {...fieldProps}
           {...described}
           errorProps={{ id: errorId }}
-          aria-autocomplete="list"
+          {...listAttributes(peopleId, mentions.found.length > 0 ? mentions.active : -1)}
           aria-haspopup="listbox"
-          aria-controls={listId}
-          aria-activedescendant={mentions.found.length > 0 ? optionId(listId, mentions.active) : undefined}
           onKeyDown={handleKey}
           onSelect={mentions.look}
           onBlur={mentions.close}
         />
-        <MentionList id={listId} found={mentions.found} active={mentions.active} onChoose={mentions.choose} />
+        <MentionList id={peopleId} found={mentions.found} active={mentions.active} onChoose={mentions.choose} />
       </div>
       {isPreview && (
         <div className={classes.preview}>
