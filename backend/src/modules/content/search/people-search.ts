@@ -35,14 +35,15 @@ export class PeopleSearch {
     });
   }
 
-  /** Puts the next few who are missing into the index; says who they were. */
+  /** Puts the next few who are missing into the index; says who they were. Whoever is being changed just now is put there by that. */
   async completeAfter(after: string, limit: number): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
-      `select u.id from (${this.people.findableIds}) u where u.id > $1 and not ${indexed('u.id', ` and e.format = ${FORMAT}`)} order by u.id limit ${limit}`,
+      `select u.id from (${this.people.findableIds}) u where u.id > $1 and not ${indexed('u.id', ` and e.format = ${FORMAT}`)} order by u.id limit ${limit} for no key update skip locked`,
       [after],
     );
-    for (const { id } of rows) await this.put(id);
-    return rows.map(({ id }) => id);
+    const ids = rows.map(({ id }) => id);
+    for (const person of await this.people.findable(ids)) await this.search.put(personEntry(person));
+    return ids;
   }
 
   private async put(id: string): Promise<void> {
