@@ -38,6 +38,17 @@ test('what a guest was answered a moment ago is given to the next one, without a
   }
 });
 
+const linkOf = async (path: string) => String((await hub.ask('GET', path)).headers['link']);
+
+test('each spelling of an address has its own answer, whose links are spelled like it', async () => {
+  await published();
+  for (const [path, link] of [['/documents?limit=1', '</api/documents?'], ['/api/documents?limit=1', '</api/api/documents?']] as const) {
+    expect(await asGuest(hub, path)).toEqual([]);
+    expect(await linkOf(path)).toContain(link);
+  }
+  expect(await linkOf('/documents?limit=1')).not.toContain('/api/api/');
+});
+
 test('whoever is signed in is answered for themselves', async () => {
   const { id } = await published();
   await asGuest(hub, `/documents/${id}`);

@@ -36,6 +36,7 @@ const keptHeaders = ['content-type', 'etag', 'x-total-count', 'x-total-capped', 
  */
 @Injectable()
 export class GuestAnswers {
+  /** By the address as it was asked for: links to other pages repeat it. */
   private readonly kept = new Map<string, Kept>();
   /** An answer that was read before a change must not be kept after it. */
   private generation = 0;
@@ -47,7 +48,7 @@ export class GuestAnswers {
   attach(fastify: FastifyInstance): void {
     fastify.addHook('preHandler', (request, reply, done) => {
       if (isForAnyGuest(request)) {
-        const kept = this.reads.areKept ? this.kept.get(request.url) : undefined;
+        const kept = this.reads.areKept ? this.kept.get(request.originalUrl) : undefined;
         if (kept && kept.until > Date.now() && (kept.stillHolds?.(request) ?? true)) return give(kept, request, reply);
         request.guestGeneration = this.generation;
       }
@@ -63,7 +64,7 @@ export class GuestAnswers {
     if (!this.reads.areKept || payload.length > LONGEST || !reply.hasHeader('etag')) return;
     if (this.kept.size >= MOST) this.kept.clear();
     const headers = Object.fromEntries(keptHeaders.filter((name) => reply.hasHeader(name)).map((name) => [name, String(reply.getHeader(name))]));
-    this.kept.set(request.url, { payload, headers, until: Date.now() + this.reads.keptMs, stillHolds: request.stillHolds });
+    this.kept.set(request.originalUrl, { payload, headers, until: Date.now() + this.reads.keptMs, stillHolds: request.stillHolds });
   }
 
   private clear(): void {
