@@ -45,8 +45,11 @@ export interface Page<T> {
   page?: number;
 }
 
-/** Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and gives back the rows. */
-export function sendPage<T>({ rows, total, capped, ...answered }: Page<T>, query: PageQuery, request: FastifyRequest, reply: FastifyReply): T[] {
+/**
+ * Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and gives back the rows.
+ * @param asPage parameters that choose a page like `page` does, which takes their place in the links; all others stay in them
+ */
+export function sendPage<T>({ rows, total, capped, ...answered }: Page<T>, query: PageQuery, request: FastifyRequest, reply: FastifyReply, asPage: readonly string[] = []): T[] {
   const { limit } = query;
   const page = answered.page ?? query.page;
   void reply.header('X-Total-Count', String(total));
@@ -57,7 +60,7 @@ export function sendPage<T>({ rows, total, capped, ...answered }: Page<T>, query
     const url = new URL(request.originalUrl, 'http://localhost');
     url.searchParams.set('page', String(number));
     url.searchParams.set('limit', String(limit));
-    url.searchParams.delete('at'); // names a page as well
+    for (const name of asPage) url.searchParams.delete(name);
     return `<${url.pathname}${url.search}>; rel="${rel}"`;
   };
   const links = [to(1, 'first'), ...(page > 1 ? [to(capped ? page - 1 : Math.min(page - 1, last), 'prev')] : []), ...(hasNext ? [to(page + 1, 'next')] : [])];
