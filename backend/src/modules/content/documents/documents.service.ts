@@ -49,18 +49,17 @@ export class DocumentsService {
     });
   }
 
-  async setStatus(actor: Actor, id: string, status: DocumentStatus, note = '', from?: DocumentStatus): Promise<void> {
+  async setStatus(actor: Actor, id: string, status: DocumentStatus, note = ''): Promise<void> {
     await this.database.transaction(async (em) => {
       const locked = await this.store.locked(em, actor, id);
-      if (from && locked.item.status !== from) return;
       await this.store.counted(actor, locked, () => this.statuses.request(em, actor, locked, status, note));
     });
   }
 
-  /** As setStatus, by the slug; a document that does not stand at `from` stays as it is. */
+  /** As setStatus, by the slug, for who works alone in a hub; a document that does not stand at `from` stays as it is. */
   async step(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
-    const found = await this.database.one<{ id: string }>(`select id from content_items where kind = 'document' and slug = $1`, [slug]);
+    const found = await this.database.one<{ id: string; status: DocumentStatus }>(`select id, status from content_items where kind = 'document' and slug = $1`, [slug]);
     if (!found) throw notFound('This document');
-    await this.setStatus(actor, found.id, to, '', from);
+    if (found.status === from) await this.setStatus(actor, found.id, to);
   }
 }
