@@ -26,6 +26,23 @@ interface Options {
   authentication?: 'client_secret_post' | 'client_secret_basic';
 }
 
+const HOUR = 3600;
+
+/** It warns of what it brings for development only (its pages, its keys, its memory), which is what is wanted of it here. */
+function quietly<T>(make: () => T): T {
+  /* eslint-disable no-console -- it has no other way to speak */
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => {
+    if (!/^oidc-provider WARNING: .*quick start development-only/.test(String(words[0]))) warn(...words);
+  };
+  try {
+    return make();
+  } finally {
+    console.warn = warn;
+  }
+  /* eslint-enable no-console */
+}
+
 /** A real OpenID Connect issuer on loopback. It asks who one is, believes any password, and asks for consent. */
 export async function startIssuer({ returnTo, claimsInIdToken = false, authentication = 'client_secret_post' }: Options): Promise<TestIssuer> {
   const server = createServer();
@@ -37,15 +54,16 @@ export async function startIssuer({ returnTo, claimsInIdToken = false, authentic
     accounts: new Map(),
     stop: () => new Promise((done) => void server.close(() => done()).closeAllConnections()),
   };
-  const provider = new Provider(issuer.url, {
+  const provider = quietly(() => new Provider(issuer.url, {
     clients: [{ client_id: issuer.clientId, client_secret: issuer.clientSecret, redirect_uris: [returnTo], token_endpoint_auth_method: authentication }],
     clientAuthMethods: [authentication],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: !claimsInIdToken,
     pkce: { required: () => true },
     cookies: { keys: ['only for tests'] },
+    ttl: { AccessToken: HOUR, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: HOUR },
     findAccount: (_context, subject) => ({ accountId: subject, claims: () => Promise.resolve({ sub: subject, ...issuer.accounts.get(subject) }) }),
-  });
+  }));
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
   return issuer;
