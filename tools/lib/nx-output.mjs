@@ -1,0 +1,36 @@
+// What Nx's words say of the tasks it was asked for.
+import { stripVTControlCharacters } from 'node:util';
+
+/** @typedef {{ code: number, output: string }} NxRun */
+
+/**
+ * Nx colours its words wherever CI or FORCE_COLOR asks for it; here they are read, so the colours are taken off.
+ * @param {NxRun} run
+ * @returns {NxRun}
+ */
+export const withoutColours = ({ code, output }) => ({ code, output: stripVTControlCharacters(output) });
+
+/**
+ * In Nx's words: "[local cache]", or "[existing outputs match the cache, left as is]".
+ * @param {string} output without colours
+ */
+export const isRemembered = (output) => /^> nx run \S+.*\[[^\]]*cache/m.test(output);
+
+/**
+ * @param {string[]} tasks such as `@hub/backend:lint`; each counts as one test
+ * @param {NxRun} run without colours
+ * @returns {import('./checks.mjs').Verdict}
+ */
+export function tasksVerdict(tasks, { code, output }) {
+  const [, ...parts] = output.split(/^> nx run (?=\S+)/m);
+  const outputs = new Map(parts.map((part) => [/^\S+/.exec(part)?.[0] ?? '', part]));
+  const told = /^Failed tasks:\s+((?:- \S+\s+)+)/m.exec(output)?.[1] ?? '';
+  const failures = new Set([...told.matchAll(/- (\S+)/g)].map(([, task = '']) => task));
+  // A task that Nx does not speak of was not run; a failure that it does not name is everybody's.
+  const failed = tasks.filter(
+    (task) => !outputs.has(task) || failures.has(task) || (code !== 0 && failures.size === 0),
+  );
+  if (failed.length === 0) return { passed: tasks.length, failed: 0 };
+  const shown = failed.map((task) => outputs.get(task) ?? `${task} was not run.\n${output}`);
+  return { passed: tasks.length - failed.length, failed: failed.length, output: shown.join('\n') };
+}
