@@ -67,6 +67,16 @@ test('people are offered with what they are mentioned by', async () => {
   expect(offered).toEqual([{ type: 'user', id: person.id, title: person.name, url: `/user/${person.id}`, handle: person.handle }]);
 });
 
+test('of two of the same name each is offered by their own handle', async () => {
+  const [first, second] = [await hub.people.create('VIEWER', 'Twin Sloe'), await hub.people.create('VIEWER', 'Twin Sloe')];
+  const offered = async (q: string) => (await viewer.ask<SuggestionResponse[]>('GET', `/search/suggestions?content_type=user&q=${q}`)).body.map(({ handle }) => handle);
+  expect((await offered('twin-sloe')).toSorted()).toEqual([first.handle, second.handle].toSorted());
+  expect(second.handle).toMatch(/^twin-sloe-\d+$/);
+  expect(await offered(second.handle)).toEqual([second.handle]);
+  // As somebody types it.
+  expect(await offered(second.handle.slice(0, -1))).toEqual([second.handle]);
+});
+
 test('who left is found no more; the reconciliation tells who is missing and the rebuild puts them back', async () => {
   const [gone, kept] = [await hub.people.create('VIEWER', 'Gone Bullace'), await hub.people.create('VIEWER', 'Kept Bullace')];
   const check = async () => (await hub.app.get(Reconciliation).run({ fix: false })).find(({ name }) => name === 'people in the search index')?.differences;

@@ -71,6 +71,7 @@ function personEntry({ id, name, handle, bio, skills, location, since }: Findabl
     boost: 0,
     url,
     title: name,
+    names: [handle],
     summary,
     tags: [handle],
     pieces: [{ heading: null, url, text: bio }],

@@ -20,6 +20,8 @@ export interface SearchEntry {
   /** path in the frontend */
   url: string;
   title: string;
+  /** what else it is called: these are offered to somebody who types as the title is */
+  names?: readonly string[];
   summary: string;
   tags: readonly string[];
   pieces: readonly SearchPiece[];
