@@ -51,7 +51,7 @@ export async function createTestApp(environment: Record<string, string> = {}, { 
     app,
     database,
     databaseUrl: testDatabase.url,
-    people: new People(ask, database),
+    people: new People(ask, (token) => app.get(token)),
     ask,
     get: (token) => app.get(token),
     statementsOf: async (work) => {
