@@ -46,15 +46,18 @@ async function seed(app: INestApplication, bulk: Bulk, count: number): Promise<v
   const auth = app.get(AuthFacade);
   const content = app.get(ContentFacade);
   const authors: string[] = [];
-  for (let i = 1; i <= AUTHORS; i++) authors.push((await auth.createPerson({ email: `writer-${i}@example.org`, name: `Writer ${i}`, role: 'CONTRIBUTOR' })).actor.userId);
+  for (let i = 1; i <= AUTHORS; i++) authors.push((await auth.createPerson({ email: `writer-${run}-${i}@example.org`, name: `Writer ${i}`, role: 'CONTRIBUTOR' })).actor.userId);
   const categories: string[] = [];
   for (let i = 1; i <= CATEGORIES; i++) categories.push(await content.createCategory(null, { name: `Shelf ${i} (${run})`, order_index: 100 + i }));
+  // All or nothing: whoever interrupts this has the hub that was there before, with its indexes.
+  await bulk.query('begin');
   const indexes = count >= MANY ? await dropIndexes(bulk, 'search_entries') : [];
   for await (const done of seedDocuments(bulk, { count, authors, categories, run, now: new Date() })) say(`${done} of ${count} documents`);
   for (const index of indexes) {
     say(`Making the index ${index.name} anew`);
     await bulk.query(index.sql);
   }
+  await bulk.query('commit');
   say('Counting');
   for (const { name, differences } of await app.get(Reconciliation).run({ fix: true })) say(`${name}: ${differences}`);
   await bulk.query('vacuum (analyze)');
