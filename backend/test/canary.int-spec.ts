@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
@@ -14,7 +15,10 @@ import { createTestApp, type TestApp } from './support/test-app.js';
  * walk would find the words.
  */
 
-/** In INTERNAL, draft, archived and hidden items: not for guests, not for VIEWERs. */
+/**
+ * In INTERNAL, draft, archived and hidden items, and in hidden comments on what is public: not for guests, not for VIEWERs.
+ * Categories are for everybody; what they hold, and how much of it, is not.
+ */
 const SECRET = 'zyxsecretword';
 /** In LOGGED_IN items: not for guests. */
 const MEMBERS = 'qvkmembersword';
@@ -33,10 +37,12 @@ const about = (document: DocumentResponse) => ({ content_type: 'document', conte
 const comment = (person: Person, document: DocumentResponse, content: string) => person.ask<{ id: string }>('POST', '/comments', { body: { ...about(document), content } });
 
 beforeAll(async () => {
-  hub = await createTestApp();
+  hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
   editor = await hub.people.create('EDITOR');
   viewer = await hub.people.create('VIEWER');
   categoryId = (await makeCategory(editor)).id;
+  // The oldest, so that it keeps none of the others from any list.
+  const open = await write(editor, { title: 'Open', content: 'For everybody.', status: 'PUBLISHED' });
   const make = (word: string, fields: object) => write(editor, { ...texts(word), category_id: categoryId, ...fields });
   const secret = [await make(SECRET, { status: 'PUBLISHED', visibility: 'INTERNAL' }), await make(SECRET, {}), await make(SECRET, { status: 'ARCHIVED' }), await make(SECRET, { status: 'IN_REVIEW' })];
   const hidden = await make(SECRET, { status: 'PUBLISHED' });
@@ -46,14 +52,16 @@ beforeAll(async () => {
   await hub.get(Reconciliation).run({ fix: true });
   const members = await make(MEMBERS, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
   const withdrawn = await make(WITHDRAWN, { status: 'PUBLISHED' });
+  const hiddenComment = (await comment(editor, open, `Comment ${SECRET} @${viewer.handle}`)).body.id;
+  await hub.database.query('update comments set hidden_at = now() where id = $1', [hiddenComment]);
   const comments = [await comment(editor, secret[0]!, `Comment ${SECRET} @${viewer.handle}`), await comment(editor, members, `Comment ${MEMBERS}`), await comment(editor, withdrawn, `Comment ${WITHDRAWN} @${viewer.handle}`), await comment(viewer, withdrawn, 'I like it.')];
   for (const reaction_type of ['LIKE', 'BOOKMARK']) await viewer.ask('POST', '/reactions', { body: { ...about(withdrawn), reaction_type } });
   await viewer.ask('GET', `/documents/${withdrawn.id}`);
   await hub.get(Views).flush();
   await notified(WITHDRAWN);
   await editor.ask('PUT', `/admin/documents/${withdrawn.id}`, { body: { visibility: 'INTERNAL' } });
-  documents = [...secret, hidden, members, withdrawn].flatMap(({ id, slug }) => [id, slug]);
-  ids = [...documents, categoryId, editor.id, viewer.id, ...comments.map(({ body }) => body.id)];
+  documents = [...secret, hidden, members, withdrawn, open].flatMap(({ id, slug }) => [id, slug]);
+  ids = [...documents, categoryId, editor.id, viewer.id, hiddenComment, ...comments.map(({ body }) => body.id)];
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
@@ -87,7 +95,7 @@ function* pathsOf(path: string): Generator<string> {
 const searches = [...begun, ...mistyped, 'title', 'heading', 'comment', 'text', 'tag'].flatMap((query) => [{ query }, { query, content_type: 'all' }, { query, category_id: categoryId }]);
 
 /** The requests whose answers hold one of the words, of all there are. */
-async function walk(ask: Ask, words: string[]): Promise<{ asked: number; shown: string[] }> {
+async function walk({ ask, token }: { ask: Ask; token?: string }, words: string[]): Promise<{ asked: number; shown: string[] }> {
   const shown: string[] = [];
   let asked = 0;
   const look = (what: string, answer: { status: number; text: string; headers: object }) => {
@@ -99,26 +107,31 @@ async function walk(ask: Ask, words: string[]): Promise<{ asked: number; shown: 
   for (const { path, operationId } of operations.filter((operation) => operation.method === 'GET' && !endless.has(operation.operationId))) {
     for (const one of pathsOf(path)) look(`${operationId} ${one}`, await ask('GET', one));
   }
+  // The pages hold the first data, for who sends the cookie.
+  for (const page of ['/', '/docs', '/search', ...documents.flatMap((id) => [`/docs/${id}`, `/docs/${id}.md`])]) {
+    const { statusCode: status, body: text, headers } = await hub.app.inject({ method: 'GET', url: page, headers: token ? { cookie: `session_token=${token}` } : {} });
+    look(`page ${page}`, { status, text, headers });
+  }
   for (const body of [...searches, { category_id: categoryId }]) look(`search ${JSON.stringify(body)}`, await ask('POST', '/search', { body }));
   return { asked, shown };
 }
 
 test('guests see nothing of what is not public', async () => {
-  const { asked, shown } = await walk(hub.ask, [SECRET, MEMBERS, WITHDRAWN]);
+  const { asked, shown } = await walk(hub, [SECRET, MEMBERS, WITHDRAWN]);
   expect(shown).toEqual([]);
   expect(asked).toBeGreaterThan(300);
 });
 
 test('VIEWERs see nothing of what is not for them, nor any more of what was taken from them', async () => {
-  const { shown } = await walk(viewer.ask, [SECRET, WITHDRAWN]);
+  const { shown } = await walk(viewer, [SECRET, WITHDRAWN]);
   expect(shown).toEqual([]);
 });
 
 test('who may see it does, by many ways: the walk would find it', async () => {
-  const byEditor = (await walk(editor.ask, [SECRET])).shown.map((what) => what.split(' ')[0]);
-  expect([...new Set(byEditor)]).toEqual(expect.arrayContaining(['listDocuments', 'getDocument', 'listComments', 'listTags', 'listSuggestions', 'listUserActivity', 'getOverview', 'getHome', 'search']));
-  const byViewer = (await walk(viewer.ask, [MEMBERS])).shown.map((what) => what.split(' ')[0]);
-  expect([...new Set(byViewer)]).toEqual(expect.arrayContaining(['listDocuments', 'getDocument', 'listComments', 'listTags', 'listSuggestions', 'listUserActivity', 'getHome', 'search']));
+  const byEditor = (await walk(editor, [SECRET])).shown.map((what) => what.split(' ')[0]);
+  expect([...new Set(byEditor)]).toEqual(expect.arrayContaining(['listDocuments', 'getDocument', 'listComments', 'listTags', 'listSuggestions', 'listUserActivity', 'getOverview', 'getHome', 'page', 'search']));
+  const byViewer = (await walk(viewer, [MEMBERS])).shown.map((what) => what.split(' ')[0]);
+  expect([...new Set(byViewer)]).toEqual(expect.arrayContaining(['listDocuments', 'getDocument', 'listComments', 'listTags', 'listSuggestions', 'listUserActivity', 'getHome', 'page', 'search']));
 });
 
 const counts = async (ask: Ask) => ({
@@ -131,8 +144,8 @@ const counts = async (ask: Ask) => ({
 
 describe('numbers tell nothing either', () => {
   test('of guests, VIEWERs and EDITORs', async () => {
-    expect(await counts(hub.ask)).toEqual({ documents: '0', category: 0, activity: '0', found: 0, bookmarks: 0 });
-    expect(await counts(viewer.ask)).toEqual({ documents: '1', category: 1, activity: '2', found: 1, bookmarks: 0 });
+    expect(await counts(hub.ask)).toEqual({ documents: '1', category: 0, activity: '1', found: 0, bookmarks: 0 });
+    expect(await counts(viewer.ask)).toEqual({ documents: '2', category: 1, activity: '3', found: 1, bookmarks: 0 });
     expect(await counts(editor.ask)).toMatchObject({ found: 7, category: expect.any(Number) });
   });
 
