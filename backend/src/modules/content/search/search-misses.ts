@@ -18,10 +18,12 @@ export class SearchMisses implements OnModuleInit {
     this.jobs.define('search.sweep', () => this.sweep(), { cron: '43 3 * * *' });
   }
 
+  /** Notes it, unless something has these words that only the asking person may not see. */
   async record(query: string, now = new Date()): Promise<void> {
     await this.database.query(
       `insert into search_misses as m (day, query, n) select $1::date, $2, 1
-       where (select count(*) from search_misses where day = $1::date) < ${PER_DAY} or exists (select 1 from search_misses where day = $1::date and query = $2)
+       where not exists (select 1 from search_entries e where e.part = 0 and e.tsv @@ search_term($2, false))
+         and ((select count(*) from search_misses where day = $1::date) < ${PER_DAY} or exists (select 1 from search_misses where day = $1::date and query = $2))
        on conflict (day, query) do update set n = m.n + 1`,
       [now.toISOString().slice(0, 10), query.toLowerCase().replace(/\s+/g, ' ')],
     );

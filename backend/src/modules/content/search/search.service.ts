@@ -42,7 +42,8 @@ export class SearchService {
     const found = await this.queries.find(actor, terms, filter, paging);
     if (found.total) return this.answer(actor, found);
     const instead = await this.instead(actor, query, terms, filter, paging);
-    if (!instead.total && page === 1 && !request.unfinished) await this.misses.record(query);
+    const isWide = !filter.categoryId && !filter.difficulty && (request.content_type ?? 'all') === 'all';
+    if (!instead.total && page === 1 && isWide && !request.unfinished) await this.misses.record(query);
     return instead;
   }
 
