@@ -23,8 +23,9 @@ function wrongText({ format, enum: choices, minLength = 0, maxLength = Infinity 
   return [...notText, ...lists, ...unstorable, ...shapes, ...lengths];
 }
 
-const wrongNumber = ({ minimum = 0, maximum = 0 }: Schema): Value[] => [
-  ...['5', '', {}, [], [5], true, minimum - 1, maximum + 1, 1.5].map((of) => value(of)),
+/** Without a maximum, what is larger is taken for the largest. */
+const wrongNumber = ({ minimum = 0, maximum }: Schema): Value[] => [
+  ...['5', '', {}, [], [5], true, minimum - 1, ...(maximum === undefined ? [] : [maximum + 1]), 1.5].map((of) => value(of)),
   { name: '1e309', json: '1e309' },
   { name: '-1e309', json: '-1e309' },
 ];

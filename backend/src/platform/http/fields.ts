@@ -57,14 +57,14 @@ interface TextOptions extends Common {
 /** A text of `min` to `max` UTF-16 code units. */
 export function TextField({ min = 0, max, trim = true, ...common }: TextOptions): PropertyDecorator {
   const { label } = common;
-  const range = min > 0 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
+  const range = min > 1 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
   return applyDecorators(
     described(common, { type: String, ...(min && { minLength: min }), maxLength: max }),
     ...presence(common),
     ...(trim ? [Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))] : []),
     IsString({ message: min > 0 ? `${label} is required and must be text.` : `${label} must be text.` }),
     ...(min > 0 ? [Matches(/\S/, { message: `${label} is required.` })] : []),
-    Length(min, max, { message: min === 1 ? `${label} is required, with at most ${max} characters.` : range }),
+    Length(min, max, { message: ({ value }) => (min === 1 && value === '' ? `${label} is required.` : range) }),
     IsStorable({ message: `${label} contains characters that cannot be stored.` }),
   );
 }
@@ -125,9 +125,11 @@ export function FlagField(common: Common): PropertyDecorator {
   return applyDecorators(described(common, { type: Boolean }), ...presence(common), IsBoolean({ message: `${common.label} must be true or false.` }));
 }
 
-export function NumberField({ min, max, ...common }: Common & { min: number; max: number }): PropertyDecorator {
+/** @param options.clamped what is too large counts as `max` instead of being refused, as for the paging of lists */
+export function NumberField({ min, max, clamped = false, ...common }: Common & { min: number; max: number; clamped?: boolean }): PropertyDecorator {
   const message = `${common.label} must be a whole number from ${min} to ${max}.`;
-  return applyDecorators(described(common, { type: Number, minimum: min, maximum: max, format: 'int32' }), ...presence(common), Min(min, { message }), Max(max, { message }), IsInt({ message }));
+  const clamp = Transform(({ value }: { value: unknown }) => (Number.isInteger(value) && (value as number) > max ? max : value));
+  return applyDecorators(...(clamped ? [clamp] : []), described(common, { type: Number, minimum: min, ...(!clamped && { maximum: max }), format: 'int32' }), ...presence(common), Min(min, { message }), Max(max, { message }), IsInt({ message }));
 }
 
 /** A list of texts: a JSON array, the same as a JSON string, or comma-joined (forms send it so). */

@@ -27,10 +27,10 @@ export class SearchRequest {
   @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
   difficulty?: Difficulty;
 
-  @NumberField({ label: 'The limit', min: 1, max: MAX_RESULTS, optional: true, description: `${DEFAULT_RESULTS} when missing` })
+  @NumberField({ label: 'The limit', min: 1, max: MAX_RESULTS, clamped: true, optional: true, description: `${DEFAULT_RESULTS} when missing; what is above ${MAX_RESULTS} counts as that` })
   limit?: number;
 
-  @NumberField({ label: 'The page', min: 1, max: MAX_PAGE, optional: true, description: 'from 1' })
+  @NumberField({ label: 'The page', min: 1, max: MAX_PAGE, clamped: true, optional: true, description: `from 1; what is above ${MAX_PAGE} counts as that` })
   page?: number;
 
   @FlagField({ label: 'Unfinished', optional: true, description: 'the person still types: that nothing was found is then not noted' })
@@ -97,5 +97,5 @@ export class SuggestionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Backups with PostgreSQL' }) title!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/backups' }) url!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'what a person is mentioned by; null for everything else' }) handle!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'anna-2', description: 'what a person is mentioned by; null for everything else' }) handle!: string | null;
 }

@@ -20,15 +20,13 @@ export interface SearchRequest {
   content_type?: SearchScope;
   difficulty?: Difficulty;
   /**
-     * 20 when missing
+     * 20 when missing; what is above 50 counts as that
      * @minimum 1
-     * @maximum 50
      */
   limit?: number;
   /**
-     * from 1
+     * from 1; what is above 20 counts as that
      * @minimum 1
-     * @maximum 20
      */
   page?: number;
   /** the person still types: that nothing was found is then not noted */
