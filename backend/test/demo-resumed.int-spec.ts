@@ -6,12 +6,9 @@ import pg from 'pg';
 import type { DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
 import { DemoTree } from '../src/demo/demo-tree.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { killLeftServers, type ServerProcess, startServer } from './support/server-process.js';
+import { killLeftServers, PATIENCE_MS, type ServerProcess, startServer } from './support/server-process.js';
 
 /* A first start that is killed while it fills the hub: whatever it had made, the next one makes the same demo of it. */
-
-// Three starts, two of them with the demo, on a machine that may be busy.
-const PATIENCE_MS = 120_000;
 
 let database: TestDatabase;
 let client: pg.Client;

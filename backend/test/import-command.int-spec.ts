@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import type { Person } from './support/people.js';
 import { png } from './support/pictures.js';
-import { bareEnvironment } from './support/server-process.js';
+import { bareEnvironment, PATIENCE_MS } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { zip } from './support/zip.js';
 
@@ -69,14 +69,14 @@ test('a folder becomes documents of the administrator with the oldest account; l
   expect(body).toMatchObject({ author_id: first.id, status: 'PUBLISHED', category: { name: 'From the shell' } });
   expect(body.content).toMatch(/^!\[p\]\(\/api\/files\/\S+\) \[two\]\(\/docs\/cli-two\)$/);
   expect((await run(path)).out).toMatch(/0 documents and 0 images imported, 3 files skipped\.\n$/);
-});
+}, PATIENCE_MS);
 
 test('an archive, as somebody else', async () => {
   const path = join(folder, 'notes.zip');
   await writeFile(path, await zip({ 'x.md': '---\nslug: cli-zip\n---\nx' }));
   expect(await run(path, '--as', second.email)).toMatchObject({ code: 0, error: '' });
   expect((await second.ask<DocumentResponse>('GET', '/documents/cli-zip')).body.author_id).toBe(second.id);
-});
+}, PATIENCE_MS);
 
 test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: RegExp]>([
   ['no path', () => [], /^Name a folder or a ZIP/],
@@ -89,4 +89,4 @@ test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: Reg
   const { code, error } = await run(...(await args()));
   expect([code, error.trim().split('\n').length]).toEqual([1, 1]);
   expect(error.trim()).toMatch(sentence);
-});
+}, PATIENCE_MS);

@@ -7,7 +7,7 @@ import { ContentFacade } from '../src/modules/content/index.js';
 import { Views } from '../src/modules/content/views/views.js';
 import { makeCategory, moveTo, write } from './support/documents.js';
 import type { Person } from './support/people.js';
-import { bareEnvironment } from './support/server-process.js';
+import { bareEnvironment, PATIENCE_MS } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
@@ -75,10 +75,10 @@ test('the command reports, exits 1 while something is wrong, and repairs with --
   expect(await command()).toMatchObject({ code: 1, output: expect.stringMatching(/✗ views of all documents and videos: 1 differences[\s\S]*^1 differences\.$/m) });
   expect(await command('--fix')).toMatchObject({ code: 0, output: expect.stringMatching(/^1 differences, all set right\.$/m) });
   expect(Object.values(await differences()).every((n) => n === 0)).toBe(true);
-});
+}, PATIENCE_MS);
 
 test('what the index lacks is made again from the texts at the next start', async () => {
   await hub.database.query(`delete from search_entries where id = $1`, [id]);
   await command('--fix');
   expect((await editor.ask<{ total: number }>('POST', '/search', { body: { query: 'another' } })).body.total).toBe(1);
-});
+}, PATIENCE_MS);

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { type Ended, freePort, killLeftServers, startServer } from './support/server-process.js';
+import { type Ended, freePort, killLeftServers, PATIENCE_MS, startServer } from './support/server-process.js';
 
 let database: TestDatabase;
 const onServer = new pg.Client(process.env['TEST_DATABASE_SERVER']);
@@ -105,4 +105,4 @@ test('two instances that start at once on an empty database both come up, and sh
   for (const { child } of servers) child.kill('SIGTERM');
   for (const { ended } of servers) expect(await ended).toMatchObject({ code: 0, stderr: '' });
   await empty.drop();
-});
+}, PATIENCE_MS);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { expect } from '@jest/globals';
+import { TooLate } from './eventually.js';
 
 export interface StreamEvent {
   type: string;
@@ -38,12 +39,12 @@ export async function openStream(url: string, token: string): Promise<EventStrea
       const found = () => stream.events.findIndex((event) => event.type === type);
       for (const until = Date.now() + ms; found() < 0 && !stream.isEnded && Date.now() < until; ) await pause(5);
       const [event] = found() < 0 ? [] : stream.events.splice(found(), 1);
-      if (!event) throw new Error(`No event ${type} within ${ms} ms; there were ${JSON.stringify(stream.events)}.`);
+      if (!event) throw new TooLate(`No event ${type} within ${ms} ms; there were ${JSON.stringify(stream.events)}.`);
       return event;
     },
     end: async (ms) => {
       for (const until = Date.now() + ms; !stream.isEnded && Date.now() < until; ) await pause(5);
-      if (!stream.isEnded) throw new Error(`The stream is still open after ${ms} ms.`);
+      if (!stream.isEnded) throw new TooLate(`The stream is still open after ${ms} ms.`);
     },
     close: async () => {
       aborter.abort();

@@ -21,6 +21,9 @@ export interface ServerProcess {
   ended: Promise<Ended>;
 }
 
+/** For tests that start several processes, on a machine that may be busy. None of them is about time. */
+export const PATIENCE_MS = 120_000;
+
 /** For processes of the product: nothing of ours but where programs are, and what Node has compiled for those before. */
 export const bareEnvironment = () => ({ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'] });
 

@@ -212,14 +212,16 @@ describe('archives', () => {
     const many = Object.fromEntries(Array.from({ length: 110 }, (_, i) => [`bomb-${i}.md`, zeros]));
     const archive = await zip({ 'huge.md': Buffer.alloc(100 * 1024 ** 2), ...many });
     expect(archive.length).toBeLessThan(1024 ** 2);
-    const [before, started] = [process.memoryUsage.rss(), Date.now()];
+    const [before, worked] = [process.memoryUsage.rss(), process.cpuUsage()];
     const { body } = await importAs(editor, archive);
     expect(body.created).toEqual([]);
     expect(body.skipped[0]).toEqual({ path: 'huge.md', reason: 'It is too long for a document.' });
     expect(body.skipped.filter(({ reason }) => reason === 'Together the files are larger than 200 MB.')).toHaveLength(6);
     expect(process.memoryUsage.rss() - before).toBeLessThan(300 * 1024 ** 2);
-    expect(Date.now() - started).toBeLessThan(10_000);
-  });
+    // Of the processor: the clock on the wall tells of other things too on a busy machine.
+    const { user, system } = process.cpuUsage(worked);
+    expect((user + system) / 1000).toBeLessThan(10_000);
+  }, 90_000);
 
   test('an entry that lies about its size', async () => {
     const archive = await zip({ 'lie.md': 'x'.repeat(100_000), 'truth.md': '# Truth' });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { randomUUID } from 'node:crypto';
 import { write } from '../../../../test/support/documents.js';
 import { type EventStream, listen, openStream } from '../../../../test/support/event-stream.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { eventually, TooLate } from '../../../../test/support/eventually.js';
 import type { Person } from '../../../../test/support/people.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Signals } from '../../../platform/signals/signals.js';
@@ -43,7 +43,22 @@ async function connect(url: string, token = ann.token): Promise<EventStream> {
   return stream;
 }
 
-test('it begins with the count, and brings what arrives on another instance within a second', async () => {
+/**
+ * A second is what is promised, and what is measured. On a machine that is busy with other things it is measured up to three
+ * times, each time with somebody new; whatever else is wrong fails at once.
+ */
+const inTime = (measure: () => Promise<void>) => async () => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await measure();
+    } catch (error) {
+      if (!(error instanceof TooLate) || attempt === 3) throw error;
+      ann = await hub.people.create();
+    }
+  }
+};
+
+test('it begins with the count, and brings what arrives on another instance within a second', inTime(async () => {
   await notify();
   const stream = await openStream(there, ann.token);
   open.push(stream);
@@ -53,18 +68,18 @@ test('it begins with the count, and brings what arrives on another instance with
   const [listed] = (await ann.ask<object[]>('GET', '/notifications')).body;
   expect(data).toEqual({ unread_count: 2, role: 'VIEWER', notification: listed });
   expect(listed).toMatchObject({ title: 'Live', is_read: false });
-});
+}));
 
-test('all windows of a person hear it, and nobody else does', async () => {
+test('all windows of a person hear it, and nobody else does', inTime(async () => {
   const bob = await hub.people.create();
   const [one, two, theirs] = [await connect(here), await connect(there), await connect(there, bob.token)];
   await notify();
   await Promise.all([one.next('notification', 1000), two.next('notification', 1000)]);
   await pause(200);
   expect(theirs.events).toEqual([]);
-});
+}));
 
-test('what is read in one window is read in the others', async () => {
+test('what is read in one window is read in the others', inTime(async () => {
   await notify();
   await notify();
   const stream = await connect(there);
@@ -73,9 +88,9 @@ test('what is read in one window is read in the others', async () => {
   expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 1 });
   await ann.ask('PUT', '/notifications/read-all');
   expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 0 });
-});
+}));
 
-test('of what a person may not see it says nothing', async () => {
+test('of what a person may not see it says nothing', inTime(async () => {
   const editor = await hub.people.create('EDITOR');
   const { id } = await write(editor);
   const stream = await connect(here);
@@ -83,9 +98,9 @@ test('of what a person may not see it says nothing', async () => {
   await notify({ title: 'Seen' });
   expect((await stream.next('notification', 1000)).data).toMatchObject({ unread_count: 1, notification: { title: 'Seen' } });
   expect(stream.events).toEqual([]);
-});
+}));
 
-test('it ends within a second when its session is revoked, wherever that is done, and no other session does', async () => {
+test('it ends within a second when its session is revoked, wherever that is done, and no other session does', inTime(async () => {
   const { body } = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', { body: { email: ann.email, password: ann.password } });
   const [kept, ended] = [await connect(there), await connect(there, body.session_token)];
   const sessions = (await ann.ask<{ id: string; current: boolean }[]>('GET', '/auth/sessions')).body;
@@ -93,15 +108,15 @@ test('it ends within a second when its session is revoked, wherever that is done
   await ended.end(1000);
   expect(kept.isEnded).toBe(false);
   expect((await fetch(`${there}/api/notifications/stream`, { headers: { authorization: `Bearer ${body.session_token}` } })).status).toBe(401);
-});
+}));
 
-test('it ends with signing out', async () => {
+test('it ends with signing out', inTime(async () => {
   const stream = await connect(there);
   await ann.ask('POST', '/auth/logout');
   await stream.end(1000);
-});
+}));
 
-test('what was signalled while the instance could not hear is caught up', async () => {
+test('what was signalled while the instance could not hear is caught up', inTime(async () => {
   const [stream, dead] = [await connect(here), await hub.people.create()];
   const theirs = await connect(here, dead.token);
   const signals = hub.get(Signals);
@@ -112,7 +127,7 @@ test('what was signalled while the instance could not hear is caught up', async 
   await notify();
   expect((await stream.next('unread', 3000)).data).toMatchObject({ unread_count: 1 });
   await theirs.end(1000);
-});
+}));
 
 const endings: [string, (token: string) => Promise<{ status: number }>][] = [
   ['it signs out', (token) => hub.ask('POST', '/auth/logout', { headers: { authorization: `Bearer ${token}` } })],
@@ -124,14 +139,14 @@ const endings: [string, (token: string) => Promise<{ status: number }>][] = [
   ['the password is changed', () => ann.ask('POST', '/auth/change-password', { body: { current_password: ann.password, password: 'another secret' } })],
 ];
 
-test.each(endings)('the streams of a session close on all instances within a second when %s; those of other sessions stay', async (_how, end) => {
+test.each(endings)('the streams of a session close on all instances within a second when %s; those of other sessions stay', (_how, end) => inTime(async () => {
   const signedIn = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', { body: { email: ann.email, password: ann.password } });
   const { session_token: token } = signedIn.body;
   const [mine, here2, there2] = [await connect(there), await connect(here, token), await connect(there, token)];
   expect((await end(token)).status).toBe(200);
   await Promise.all([here2.end(1000), there2.end(1000)]);
   expect(mine.isEnded).toBe(false);
-});
+})());
 
 test('an eleventh stream of a person is refused until one closes', async () => {
   const streams = await Promise.all(Array.from({ length: 10 }, () => connect(here)));
