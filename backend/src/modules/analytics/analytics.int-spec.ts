@@ -89,6 +89,17 @@ describe("a person's activity", () => {
     expect(await activity(hub.ask, writer.id)).toMatchObject({ total: '0', titles: [] });
   });
 
+  test('says where each stands, and comments as they are read', async () => {
+    const writer = await hub.people.create('CONTRIBUTOR');
+    const draft = await write(writer, { title: 'Begun', visibility: 'LOGGED_IN' });
+    const { id } = await comment(writer, draft.id, '**Bold** [words](https://example.org)');
+    await hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
+    expect((await activity(writer.ask, writer.id)).body).toMatchObject([
+      { type: 'comment', excerpt: 'Bold words', status: null, visibility: null, is_hidden: true },
+      { type: 'document', status: 'DRAFT', visibility: 'LOGGED_IN', is_hidden: false },
+    ]);
+  });
+
   test('of nobody is 404', async () => {
     for (const id of ['nonsense', '01a00000-0000-7000-8000-000000000099']) expect((await activity(hub.ask, id)).status).toBe(404);
   });

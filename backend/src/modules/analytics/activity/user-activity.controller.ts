@@ -8,7 +8,7 @@ import { isId } from '../../../platform/http/ids.js';
 import { PageQuery, sendPage } from '../../../platform/http/paging.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { PeopleFacade } from '../../auth/index.js';
-import { ContentFacade, type Contribution } from '../../content/index.js';
+import { ContentFacade, contentStatuses, type Contribution, visibilities } from '../../content/index.js';
 
 const contributionTypes = ['document', 'video', 'comment'] as const;
 
@@ -17,7 +17,10 @@ class UserActivityResponse {
   @ApiProperty({ format: 'uuid', description: 'of the document, video or comment' }) id!: string;
   @ApiProperty({ description: 'of the document or video; for a comment, of what it is about', example: 'Getting started' }) title!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/getting-started' }) url!: string;
-  @ApiProperty({ description: 'the summary, or the beginning of a comment as Markdown', example: 'The first hour with the hub.' }) excerpt!: string;
+  @ApiProperty({ description: 'the summary, or the beginning of a comment, as plain text', example: 'The first hour with the hub.' }) excerpt!: string;
+  @ApiProperty({ enum: contentStatuses, enumName: 'ContentStatus', nullable: true, description: 'null for comments, which follow what they are about' }) status!: Contribution['status'];
+  @ApiProperty({ enum: visibilities, enumName: 'Visibility', nullable: true, description: 'null for comments' }) visibility!: Contribution['visibility'];
+  @ApiProperty({ description: 'seen only by its author and moderators' }) is_hidden!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
@@ -43,6 +46,6 @@ export class UserActivityController {
   ): Promise<UserActivityResponse[]> {
     if (!isId(id) || !(await this.people.exists(id))) throw notFound('This person');
     const page = await this.content.contributionsOf(id, actor, query);
-    return sendPage({ ...page, rows: page.rows.map(({ createdAt, ...row }) => ({ ...row, created_at: createdAt.toISOString() })) }, query, request, reply);
+    return sendPage({ ...page, rows: page.rows.map(({ createdAt, isHidden, ...row }) => ({ ...row, is_hidden: isHidden, created_at: createdAt.toISOString() })) }, query, request, reply);
   }
 }

@@ -7,8 +7,10 @@ import { moderatesComments } from '../comments/comment.policy.js';
 import { commentVisibleTo } from '../comments/comment-visibility.js';
 import { TOTAL_VIEWS } from '../views/views.js';
 import { audiencesOf, visibleTo } from './audience.js';
-import type { ContentKind } from './enums.js';
+import type { ContentStatus } from './content-summary.dto.js';
+import type { ContentKind, Visibility } from './enums.js';
 import { commentPath, itemPath } from './items.queries.js';
+import { plainExcerpt } from './plain-excerpt.js';
 
 export interface ContentTotals {
   documents: number;
@@ -24,12 +26,18 @@ export interface Contribution {
   title: string;
   /** path in the frontend */
   url: string;
+  /** plain text */
   excerpt: string;
+  /** null for comments, which follow what they are about */
+  status: ContentStatus | null;
+  visibility: Visibility | null;
+  isHidden: boolean;
   createdAt: Date;
 }
 
 const COUNT_CAP = 1000;
-const EXCERPT = 200;
+/** As much Markdown as an excerpt may be made of. */
+const COMMENT_START = 1000;
 
 /** What people have brought to content. */
 @Injectable()
@@ -50,16 +58,16 @@ export class ContributionsQueries {
     const items = `from content_items i where i.author_id = $4::uuid and ${visibleTo('i', '$1', '$2')}`;
     const comments = `from comments c join content_items i on i.id = c.item_id where c.author_id = $4::uuid and ${commentVisibleTo('c', 'i', { audiences: '$1', me: '$2', moderates: '$3' })}`;
     const rows = await this.database.query<Omit<Contribution, 'url'> & { kind: ContentKind; slug: string }>(
-      `select w.type, w.id, w.kind, w.slug, w.title, w.excerpt, w.created_at as "createdAt" from (
-         (select i.kind as type, i.id, i.kind, i.slug, i.title, i.summary as excerpt, i.created_at ${items} order by i.id desc limit $5::int + $6::int)
+      `select w.type, w.id, w.kind, w.slug, w.title, w.excerpt, w.status, w.visibility, w.is_hidden as "isHidden", w.created_at as "createdAt" from (
+         (select i.kind as type, i.id, i.kind, i.slug, i.title, i.summary as excerpt, i.status, i.visibility, i.hidden_at is not null as is_hidden, i.created_at ${items} order by i.id desc limit $5::int + $6::int)
          union all
-         (select 'comment' as type, c.id, i.kind, i.slug, i.title, left(c.content, ${EXCERPT}) as excerpt, c.created_at ${comments} order by c.id desc limit $5::int + $6::int)
+         (select 'comment' as type, c.id, i.kind, i.slug, i.title, left(c.content, ${COMMENT_START}) as excerpt, null as status, null as visibility, c.hidden_at is not null as is_hidden, c.created_at ${comments} order by c.id desc limit $5::int + $6::int)
        ) w order by w.id desc limit $5 offset $6`,
       [...values, limit, offset],
     );
     const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from ((select 1 ${items} limit ${COUNT_CAP + 1}) union all (select 1 ${comments} limit ${COUNT_CAP + 1})) n`, values);
     const n = counted?.n ?? 0;
-    return { rows: rows.map(({ kind, slug, ...row }) => ({ ...row, url: urlOf(row, itemPath({ kind, slug })) })), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
+    return { rows: rows.map(({ kind, slug, ...row }) => ({ ...row, excerpt: row.type === 'comment' ? plainExcerpt(row.excerpt) : row.excerpt, url: urlOf(row, itemPath({ kind, slug })) })), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
   }
 
   async captions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {

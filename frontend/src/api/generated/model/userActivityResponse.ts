@@ -5,7 +5,9 @@
  * All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC. Errors are application/problem+json (RFC 9457). Answers to GET carry an ETag; asked again with it in If-None-Match, they are 304 without a body when nothing has changed. Fields a request does not know are dropped.
  * OpenAPI spec version: 1
  */
+import type { ContentStatus } from './contentStatus.ts';
 import type { ContributionType } from './contributionType.ts';
+import type { Visibility } from './visibility.ts';
 
 export interface UserActivityResponse {
   type: ContributionType;
@@ -15,7 +17,13 @@ export interface UserActivityResponse {
   title: string;
   /** path in the frontend */
   url: string;
-  /** the summary, or the beginning of a comment as Markdown */
+  /** the summary, or the beginning of a comment, as plain text */
   excerpt: string;
+  /** null for comments, which follow what they are about */
+  status: ContentStatus | null;
+  /** null for comments */
+  visibility: Visibility | null;
+  /** seen only by its author and moderators */
+  is_hidden: boolean;
   created_at: string;
 }

@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { plainExcerpt } from './plain-excerpt.js';
+
+test.each([
+  ['**Bold** and `code`, [a link](https://example.org)', 'Bold and code, a link'],
+  ['# Title\n\n- one\n- two', 'Title one two'],
+  ['> Quoted\n\n<b>no tags</b> ![a picture](/files/x)', 'Quoted no tags a picture'],
+  ['```js\nconst a = 1;\n', 'const a = 1;'],
+])('%j reads %j', (markdown, plain) => {
+  expect(plainExcerpt(markdown)).toBe(plain);
+});
+
+test('a long one is cut between signs, and says so', () => {
+  expect(plainExcerpt('😀'.repeat(300))).toBe(`${'😀'.repeat(200)}…`);
+  expect(plainExcerpt('😀'.repeat(200))).toBe('😀'.repeat(200));
+});
