@@ -43,7 +43,7 @@ export class CommentStore {
   }
 
   async edit(actor: Actor, comment: StoredComment, { content, mentioned }: Pick<StoredComment, 'content' | 'mentioned'>): Promise<void> {
-    await this.database.query('update comments set content = $2, mentioned = $3, edited_at = $4 where id = $1', [comment.id, content, mentioned, new Date()]);
+    await this.database.query('update comments set content = $2, mentioned = $3, edited_at = $4, edited_by_moderator = $5 where id = $1', [comment.id, content, mentioned, new Date(), comment.author_id !== actor.id]);
     await this.record(actor, comment, 'comment.edited', { content });
   }
 

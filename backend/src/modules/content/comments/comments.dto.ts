@@ -56,5 +56,6 @@ export class CommentResponse {
   @ApiProperty({ description: 'seen only by its author and moderators' }) is_hidden!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) edited_at!: string | null;
+  @ApiProperty({ description: 'the last edit was not by its author' }) edited_by_moderator!: boolean;
   @ApiProperty({ type: CommentAbilitiesResponse, required: false, description: 'absent for guests' }) abilities?: CommentAbilitiesResponse;
 }

@@ -43,6 +43,7 @@ test('a comment is there for everyone who reads the document, with its author', 
     is_hidden: false,
     created_at: expect.any(String),
     edited_at: null,
+    edited_by_moderator: false,
     abilities: { edit: true, delete: true },
   });
   const { abilities: _own, ...seen } = body;
@@ -124,6 +125,15 @@ test('moderators change and delete any, which is in the log; what people do with
     { actor_id: editor.id, action: 'comment.edited', before: { author_id: ann.id, content: 'Very rude' }, after: { content: 'Polite' } },
     { actor_id: editor.id, action: 'comment.deleted', before: { author_id: ann.id, content: 'Polite' }, after: null },
   ]);
+});
+
+test('that a moderator changed the words is told with them, until their author does', async () => {
+  const { id } = (await say(ann, 'Rude')).body;
+  expect((await change(editor, id, 'Polite')).body).toMatchObject({ edited_by_moderator: true, author: { id: ann.id } });
+  expect((await list()).body).toMatchObject([{ content: 'Polite', edited_at: expect.any(String), edited_by_moderator: true }]);
+  expect((await change(ann, id, 'Mine again')).body.edited_by_moderator).toBe(false);
+  const own = (await say(editor, 'Own')).body;
+  expect((await change(editor, own.id, 'My own')).body.edited_by_moderator).toBe(false);
 });
 
 test('who may not write any more may still take back what they wrote', async () => {

@@ -27,6 +27,7 @@ interface CommentRow {
   hidden_at: Date | null;
   created_at: Date;
   edited_at: Date | null;
+  edited_by_moderator: boolean;
 }
 
 interface Counted {
@@ -36,7 +37,7 @@ interface Counted {
 }
 
 const COUNT_CAP = 1000;
-const select = `select c.id, i.kind, c.item_id, c.content, c.author_id, a.name, a.handle, a.role, a.avatar_url, c.hidden_at, c.created_at, c.edited_at,
+const select = `select c.id, i.kind, c.item_id, c.content, c.author_id, a.name, a.handle, a.role, a.avatar_url, c.hidden_at, c.created_at, c.edited_at, c.edited_by_moderator,
   (select coalesce(json_agg(json_build_object('id', m.id, 'name', m.name, 'handle', m.handle) order by m.id), '[]') from people m where m.id = any(c.mentioned)) as mentions
   from comments c join content_items i on i.id = c.item_id join people a on a.id = c.author_id`;
 const visible = commentVisibleTo('c', 'i', { audiences: '$1', me: '$2', moderates: '$3' });
@@ -91,6 +92,7 @@ export class CommentsQueries {
       is_hidden: row.hidden_at !== null,
       created_at: row.created_at.toISOString(),
       edited_at: row.edited_at?.toISOString() ?? null,
+      edited_by_moderator: row.edited_by_moderator,
       ...(actor.isGuest ? {} : { abilities: { edit: canEditComment(actor, row), delete: canDeleteComment(actor, row) } }),
     };
   }

@@ -75,6 +75,14 @@ test('who may not see the document is not told; what is deleted, hidden or close
   expect([await kinds(bob), await kinds(author)]).toEqual([[], []]);
 });
 
+test('whose comment a moderator changes hears of it, with the way there; whoever changes their own knows', async () => {
+  const { id } = await say(ann, 'Rude');
+  await ann.ask('PUT', `/comments/${id}`, { body: { content: 'Very rude' } });
+  await author.ask('PUT', `/comments/${id}`, { body: { content: 'Polite' } });
+  await settled();
+  expect(await told(ann)).toEqual([expect.objectContaining({ kind: 'comment_edited', message: 'Ada edited your comment on “Rules”.', url: `/docs/${document.slug}#comment-${id}` })]);
+});
+
 test('whose comment a moderator deletes hears of it; whoever deletes their own knows', async () => {
   const [one, two] = [await say(ann, 'Rude'), await say(ann, 'Also rude')];
   await author.ask('DELETE', `/comments/${one.id}`);

@@ -10,7 +10,7 @@ interface Written {
   authorId: string;
 }
 
-/** Tells people that they were mentioned, and authors that somebody has commented. */
+/** Tells people that they were mentioned, and authors that somebody has commented, or has changed or deleted what they wrote. */
 @Injectable()
 export class CommentNewsListener implements OnModuleInit {
   constructor(
@@ -23,6 +23,7 @@ export class CommentNewsListener implements OnModuleInit {
   onModuleInit(): void {
     this.events.on(commentCreated, 'notify', (comment) => this.created(comment, comment.mentioned));
     this.events.on(commentEdited, 'notify', (comment) => this.mention(comment, comment.added));
+    this.events.on(commentEdited, 'notify-author', (comment, { id }) => this.edited(id, comment));
     this.events.on(commentDeleted, 'notify-author', (comment, { id }) => this.deleted(id, comment));
   }
 
@@ -42,6 +43,13 @@ export class CommentNewsListener implements OnModuleInit {
     if (!item) return;
     const message = `${await this.nameOf(authorId)} mentioned you in a comment on “${item.title}”.`;
     await this.notifier.notify({ userIds, key: `comment:${id}`, kind: 'mention', title: 'You were mentioned', message, url: commentPath(item.path, id), subject: { type: 'comment', id } });
+  }
+
+  private async edited(key: string, { id, itemId, authorId, actorId }: Written & { actorId: string }): Promise<void> {
+    const item = authorId === actorId ? undefined : await this.content.caption(itemId);
+    if (!item) return;
+    const message = `${await this.nameOf(actorId)} edited your comment on “${item.title}”.`;
+    await this.notifier.notify({ userIds: [authorId], key, kind: 'comment_edited', title: 'Your comment was edited', message, url: commentPath(item.path, id), subject: { type: 'comment', id } });
   }
 
   private async deleted(key: string, { itemId, authorId, actorId }: { itemId: string; authorId: string; actorId: string }): Promise<void> {

@@ -24,6 +24,8 @@ export interface CommentResponse {
   created_at: string;
   /** @nullable */
   edited_at: string | null;
+  /** the last edit was not by its author */
+  edited_by_moderator: boolean;
   /** absent for guests */
   abilities?: CommentAbilitiesResponse;
 }
