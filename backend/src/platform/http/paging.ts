@@ -43,28 +43,58 @@ export interface Page<T> {
   capped?: boolean;
   /** Which page it is, where another was answered than the query's. */
   page?: number;
+  /** What leads to its neighbours, where the rows were asked for from a certain one on: there page numbers would skip some as others come and go. */
+  neighbours?: Neighbours;
 }
+
+interface Neighbours {
+  prev?: Record<string, string>;
+  next?: Record<string, string>;
+}
+
+/**
+ * The rows before or after a certain one, which need not be there any more, of a list with the latest first. Ask for one row more
+ * than the limit, those that are newer in reverse.
+ */
+export function besides<T extends { id: string }>(found: readonly T[], limit: number, isNewer: boolean): { rows: T[]; neighbours: Neighbours } {
+  const near = found.slice(0, limit);
+  const rows = isNewer ? near.toReversed() : near;
+  const [first, last] = [rows[0], rows.at(-1)];
+  const hasMore = found.length > limit;
+  return {
+    rows,
+    neighbours: {
+      ...(first && (hasMore || !isNewer) && { prev: { after: first.id } }),
+      ...(last && (hasMore || isNewer) && { next: { before: last.id } }),
+    },
+  };
+}
+
+const toPage = (number: number) => ({ page: String(number) });
 
 /**
  * Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and gives back the rows.
  * @param asPage parameters that choose a page like `page` does, which takes their place in the links; all others stay in them
  */
-export function sendPage<T>({ rows, total, capped, ...answered }: Page<T>, query: PageQuery, request: FastifyRequest, reply: FastifyReply, asPage: readonly string[] = []): T[] {
+export function sendPage<T>({ rows, total, capped, neighbours, ...answered }: Page<T>, query: PageQuery, request: FastifyRequest, reply: FastifyReply, asPage: readonly string[] = []): T[] {
   const { limit } = query;
   const page = answered.page ?? query.page;
   void reply.header('X-Total-Count', String(total));
   if (capped) void reply.header('X-Total-Capped', 'true');
   const last = Math.max(1, Math.ceil(total / limit));
   const hasNext = page < last || (capped && rows.length === limit);
-  const to = (number: number, rel: string) => {
+  const to = (place: Record<string, string>, rel: string) => {
     const url = new URL(request.originalUrl, 'http://localhost');
-    url.searchParams.set('page', String(number));
-    url.searchParams.set('limit', String(limit));
-    for (const name of asPage) url.searchParams.delete(name);
+    for (const name of ['page', ...asPage]) if (!(name in place)) url.searchParams.delete(name);
+    for (const [name, value] of Object.entries({ ...place, limit: String(limit) })) url.searchParams.set(name, value);
     return `<${url.pathname}${url.search}>; rel="${rel}"`;
   };
-  const links = [to(1, 'first'), ...(page > 1 ? [to(capped ? page - 1 : Math.min(page - 1, last), 'prev')] : []), ...(hasNext ? [to(page + 1, 'next')] : [])];
-  if (!capped) links.push(to(last, 'last'));
+  const { prev, next } = neighbours ?? {
+    prev: page > 1 ? toPage(capped ? page - 1 : Math.min(page - 1, last)) : undefined,
+    next: hasNext ? toPage(page + 1) : undefined,
+  };
+  const links = [to(toPage(1), 'first'), ...(prev ? [to(prev, 'prev')] : []), ...(next ? [to(next, 'next')] : [])];
+  if (!capped) links.push(to(toPage(last), 'last'));
   void reply.header('Link', links.join(', '));
   return rows;
 }

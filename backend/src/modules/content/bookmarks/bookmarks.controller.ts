@@ -61,6 +61,6 @@ export class BookmarksController {
   @ApiOkResponse({ type: BookmarksResponse, headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
   @ProblemResponses(400)
   async listBookmarks(@Query() query: BookmarksQuery, @CurrentActor() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<BookmarksResponse> {
-    return { items: sendPage(await this.queries.list(actor, query), query, request, reply) };
+    return { items: sendPage(await this.queries.list(actor, query), query, request, reply, ['before']) };
   }
 }

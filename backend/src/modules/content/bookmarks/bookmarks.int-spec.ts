@@ -86,6 +86,24 @@ test('the list has the cards, the latest first, in pages and by type', async () 
   expect(await titles(editor)).toEqual([]);
 });
 
+test('those after a bookmark are told whatever went meanwhile, itself too', async () => {
+  const documents = [];
+  for (let i = 1; i <= 5; i++) documents.push(await published({ title: `Number ${i}` }));
+  for (const document of documents) await bookmark(ann, document);
+  const first = (await list(ann, '?limit=2')).body.items;
+  expect(first.map(({ content }) => content.title)).toEqual(['Number 5', 'Number 4']);
+  const last = first[1]!.id;
+  for (const { content } of first) await ann.ask('DELETE', `/bookmarks/${content.id}`);
+  // By pages this would be Number 1.
+  const next = await list(ann, `?limit=2&before=${last}`);
+  expect(next.body.items.map(({ content }) => content.title)).toEqual(['Number 3', 'Number 2']);
+  expect(next.headers).toMatchObject({ 'x-total-count': '3', link: expect.stringMatching(new RegExp(`before=${next.body.items[1]!.id}>; rel="next"`)) });
+  const end = await list(ann, `?content_type=document&limit=2&before=${next.body.items[1]!.id}`);
+  expect(end.body.items.map(({ content }) => content.title)).toEqual(['Number 1']);
+  expect(end.headers['link']).not.toContain('rel="next"');
+  expect((await list(ann, '?before=none')).status).toBe(400);
+});
+
 test('what a person may not see any more is in no list, count or home, and cannot be removed; it comes back with the right to see it', async () => {
   const [kept, closed] = [await published({ title: 'Kept' }), await published({ title: 'Closed' })];
   for (const document of [kept, closed]) await bookmark(ann, document);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import type { Page } from '../../../platform/http/paging.js';
+import { besides, type Page } from '../../../platform/http/paging.js';
 import { type DocumentSummaryRow, toSummary } from '../documents/document.mapper.js';
 import { documentColumns, documentJoins } from '../documents/documents-list.queries.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
@@ -29,16 +29,19 @@ export class BookmarksQueries {
   ) {}
 
   /** The latest first. */
-  async list(actor: Actor, { content_type: kind, limit, offset }: BookmarksQuery): Promise<Page<BookmarkItemResponse>> {
+  async list(actor: Actor, { content_type: kind, before, limit, offset }: BookmarksQuery): Promise<Page<BookmarkItemResponse>> {
     const values = [audiencesOf(actor), actor.id, ...(kind ? [kind] : [])];
     const where = `${areOwnBookmarks}${kind ? ' and i.kind = $3' : ''}`;
+    const next = values.length;
+    const from = before ? ` and r.id < $${next + 3}::uuid` : '';
     const rows = await this.database.query<BookmarkRow>(
-      `select ${bookmarkColumns} ${ownBookmarks} ${documentJoins} where ${where} order by r.id desc limit $${values.length + 1} offset $${values.length + 2}`,
-      [...values, limit, offset],
+      `select ${bookmarkColumns} ${ownBookmarks} ${documentJoins} where ${where}${from} order by r.id desc limit $${next + 1} offset $${next + 2}`,
+      before ? [...values, limit + 1, 0, before] : [...values, limit, offset],
     );
     const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 ${ownBookmarks} where ${where} limit ${COUNT_CAP + 1}) c`, values);
     const total = counted?.n ?? 0;
-    return { rows: rows.map((row) => this.toItem(row, actor)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    const items = rows.map((row) => this.toItem(row, actor));
+    return { rows: items, ...(before && besides(items, limit, false)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }
 
   toItem(row: BookmarkRow, actor: Actor): BookmarkItemResponse {

@@ -35,7 +35,7 @@ export class CommentsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CommentResponse[]> {
-    return sendPage(await this.queries.list(actor, kind, idOrSlug, query), query, request, reply, ['at']);
+    return sendPage(await this.queries.list(actor, kind, idOrSlug, query), query, request, reply, ['at', 'before', 'after']);
   }
 
   @Post()

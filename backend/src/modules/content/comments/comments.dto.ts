@@ -8,6 +8,12 @@ const MAX_COMMENT = 10_000;
 export class CommentsQuery extends PageQuery {
   @IdField({ label: 'The comment', optional: true, description: 'a comment: answers the page it stands on, whatever `page` says; the Link header tells which one that is' })
   at?: string;
+
+  @IdField({ label: 'The comment', optional: true, description: 'a comment: answers those that are older, whatever `page` and `at` say; it need not be there any more' })
+  before?: string;
+
+  @IdField({ label: 'The comment', optional: true, description: 'a comment: answers those that are newer, the nearest ones, whatever `page`, `at` and `before` say' })
+  after?: string;
 }
 
 export class CreateCommentRequest {

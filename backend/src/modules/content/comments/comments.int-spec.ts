@@ -81,6 +81,27 @@ test('the page of a comment is told, where it stood too', async () => {
   expect(await hub.statementsOf(() => list(hub.ask, `?at=${ids[2]}`))).toHaveLength(2);
 });
 
+test('those beside a comment are told whatever came or went meanwhile, none twice and none left out', async () => {
+  const ids: string[] = [];
+  for (let i = 1; i <= 6; i++) ids.push((await say(ann, `Comment ${i}`)).body.id);
+  const beside = async (query: string) => {
+    const { body, headers } = await list(hub.ask, `?limit=2&${query}`);
+    const to = (rel: string) => new RegExp(`[?&]((?:before|after)=[^&>]*)[^<]*rel="${rel}"`).exec(String(headers['link']))?.[1];
+    return [body.map(({ content }) => content), to('prev'), to('next'), headers['x-total-count']];
+  };
+  const [one, two, three, four, five, six] = ids as [string, string, string, string, string, string];
+  expect(await beside(`before=${five}`)).toEqual([['Comment 4', 'Comment 3'], `after=${four}`, `before=${three}`, '6']);
+  expect(await beside(`after=${two}`)).toEqual([['Comment 4', 'Comment 3'], `after=${four}`, `before=${three}`, '6']);
+  for (const gone of [six, five]) await remove(ann, gone);
+  // By pages this would be 2 and 1.
+  expect(await beside(`before=${five}`)).toEqual([['Comment 4', 'Comment 3'], `after=${four}`, `before=${three}`, '4']);
+  expect(await beside(`before=${three}`)).toEqual([['Comment 2', 'Comment 1'], `after=${two}`, undefined, '4']);
+  expect(await beside(`after=${three}`)).toEqual([['Comment 4'], undefined, `before=${four}`, '4']);
+  expect(await beside(`before=${one}`)).toEqual([[], undefined, undefined, '4']);
+  for (const name of ['before', 'after']) expect((await list(hub.ask, `?${name}=none`)).status).toBe(400);
+  expect(await hub.statementsOf(() => list(hub.ask, `?before=${three}`))).toHaveLength(2);
+});
+
 test('blank and too long ones are refused, guests are asked to sign in', async () => {
   for (const content of ['', '  \n\t ', 'x'.repeat(10_001)]) expect(await say(ann, content)).toMatchObject({ status: 400, body: { errors: [{ field: 'content' }] } });
   expect((await hub.ask('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content: 'x' } })).status).toBe(401);

@@ -4,7 +4,7 @@ import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { withPrefix } from '../../../platform/files/file-url.js';
 import { notFound } from '../../../platform/http/domain-error.js';
-import type { Page } from '../../../platform/http/paging.js';
+import { besides, type Page } from '../../../platform/http/paging.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import type { ContentKind } from '../items/enums.js';
 import { callOf, canBeItem, kindOf, meansItem } from '../items/items.queries.js';
@@ -51,16 +51,26 @@ export class CommentsQueries {
   ) {}
 
   /** The comments of an item, the newest first. @throws 404 when the item is missing or not visible to this person */
-  async list(actor: Actor, kind: string, idOrSlug: string, { at, limit, ...query }: CommentsQuery): Promise<Page<CommentResponse>> {
+  async list(actor: Actor, kind: string, idOrSlug: string, { at, before, after, limit, ...query }: CommentsQuery): Promise<Page<CommentResponse>> {
     const known = kindOf(kind);
     const item = canBeItem(idOrSlug) && (await this.counted(actor, known, idOrSlug, at));
     if (!item) throw notFound(callOf(known));
+    const { total } = item;
+    const counted = { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    const from = after ?? before;
+    if (from) {
+      const found = await this.database.query<CommentRow>(
+        `${select} where c.item_id = $4 and ${visible} and c.id ${after ? '>' : '<'} $5::uuid order by c.id ${after ? 'asc' : 'desc'} limit $6`,
+        [...asker(actor), item.id, from, limit + 1],
+      );
+      const { rows, neighbours } = besides(found, limit, Boolean(after));
+      return { ...counted, rows: rows.map((row) => this.toComment(row, actor)), neighbours };
+    }
     // Where a comment stood that is gone, its neighbours still are.
     const page = at ? Math.floor(Math.min(item.newer, Math.max(0, item.total - 1)) / limit) + 1 : query.page;
     const offset = (page - 1) * limit;
     const rows = await this.database.query<CommentRow>(`${select} where c.item_id = $4 and ${visible} order by c.id desc limit $5 offset $6`, [...asker(actor), item.id, limit, offset]);
-    const { total } = item;
-    return { rows: rows.map((row) => this.toComment(row, actor)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP, page };
+    return { ...counted, rows: rows.map((row) => this.toComment(row, actor)), page };
   }
 
   /** @throws 404 */

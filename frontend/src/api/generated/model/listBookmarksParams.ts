@@ -20,4 +20,9 @@ page?: number;
  */
 limit?: number;
 content_type?: ContentKind;
+/**
+ * a bookmark: answers those that are older, whatever `page` says; it need not be there any more
+ * @nullable
+ */
+before?: string | null;
 };

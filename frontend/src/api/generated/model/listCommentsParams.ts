@@ -23,4 +23,14 @@ limit?: number;
  * @nullable
  */
 at?: string | null;
+/**
+ * a comment: answers those that are older, whatever `page` and `at` say; it need not be there any more
+ * @nullable
+ */
+before?: string | null;
+/**
+ * a comment: answers those that are newer, the nearest ones, whatever `page`, `at` and `before` say
+ * @nullable
+ */
+after?: string | null;
 };
