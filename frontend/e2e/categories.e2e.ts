@@ -34,6 +34,12 @@ test('a category is created, edited, not deleted while in use, and gone once its
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Category updated successfully!')).toBeVisible();
   await expect(card).toContainText(`In Harbour ${mark}`);
+  const reader = await hub.open();
+  for (const address of ['/search', '/docs']) {
+    await reader.goto(address);
+    const chosen = reader.getByLabel('Category').locator('option', { hasText: mark.toString() });
+    await expect(chosen).toHaveText([`Harbour ${mark}`, `Ships ${mark}`]);
+  }
 
   const [ships] = (await hub.api<{ id: string; name: string; order_index: number }[]>(null, 'GET', '/categories')).filter(({ name }) => name === `Ships ${mark}`);
   expect(ships?.order_index).toBe(3);
@@ -53,7 +59,10 @@ test('a category is created, edited, not deleted while in use, and gone once its
   await move.getByRole('button', { name: 'Move and delete' }).click();
   await expect(page.getByText('Category deleted successfully!')).toBeVisible();
   await expect(card).toHaveCount(0);
-  await expect(page.getByRole('listitem').filter({ hasText: `Harbour ${mark}` })).toContainText('1 item');
+  const harbour = page.getByRole('listitem').filter({ hasText: `Harbour ${mark}` });
+  await expect(harbour).toContainText('1 item');
+  // By keyboard one goes on from where it stood.
+  await expect(page.getByRole('main').getByRole('button', { name: /^Delete / }).and(page.locator(':focus'))).toHaveCount(1);
   await page.goto(`/docs/${document.slug}`);
   await expect(page.getByRole('main')).toContainText(`Harbour ${mark}`);
 });

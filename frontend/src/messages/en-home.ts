@@ -26,5 +26,6 @@ export const home = {
   noDocuments: 'Nothing has been published yet.',
   categories: 'Categories',
   noCategories: 'Categories appear here once they hold documents.',
+  below: (parent: string) => `In ${parent}`,
   itemCount: (count: number) => (count === 1 ? '1 item' : `${count} items`),
 };

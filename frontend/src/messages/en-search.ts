@@ -15,6 +15,8 @@ export const searchTexts = {
   results: 'Results',
   count: (count: number, capped: boolean) => (count === 1 ? '1 result' : `${count}${capped ? '+' : ''} results`),
   section: (title: string) => `In the section “${title}”`,
+  below: (parent: string) => `${parent} ›`,
+  subcategories: 'Subcategories',
   joined: (date: string) => `Joined ${date}`,
   corrected: (typed: string) => `Nothing matches “${typed}”. These are the results for`,
   lastPage: (count: number) =>
@@ -40,6 +42,9 @@ export const searchTexts = {
     filteredText: 'Try it without the filters, or with other words.',
     category: 'Nothing in this category yet',
     categoryText: 'Look into another one, or search everywhere.',
+    peopleTitle: 'People are shown to members',
+    peopleText: 'Log in to find the people of this hub, or look for content.',
+    content: 'Search content',
     everywhere: 'Search everywhere',
     browse: 'Browse all documents',
   },

@@ -27,7 +27,10 @@ export function CategoryLinks({ categories }: { categories: readonly CategoryRes
                 </span>
                 <span className={classes.categoryName}>
                   {category.title}
-                  <span className={classes.categoryCount}>{text.itemCount(category.content_count)}</span>
+                  <span className={classes.categoryCount}>
+                    {category.parent_title && <span>{text.below(category.parent_title)}</span>}
+                    {text.itemCount(category.content_count)}
+                  </span>
                 </span>
               </Link>
             </li>

@@ -1,8 +1,7 @@
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en';
 import { searchTexts as text } from '../../messages/en-search';
-import { categoriesQuery } from '../../shared/categories/queries';
+import { CategoryFilter } from '../../shared/categories/category-filter';
 import { DIFFICULTIES } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
@@ -17,7 +16,6 @@ interface SearchFiltersProps {
 }
 
 export function SearchFilters({ search, onChange }: SearchFiltersProps) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
   const { user } = useSession();
   // Guests find nobody.
   const types = user || search.type === 'user' ? TYPES : TYPES.filter((type) => type !== 'user');
@@ -39,11 +37,8 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
             change({ type });
           }}
         />
-        <FilterField
-          label={messages.docs.category}
-          any={messages.docs.anyCategory}
+        <CategoryFilter
           value={search.category}
-          options={categories.map(({ id, title }) => ({ value: id, label: title }))}
           onChange={(category) => {
             change({ category });
           }}

@@ -5,6 +5,7 @@ import { usePageTitle } from '../../lib/use-page-title';
 import { searchTexts as text } from '../../messages/en-search';
 import { useSession } from '../../shared/session/session';
 import { PageHeading } from '../../ui/page-heading';
+import { Subcategories } from './category-chips';
 import { SearchBox } from './search-box';
 import { SearchFilters } from './search-filters';
 import { filtersOf, isAsked, type SearchParams } from './search-params';
@@ -39,6 +40,11 @@ export function SearchScreen({ search }: { search: SearchParams }) {
         onLeave={() => focus('h3 a')}
       />
       <SearchFilters search={search} onChange={change} />
+      {filters.category !== undefined && (
+        <div className={classes.below}>
+          <Subcategories of={filters.category} filters={filters} />
+        </div>
+      )}
       {asked ? (
         <SearchResults
           key={JSON.stringify(filters)}

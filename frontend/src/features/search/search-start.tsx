@@ -1,14 +1,11 @@
 import { IconClock, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { forgetSearches, recentSearches } from '../../lib/recent-searches';
 import { searchTexts } from '../../messages/en-search';
-import { categoryColour } from '../../shared/categories/category-colour';
-import { CategoryIcon } from '../../shared/categories/category-icon';
-import { categoriesQuery } from '../../shared/categories/queries';
 import { Button } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
+import { AllCategories } from './category-chips';
 import classes from './search-start.module.css';
 
 const text = searchTexts.start;
@@ -51,40 +48,13 @@ function RecentSearches({ who }: { who: string | undefined }) {
   );
 }
 
-function Categories() {
-  const { data = [] } = useQuery(categoriesQuery);
-  const filled = data.filter(({ content_count }) => content_count > 0);
-  if (filled.length === 0) return null;
-  return (
-    <section className={classes.section}>
-      <h2 className={classes.heading}>{text.categories}</h2>
-      <ul className={classes.chips}>
-        {filled.map(({ id, title, icon, color }) => (
-          <li key={id}>
-            <Link
-              to="/search"
-              search={{ category: id }}
-              preload={false}
-              className={classes.chip}
-              style={categoryColour(color)}
-            >
-              <CategoryIcon icon={icon} size={16} />
-              <span>{title}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
 /** Before anything is searched for: what can be found here, and ways in. */
 export function SearchStart({ who }: { who: string | undefined }) {
   return (
     <div className={classes.start}>
       <StateView icon={<IconSearch size={24} />} title={text.title} text={text.text} />
       <RecentSearches key={who} who={who} />
-      <Categories />
+      <AllCategories />
       <section className={classes.section}>
         <h2 className={classes.heading}>{text.tips}</h2>
         <dl className={classes.tips}>

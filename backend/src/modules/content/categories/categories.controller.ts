@@ -21,7 +21,7 @@ export class CategoriesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'All content categories in their order; not paged' })
+  @ApiOperation({ summary: 'All content categories in their order, each followed by those below it; not paged' })
   @Public()
   @ApiOkResponse({ type: [CategoryResponse] })
   async listCategories(@CurrentActor() actor: Actor): Promise<CategoryResponse[]> {

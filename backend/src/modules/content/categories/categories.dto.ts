@@ -48,6 +48,7 @@ export class CategoryResponse {
   @ApiProperty({ description: 'an emoji or an icon name, may be empty', example: '🧭' }) icon!: string;
   @ApiProperty({ example: DEFAULT_COLOR }) color!: string;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) parent_category_id!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Handbook' }) parent_title!: string | null;
   @ApiProperty() order_index!: number;
   @ApiProperty({ description: 'items in it that the asking person may see' }) content_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;

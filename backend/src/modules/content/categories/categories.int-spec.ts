@@ -25,6 +25,24 @@ const wrongCounters = () =>
      where coalesce(c.n, 0) <> coalesce(r.n, 0)`,
   );
 
+test('in the list each is followed by those below it, in their order, and names what it stands below', async () => {
+  const [late, early] = [await makeCategory(editor, { order_index: 2 }), await makeCategory(editor, { order_index: 1 })];
+  // What is below would come first by its own number.
+  const second = await makeCategory(editor, { order_index: 1, parent_category_id: late.id });
+  const first = await makeCategory(editor, { order_index: 0, parent_category_id: late.id });
+  const below = await makeCategory(editor, { order_index: 0, parent_category_id: second.id });
+  const made = [early, late, first, second, below].map(({ id }) => id);
+  const list = (await hub.ask<CategoryResponse[]>('GET', '/categories')).body.filter(({ id }) => made.includes(id));
+  expect(list.map(({ id, parent_title }) => [id, parent_title])).toEqual([
+    [early.id, null],
+    [late.id, null],
+    [first.id, late.name],
+    [second.id, late.name],
+    [below.id, second.name],
+  ]);
+  expect(await see(hub.ask, below.id)).toMatchObject({ parent_title: second.name });
+});
+
 describe('changing', () => {
   test('what is given changes, what is omitted stays, in both spellings', async () => {
     const parent = await makeCategory(editor);

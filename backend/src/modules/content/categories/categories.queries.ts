@@ -11,37 +11,42 @@ interface CategoryRow {
   icon: string;
   color: string;
   parent_category_id: string | null;
+  parent_name: string | null;
   order_index: number;
   content_count: number;
   created_at: Date;
 }
 
-const columns = `c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, c.order_index, c.created_at`;
-
 /** The count comes from counters; only the asking person's own hidden items are counted by row. */
-const select = `select ${columns},
+const select = `select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, above.name as parent_name, c.order_index, c.created_at,
     (select coalesce(sum(n), 0)::int from content_counts n where n.category_id = c.id and n.audience = any($1::text[]))
     + (select count(*)::int from content_items i where i.category_id = c.id and i.author_id = $2::uuid and not i.audience = any($1::text[])) as content_count
-  from content_categories c`;
+  from content_categories c left join content_categories above on above.id = c.parent_category_id`;
 
 @Injectable()
 export class CategoriesQueries {
   constructor(private readonly database: Database) {}
 
+  /** Each is followed by those below it, so that whoever shows them one after the other shows them in their order. */
   async list(actor: Actor): Promise<CategoryResponse[]> {
-    return (await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [audiencesOf(actor), actor.id])).map(toCategory);
+    return inTreeOrder((await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [audiencesOf(actor), actor.id])).map(toCategory));
   }
 
   /** The first ones in which this person sees something. */
   async withContent(actor: Actor, limit: number): Promise<CategoryResponse[]> {
-    const sql = `select ${columns}, c.content_count from (${select}) c where c.content_count > 0 order by c.order_index, c.name, c.id limit ${limit}`;
-    return (await this.database.query<CategoryRow>(sql, [audiencesOf(actor), actor.id])).map(toCategory);
+    return (await this.list(actor)).filter(({ content_count }) => content_count > 0).slice(0, limit);
   }
 
   async find(id: string, actor: Actor): Promise<CategoryResponse | undefined> {
     const row = await this.database.one<CategoryRow>(`${select} where c.id = $3`, [audiencesOf(actor), actor.id, id]);
     return row && toCategory(row);
   }
+}
+
+function inTreeOrder(categories: readonly CategoryResponse[]): CategoryResponse[] {
+  const below = Map.groupBy(categories, ({ parent_category_id }) => parent_category_id);
+  const from = (parent: string | null): CategoryResponse[] => (below.get(parent) ?? []).flatMap((category) => [category, ...from(category.id)]);
+  return from(null);
 }
 
 const toCategory = (row: CategoryRow): CategoryResponse => ({
@@ -52,6 +57,7 @@ const toCategory = (row: CategoryRow): CategoryResponse => ({
   icon: row.icon,
   color: row.color,
   parent_category_id: row.parent_category_id,
+  parent_title: row.parent_name,
   order_index: row.order_index,
   content_count: row.content_count,
   created_at: row.created_at.toISOString(),

@@ -51,3 +51,13 @@ test('the first eight categories in which the reader sees something, in their or
   expect(await seen(hub.ask)).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((i) => [i, 1]));
   expect(await seen(editor.ask)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((i) => [i, 1]));
 });
+
+test('a category comes after the one above it, even where that one is empty', async () => {
+  const [empty, other] = [await makeCategory(editor, { order_index: 0 }), await makeCategory(editor, { order_index: 1 })];
+  const below = await makeCategory(editor, { order_index: 9, parent_category_id: empty.id });
+  for (const { id } of [below, other]) await write(editor, { category_id: id, status: 'PUBLISHED' });
+  expect((await home(hub.ask)).categories.slice(0, 2)).toMatchObject([
+    { id: below.id, parent_title: empty.name },
+    { id: other.id, parent_title: null },
+  ]);
+});

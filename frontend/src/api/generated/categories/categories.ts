@@ -115,7 +115,7 @@ export const getListCategoriesUrl = () => {
 }
 
 /**
- * @summary All content categories in their order; not paged
+ * @summary All content categories in their order, each followed by those below it; not paged
  */
 export const listCategories = async ( options?: Parameters<typeof request>[1]): Promise<CategoryResponse[]> => {
 
@@ -186,7 +186,7 @@ export function useListCategories<TData = Awaited<ReturnType<typeof listCategori
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary All content categories in their order; not paged
+ * @summary All content categories in their order, each followed by those below it; not paged
  */
 
 export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem503Response>(

@@ -17,6 +17,8 @@ export interface CategoryResponse {
   color: string;
   /** @nullable */
   parent_category_id: string | null;
+  /** @nullable */
+  parent_title: string | null;
   order_index: number;
   /** items in it that the asking person may see */
   content_count: number;

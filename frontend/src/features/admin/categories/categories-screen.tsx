@@ -13,9 +13,9 @@ import classes from './categories.module.css';
 import { CategoriesSkeleton } from './categories-skeleton';
 import { CategoryCard } from './category-card';
 import { CategoryDialog } from './category-dialog';
-import { inTreeOrder } from './category-tree';
 import { MoveDialog } from './move-dialog';
 import { useDeleteCategory } from './use-delete-category';
+import { useFocusAfterRemoval } from './use-focus-after-removal';
 
 type Open = 'create' | CategoryResponse;
 
@@ -27,24 +27,24 @@ interface CategoryGridProps {
 
 function CategoryGrid({ categories, onCreate, onEdit }: CategoryGridProps) {
   const deleting = useDeleteCategory();
+  const grid = useFocusAfterRemoval(categories, deleting);
   if (categories.length === 0) {
     return (
-      <StateView icon={<IconFolders size={24} />} title={text.empty} text={text.emptyText}>
+      <StateView
+        icon={<IconFolders size={24} />}
+        title={text.empty}
+        text={text.emptyText}
+        takesFocus={deleting.asked !== undefined}
+      >
         <Button onClick={onCreate}>{text.create}</Button>
       </StateView>
     );
   }
   return (
     <>
-      <ul className={classes.grid}>
-        {inTreeOrder(categories).map(({ category }) => (
-          <CategoryCard
-            key={category.id}
-            category={category}
-            parent={categories.find(({ id }) => id === category.parent_category_id)}
-            deleting={deleting}
-            onEdit={onEdit}
-          />
+      <ul ref={grid} className={classes.grid}>
+        {categories.map((category) => (
+          <CategoryCard key={category.id} category={category} deleting={deleting} onEdit={onEdit} />
         ))}
       </ul>
       {deleting.inUse && <MoveDialog {...deleting.inUse} categories={categories} onClose={deleting.leave} />}

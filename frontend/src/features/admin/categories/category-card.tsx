@@ -11,13 +11,12 @@ import type { DeleteCategory } from './use-delete-category';
 
 interface CategoryCardProps {
   category: CategoryResponse;
-  parent: CategoryResponse | undefined;
   deleting: DeleteCategory;
   onEdit: (category: CategoryResponse) => void;
 }
 
-export function CategoryCard({ category, parent, deleting, onEdit }: CategoryCardProps) {
-  const { id, name, description, icon, color, content_count, created_at } = category;
+export function CategoryCard({ category, deleting, onEdit }: CategoryCardProps) {
+  const { id, name, description, icon, color, content_count, created_at, parent_title } = category;
   const count = text.count(content_count);
   return (
     <li className={classes.card} style={categoryColour(color)}>
@@ -27,7 +26,7 @@ export function CategoryCard({ category, parent, deleting, onEdit }: CategoryCar
         </span>
         <div className={classes.names}>
           <h2 className={classes.name}>{name}</h2>
-          {parent && <p className={classes.parent}>{text.below(parent.name)}</p>}
+          {parent_title && <p className={classes.parent}>{text.below(parent_title)}</p>}
         </div>
         <div className={classes.acts}>
           <IconButton
@@ -40,6 +39,7 @@ export function CategoryCard({ category, parent, deleting, onEdit }: CategoryCar
           </IconButton>
           <IconButton
             aria-label={text.removeNamed(name)}
+            data-removes
             disabled={deleting.pendingId === id}
             onClick={() => void deleting.ask(category)}
           >

@@ -6,6 +6,8 @@ import type { CategoryResponse } from '../../../api/generated/model/categoryResp
 import { detailOf } from '../../../api/problem';
 import { messages } from '../../../messages/en';
 import { categoryTexts as text } from '../../../messages/en-categories';
+import { categoryOptions } from '../../../shared/categories/category-options';
+import { possibleParents } from '../../../shared/categories/category-tree';
 import { afterChange } from '../../../shared/content/document-cache';
 import { useSending } from '../../../shared/forms/use-sending';
 import { Button } from '../../../ui/button';
@@ -16,9 +18,7 @@ import { required } from '../../../ui/required';
 import { SelectField } from '../../../ui/select-field';
 import { toast } from '../../../ui/toast/toast';
 import classes from './categories.module.css';
-import { categoryOptions } from './category-options';
 import { CategoryPreview } from './category-preview';
-import { possibleParents } from './category-tree';
 import { categoryRules, newCategory, requestOf, valuesOf, type CategoryValues } from './category-values';
 import { IconPicker } from './icon-picker';
 

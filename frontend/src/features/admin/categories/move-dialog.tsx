@@ -4,6 +4,7 @@ import { deleteCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { messages } from '../../../messages/en';
 import { categoryTexts as text } from '../../../messages/en-categories';
+import { categoryOptions } from '../../../shared/categories/category-options';
 import { afterChange } from '../../../shared/content/document-cache';
 import { failureText } from '../../../shared/errors/failure-text';
 import { useSending } from '../../../shared/forms/use-sending';
@@ -14,8 +15,6 @@ import { required } from '../../../ui/required';
 import { SelectField } from '../../../ui/select-field';
 import { toast } from '../../../ui/toast/toast';
 import classes from './categories.module.css';
-import { categoryOptions } from './category-options';
-import { inTreeOrder } from './category-tree';
 import type { InUse } from './use-delete-category';
 
 interface MoveDialogProps extends InUse {
@@ -26,7 +25,7 @@ interface MoveDialogProps extends InUse {
 /** It is not empty: where its content goes is chosen here, then it is deleted. */
 export function MoveDialog({ category, detail, categories, onClose }: MoveDialogProps) {
   const queryClient = useQueryClient();
-  const targets = inTreeOrder(categories).filter((one) => one.category.id !== category.id);
+  const targets = categoryOptions(categories).filter(({ value }) => value !== category.id);
   const below = categories.filter(({ parent_category_id }) => parent_category_id === category.id).length;
   const form = useForm({
     initialValues: { move_to: '' },
@@ -63,7 +62,7 @@ export function MoveDialog({ category, detail, categories, onClose }: MoveDialog
           data-autofocus
           label={text.moveTo}
           {...required}
-          data={[{ value: '', label: text.chooseTarget }, ...categoryOptions(targets)]}
+          data={[{ value: '', label: text.chooseTarget }, ...targets]}
           {...form.getInputProps('move_to')}
         />
         <DialogActs>

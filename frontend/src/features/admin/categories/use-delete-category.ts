@@ -19,6 +19,7 @@ export interface InUse {
 export function useDeleteCategory() {
   const queryClient = useQueryClient();
   const [inUse, setInUse] = useState<InUse>();
+  const [asked, setAsked] = useState<string>();
   const deleting = useMutation({
     mutationFn: ({ id }: CategoryResponse) => deleteCategory(id),
     onSuccess: () => {
@@ -37,11 +38,15 @@ export function useDeleteCategory() {
       confirmLabel: text.remove,
       destructive: true,
     });
-    if (sure) deleting.mutate(category);
+    if (!sure) return;
+    setAsked(category.id);
+    deleting.mutate(category);
   };
   const pendingId = deleting.isPending ? deleting.variables.id : undefined;
   return {
     ask,
+    /** The one that was to be deleted last. */
+    asked,
     pendingId,
     inUse,
     leave: () => {

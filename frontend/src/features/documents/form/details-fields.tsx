@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
+import { categoryOptions } from '../../../shared/categories/category-options';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { DIFFICULTIES, VISIBILITIES } from '../../../shared/content/enums';
 import { useCan } from '../../../shared/session/session';
@@ -34,10 +35,7 @@ export function DetailsFields({ form, onSlugChange, suggestion, picture }: Detai
     <section aria-label={text.details} className={classes.details}>
       <SelectField
         label={text.category}
-        data={[
-          { value: '', label: text.noCategory },
-          ...categories.map((category) => ({ value: category.id, label: category.title })),
-        ]}
+        data={[{ value: '', label: text.noCategory }, ...categoryOptions(categories)]}
         {...form.getInputProps('category_id')}
       />
       <SelectField

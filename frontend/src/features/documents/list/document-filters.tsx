@@ -1,7 +1,6 @@
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en';
-import { categoriesQuery } from '../../../shared/categories/queries';
+import { CategoryFilter } from '../../../shared/categories/category-filter';
 import { DIFFICULTIES, SORTS, STATUSES } from '../../../shared/content/enums';
 import { Button } from '../../../ui/button';
 import { FilterField, labelled } from '../../../ui/filter-field';
@@ -16,7 +15,6 @@ interface DocumentFiltersProps {
 const text = messages.docs;
 
 export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
-  const { data: categories = [] } = useQuery(categoriesQuery);
   const { tag, view, sort } = search;
   const change = (part: DocumentsSearch) => {
     // Other results begin with their first page.
@@ -47,11 +45,8 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
           change({ status });
         }}
       />
-      <FilterField
-        label={text.category}
-        any={text.anyCategory}
+      <CategoryFilter
         value={search.category_id}
-        options={categories.map((category) => ({ value: category.id, label: category.title }))}
         onChange={(category_id) => {
           change({ category_id });
         }}
