@@ -1,6 +1,8 @@
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type RefObject } from 'react';
 import { messages } from '../../../messages/en';
 import classes from './document-screen.module.css';
+import { sectionInView } from './section-in-view';
 
 interface Entry {
   id: string;
@@ -15,8 +17,6 @@ interface TableOfContentsProps {
 }
 
 const MIN_ENTRIES = 2;
-/** A section counts as in view once its heading is this close to the top, header included. */
-const READING_LINE_PX = 140;
 
 function headingsIn(element: HTMLElement | null): HTMLElement[] {
   return [...(element?.querySelectorAll<HTMLElement>('h2[id], h3[id]') ?? [])];
@@ -24,17 +24,23 @@ function headingsIn(element: HTMLElement | null): HTMLElement[] {
 
 function useSectionInView(content: RefObject<HTMLElement | null>, entries: readonly Entry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
+  const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
+    let target: string | undefined = hash;
+    let from = window.scrollY;
     const update = () => {
-      const passed = headingsIn(content.current).filter((h) => h.getBoundingClientRect().top < READING_LINE_PX);
-      setCurrent((passed.at(-1) ?? headingsIn(content.current)[0])?.id);
+      // Whoever goes back up has left what the address had led to.
+      if (window.scrollY < from) target = undefined;
+      from = window.scrollY;
+      const places = headingsIn(content.current).map((h) => ({ id: h.id, top: h.getBoundingClientRect().top }));
+      setCurrent(sectionInView(places, target, window.innerHeight));
     };
     update();
     window.addEventListener('scroll', update, { passive: true });
     return () => {
       window.removeEventListener('scroll', update);
     };
-  }, [content, entries]);
+  }, [content, entries, hash]);
   return current;
 }
 
