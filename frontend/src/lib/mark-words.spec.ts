@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asExcerpt, markWords, wordsOf } from './mark-words';
+import { asExcerpt, fromFirstMatch, markWords, wordsOf } from './mark-words';
 
 const marked = (text: string, query: string) =>
   markWords(text, wordsOf(query))
@@ -40,4 +40,21 @@ test.each([
       .map((part) => part.text)
       .join(''),
   ).toBe(expected);
+});
+
+test.each([
+  ['nothing to cut', 'A backup a day', 'A [backup] a day'],
+  ['the word far in', 'What is kept here is yours, and so is every backup of it', '… and so is every [backup] of it'],
+  ['a word as long as the line', `Begins ${'x'.repeat(40)}/backup`, '… [backup]'],
+  ['characters of two units', `Many ${'😀'.repeat(9)} backup`, '… [backup]'],
+  [
+    'nothing found in it',
+    'What is kept here is yours, and so is every one of them',
+    'What is kept here is yours, and so is every one of them',
+  ],
+  ['more than one', `${'Words before it. '.repeat(3)}A backup, no backup`, '… before it. A [backup], no [backup]'],
+  ['no text', '', ''],
+])('one line begins near the first word found: %s', (_case, text, expected) => {
+  const shown = fromFirstMatch(markWords(text, ['backup']));
+  expect(shown.map(({ text: part, match }) => (match ? `[${part}]` : part)).join('')).toBe(expected);
 });

@@ -30,6 +30,22 @@ export function markWords(text: string, words: readonly string[]): Part[] {
   return parts;
 }
 
+/** So much stands before the first word found, for a reader to see what it is about. */
+const LEAD = 18;
+
+/** For a place where only one line is shown: it begins near the first word found, which would otherwise be cut off. */
+export function fromFirstMatch(parts: readonly Part[]): readonly Part[] {
+  const first = parts.findIndex(({ match }) => match);
+  const before = parts
+    .slice(0, Math.max(first, 0))
+    .map(({ text }) => text)
+    .join('');
+  if (before.length <= LEAD) return parts;
+  const near = before.slice(-LEAD);
+  // Whole words only.
+  return [{ text: `… ${near.slice(near.search(/\s/) + 1 || LEAD)}`, match: false }, ...parts.slice(first)];
+}
+
 /** Lines taken out of a text, with a sign at each end that is not one of a sentence. */
 export function asExcerpt(parts: readonly Part[]): readonly Part[] {
   const begins = /^\P{Ll}/u.test(parts[0]?.text ?? '');

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { SearchResultResponse } from '../../../api/generated/model/searchResultResponse';
 import type { SuggestionResponse } from '../../../api/generated/model/suggestionResponse';
-import { asExcerpt, markWords, wordsOf, type Part } from '../../../lib/mark-words';
+import { asExcerpt, fromFirstMatch, markWords, wordsOf, type Part } from '../../../lib/mark-words';
 import { recentSearches } from '../../../lib/recent-searches';
 import { admin } from '../../../messages/en-admin';
 import { searchTexts } from '../../../messages/en-search';
@@ -59,7 +59,7 @@ const toTitle = ({ type, id, title, url }: Omit<SuggestionResponse, 'handle'>, w
 
 const toResult = (result: SearchResultResponse, words: readonly string[]): Entry => ({
   ...toTitle(result, words),
-  lines: asExcerpt(result.snippet),
+  lines: fromFirstMatch(asExcerpt(result.snippet)),
   href: result.heading?.url ?? result.url,
 });
 
