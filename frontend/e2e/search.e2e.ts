@@ -6,7 +6,7 @@ test('a word finds the document, with its section; filters stand in the address 
   const word = uniqueWord();
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Animals ${word}` });
   const body = { category_id: category.id, status: 'PUBLISHED', difficulty: 'ADVANCED' };
-  const content = `Nothing yet.\n\n## Feeding them\n\nA ${word} eats <b>leaves</b> & grass.`;
+  const content = `Nothing yet.\n\n## Finding them\n\nAnywhere.\n\n## Feeding them\n\nA ${word} eats <b>leaves</b> & grass.`;
   await hub.api(editor, 'POST', '/documents', { ...body, title: `Of small animals ${word.slice(-5)}`, content });
   await hub.api(editor, 'POST', '/documents', { title: `Draft of ${word}`, content: 'words' });
 
@@ -40,6 +40,9 @@ test('a word finds the document, with its section; filters stand in the address 
   await results.getByRole('link', { name: 'In the section “Feeding them”' }).click();
   await expect(page).toHaveURL(/#feeding-them$/);
   await expect(page.getByRole('heading', { name: 'Feeding them' })).toBeInViewport();
+  // So short a page cannot be scrolled to it.
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.locator('[aria-current]')).toHaveText('Feeding them');
 
   // A category alone shows what is in it; its author also sees the draft, marked as one.
   await page.goto(`/search?category=${category.id}`);
@@ -75,7 +78,12 @@ test('suggestions, results and the way back are reached by the arrow keys; more 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(box).toBeFocused();
+  await page.route('**/api/search', (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500,"detail":"It broke."}' }));
   await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'More could not be loaded. What is here stays.It broke.' })).toBeVisible();
+  await expect(titles).toHaveCount(20);
+  await page.unroute('**/api/search');
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect(titles).toHaveCount(22);
   await expect(titles.nth(20)).toBeFocused();
   await expect(page).toHaveURL(/pages=2/);
@@ -83,6 +91,19 @@ test('suggestions, results and the way back are reached by the arrow keys; more 
   await expect(page).toHaveURL(/\/docs\//);
   await page.goBack();
   await expect(titles).toHaveCount(22);
+});
+
+test('a guest learns why nobody is found, and that a category is no more; what it was narrowed by stays', async ({ hub }) => {
+  const page = await hub.open();
+  await page.goto('/search?q=rosa&type=user');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'People are shown to members' })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.goto('/search?difficulty=BEGINNER&category=01900000-0000-7000-8000-0000000000aa');
+  await expect(main.getByRole('heading', { name: 'This category no longer exists' })).toBeVisible();
+  await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Deleted category');
+  await main.getByRole('link', { name: 'Look in all categories' }).click();
+  await expect(page).toHaveURL('/search?difficulty=BEGINNER');
 });
 
 test('a search that fails says so and tries again', async ({ hub }) => {

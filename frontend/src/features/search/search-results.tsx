@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
 import { useFocusOnNew } from '../../lib/use-focus-on-new';
 import { wordsOf } from '../../lib/mark-words';
-import { messages } from '../../messages/en';
 import { searchTexts as text } from '../../messages/en-search';
 import { LoadFailed } from '../../shared/errors/load-failed';
-import { Button } from '../../ui/button';
+import { LoadMore } from '../../shared/load-more';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { NothingFound } from './nothing-found';
 import { searchQuery } from './queries';
@@ -33,9 +32,8 @@ interface SearchResultsProps {
 }
 
 export function SearchResults({ filters, onPages, onLeave }: SearchResultsProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    searchQuery(filters),
-  );
+  const query = useInfiniteQuery(searchQuery(filters));
+  const { data, error, refetch } = query;
   // What is published between two requests moves the others on, and one of them then comes twice.
   const all = data?.pages.flatMap(({ results }) => results) ?? [];
   const results = [...new Map(all.map((result) => [`${result.type} ${result.id}`, result])).values()];
@@ -50,8 +48,8 @@ export function SearchResults({ filters, onPages, onLeave }: SearchResultsProps)
   const words = wordsOf(meant ?? filters.q ?? '');
   const loadMore = async () => {
     focusFrom(results.length);
-    const after = await fetchNextPage();
-    if (after.data) onPages(after.data.pages.length);
+    const after = await query.fetchNextPage();
+    if (after.isSuccess) onPages(after.data.pages.length);
   };
   return (
     <div
@@ -76,13 +74,7 @@ export function SearchResults({ filters, onPages, onLeave }: SearchResultsProps)
           <ResultItem key={`${result.type} ${result.id}`} result={result} words={words} />
         ))}
       </div>
-      {hasNextPage && (
-        <div className={classes.more}>
-          <Button look="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
-            {messages.common.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} onLoad={() => void loadMore()} />
       {data.pages.length === MAX_PAGES && <p className={classes.end}>{text.lastPage(MAX_PAGES * PAGE_SIZE)}</p>}
     </div>
   );

@@ -1,11 +1,13 @@
-import { IconFilterOff, IconNotebook } from '@tabler/icons-react';
+import { IconFilterOff, IconFolderOff, IconNotebook } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useFocusOnNew } from '../../../lib/use-focus-on-new';
 import { messages } from '../../../messages/en';
+import { listTexts } from '../../../messages/en-lists';
+import { useChosenCategory } from '../../../shared/categories/use-chosen-category';
 import { CardGrid } from '../../../shared/content/card-grid';
 import { ContentCard } from '../../../shared/content/content-card';
+import { LoadMore } from '../../../shared/load-more';
 import { useCan } from '../../../shared/session/session';
-import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
 import { StateView } from '../../../ui/state-view';
 import { documentsQuery, type DocumentFilters } from '../queries';
@@ -18,14 +20,25 @@ type Layout = 'grid' | 'list';
 
 function NoDocuments({ filters, layout }: { filters: DocumentFilters; layout: Layout }) {
   const canCreate = useCan('content.create');
+  const { isGone } = useChosenCategory(filters.category_id ?? undefined);
+  const view = layout === 'list' ? 'list' : undefined;
+  if (isGone) {
+    return (
+      <StateView
+        icon={<IconFolderOff size={24} />}
+        title={listTexts.goneCategoryTitle}
+        text={listTexts.goneCategoryText}
+      >
+        <ButtonLink to="/docs" search={{ ...filters, category_id: undefined, view }} look="default">
+          {listTexts.allCategories}
+        </ButtonLink>
+      </StateView>
+    );
+  }
   if (isFiltered(filters)) {
     return (
       <StateView icon={<IconFilterOff size={24} />} title={text.noMatchTitle} text={text.noMatchText}>
-        <ButtonLink
-          to="/docs"
-          search={{ sort: filters.sort, view: layout === 'list' ? 'list' : undefined }}
-          look="default"
-        >
+        <ButtonLink to="/docs" search={{ sort: filters.sort, view }} look="default">
           {text.clearFilters}
         </ButtonLink>
       </StateView>
@@ -45,7 +58,8 @@ interface DocumentResultsProps {
 }
 
 export function DocumentResults({ filters, layout, onPages }: DocumentResultsProps) {
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(documentsQuery(filters));
+  const query = useSuspenseInfiniteQuery(documentsQuery(filters));
+  const { data } = query;
   // A document published between two requests moves the others on, and one of them then comes twice.
   const documents = [...new Map(data.pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values()];
   const { results, focusFrom } = useFocusOnNew(documents.length);
@@ -53,8 +67,8 @@ export function DocumentResults({ filters, layout, onPages }: DocumentResultsPro
 
   const loadMore = async () => {
     focusFrom(documents.length);
-    const after = await fetchNextPage();
-    if (after.data) onPages(after.data.pages.length);
+    const after = await query.fetchNextPage();
+    if (after.data && !after.isError) onPages(after.data.pages.length);
   };
   return (
     <div ref={results}>
@@ -64,13 +78,7 @@ export function DocumentResults({ filters, layout, onPages }: DocumentResultsPro
           <ContentCard key={document.id} content={document} layout={layout} />
         ))}
       </CardGrid>
-      {hasNextPage && (
-        <div className={classes.more}>
-          <Button look="default" loading={isFetchingNextPage} onClick={() => void loadMore()}>
-            {messages.common.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore query={query} onLoad={() => void loadMore()} />
     </div>
   );
 }

@@ -1,11 +1,10 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { usePageTitle } from '../../../lib/use-page-title';
-import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { documentParam } from '../../../shared/content/document-link';
-import { Button } from '../../../ui/button';
+import { LoadMore } from '../../../shared/load-more';
 import { PageHeading } from '../../../ui/page-heading';
 import { revisionsQuery } from './queries';
 import { RevisionComparison, SuggestionComparison } from './revision-comparison';
@@ -18,11 +17,11 @@ const text = writing.revisions;
 
 export function RevisionsScreen({ id, search }: { id: string; search: RevisionsSearch }) {
   const { data: document } = useSuspenseQuery(documentQuery(id));
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(revisionsQuery(id));
+  const query = useSuspenseInfiniteQuery(revisionsQuery(id));
   const navigate = useNavigate();
   usePageTitle(text.pageTitle(document.title));
 
-  const revisions = data.pages.flatMap((page) => page.items);
+  const revisions = query.data.pages.flatMap((page) => page.items);
   const chosen = [search.from, search.to].filter((version) => version !== undefined);
   // Nobody chose yet: what the last save changed is what most people come for.
   const versions = revisions.map(({ version }) => version).filter((version) => version !== null);
@@ -53,11 +52,7 @@ export function RevisionsScreen({ id, search }: { id: string; search: RevisionsS
               });
             }}
           />
-          {hasNextPage && (
-            <Button look="default" wide loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {messages.common.loadMore}
-            </Button>
-          )}
+          <LoadMore query={query} />
         </div>
         <section aria-label={text.comparison} className={classes.comparison}>
           {search.revision ? (

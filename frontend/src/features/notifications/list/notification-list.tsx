@@ -1,10 +1,9 @@
 import { IconBellOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notices as text } from '../../../messages/en-notifications';
-import { messages } from '../../../messages/en';
 import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadMore } from '../../../shared/load-more';
 import { Bone } from '../../../ui/bone';
-import { Button } from '../../../ui/button';
 import { Skeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import { notificationsQuery } from '../queries';
@@ -34,7 +33,8 @@ interface NotificationListProps {
 }
 
 export function NotificationList({ onOpen, brief = false }: NotificationListProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notificationsQuery);
+  const query = useInfiniteQuery(notificationsQuery);
+  const { data, error, refetch } = query;
   const { read } = useRead();
   if (!data) {
     return error ? (
@@ -62,13 +62,7 @@ export function NotificationList({ onOpen, brief = false }: NotificationListProp
           />
         ))}
       </ul>
-      {hasNextPage && !brief && (
-        <div className={classes.more}>
-          <Button look="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {messages.common.loadMore}
-          </Button>
-        </div>
-      )}
+      {!brief && <LoadMore query={query} />}
     </>
   );
 }
