@@ -53,6 +53,7 @@ test('bookmarks are shown by kind and in pages, removed and brought back; a refu
   const remove = page.getByRole('button', { name: `Remove the bookmark of ${mark} number 26` });
   await remove.click();
   await expect(cards.first()).toContainText('Bookmark removed');
+  await expect(cards.first()).toContainText('0 bookmarks');
   await expect(page.getByText('25 bookmarks', { exact: true })).toBeVisible();
   await expect.poll(async () => (await bookmarks())[0]?.content.title).toBe(`${mark} number 25`);
   await page.getByRole('button', { name: `Bookmark ${mark} number 26 again` }).click();

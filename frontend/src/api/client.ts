@@ -8,9 +8,9 @@ export interface Page<T> {
   total: number;
   /** There are more than `total`; nobody counted how many. */
   capped: boolean;
-  /** The numbers of its neighbours, where it has some. */
-  next?: number;
-  previous?: number;
+  /** Whether there are others after these, and before them. */
+  hasNext?: boolean;
+  hasPrevious?: boolean;
 }
 
 interface Answer extends Partial<Omit<Page<never>, 'items'>> {
@@ -38,11 +38,9 @@ export function apiAddress(path: string): string {
 async function answerOf(response: Response): Promise<Answer> {
   const total = response.headers.get('X-Total-Count');
   const links = response.headers.get('Link') ?? '';
-  const pageTo = (rel: string) =>
-    Number(new RegExp(`[?&]page=(\\d+)[^>]*>; rel="${rel}"`).exec(links)?.[1]) || undefined;
   return {
-    next: pageTo('next'),
-    previous: pageTo('prev'),
+    hasNext: links.includes('rel="next"'),
+    hasPrevious: links.includes('rel="prev"'),
     body: await response.json(),
     total: total === null ? undefined : Number(total),
     capped: response.headers.has('X-Total-Capped'),
@@ -94,8 +92,8 @@ export async function request<T>(path: string, init: RequestInit = {}): Promise<
 function pageOf<T>(answer: Answer, itemsIn: (answer: Answer) => unknown): Page<T> {
   const items = itemsIn(answer);
   if (!Array.isArray(items)) throw new ApiError(502, {});
-  const { total = items.length, capped = false, next, previous } = answer;
-  return { items: items as T[], total, capped, next, previous };
+  const { total = items.length, capped = false, hasNext, hasPrevious } = answer;
+  return { items: items as T[], total, capped, hasNext, hasPrevious };
 }
 
 /** A list together with how many there are in all (`X-Total-Count`). */

@@ -9,7 +9,7 @@ import { ContentCard } from '../../shared/content/content-card';
 import { useWishes } from '../../shared/reactions/use-wishes';
 import { IconButton } from '../../ui/icon-button';
 import classes from './bookmarks.module.css';
-import { countBookmarks } from './queries';
+import { noteBookmark } from './queries';
 
 const { BOOKMARK } = ReactionType;
 const ICON = 16;
@@ -21,8 +21,9 @@ export function BookmarkCard({ item: { type, content, bookmarked_at } }: { item:
   const { wishes, wish } = useWishes({
     kind: type,
     id: content.id,
-    onAnswer: ({ active }) => {
-      if (active !== isThere) countBookmarks(queryClient, active ? 1 : -1);
+    onAnswer: (answer) => {
+      const { active } = answer;
+      noteBookmark(queryClient, answer, active === isThere ? 0 : active ? 1 : -1);
       setThere(active);
     },
   });
@@ -30,7 +31,7 @@ export function BookmarkCard({ item: { type, content, bookmarked_at } }: { item:
   const Icon = isKept ? IconBookmarkFilled : IconBookmark;
   return (
     <ContentCard
-      content={content}
+      content={{ ...content, bookmark_count: content.bookmark_count + Number(isKept) - Number(isThere) }}
       isFaded={!isKept}
       act={
         <IconButton

@@ -46,7 +46,9 @@ export function CommentList({ query, comments, linked, onReply }: CommentListPro
       <CommentBones />
     );
   }
-  if (comments.length === 0) return <p className={classes.empty}>{onReply ? text.emptyForMembers : text.empty}</p>;
+  // Those that are shown may have been deleted, and others not.
+  const isEmpty = comments.length === 0 && !query.hasNextPage && !query.hasPreviousPage;
+  if (isEmpty) return <p className={classes.empty}>{onReply ? text.emptyForMembers : text.empty}</p>;
   return (
     <div ref={results} className={classes.all}>
       {query.hasPreviousPage && (

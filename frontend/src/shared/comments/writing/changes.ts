@@ -1,11 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Page } from '../../../api/client';
 import { getListCommentsQueryKey } from '../../../api/generated/reading/reading';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
-import type { Subject } from '../queries';
+import type { CommentPage, Subject } from '../queries';
 
-type Pages = InfiniteData<Page<CommentResponse>>;
-type Change = (page: Page<CommentResponse>, index: number) => Page<CommentResponse>;
+type Pages = InfiniteData<CommentPage>;
+type Change = (page: CommentPage, index: number) => CommentPage;
 
 /** Changes what is on the screen, whichever comment that began with. */
 function change(queryClient: QueryClient, { kind, id }: Subject, each: Change): void {
@@ -18,7 +17,7 @@ export function addComment(queryClient: QueryClient, subject: Subject, comment: 
   change(queryClient, subject, (page, index) => ({
     ...page,
     total: page.total + 1,
-    items: index === 0 && !page.previous ? [comment, ...page.items] : page.items,
+    items: index === 0 && !page.hasPrevious ? [comment, ...page.items] : page.items,
   }));
 }
 
