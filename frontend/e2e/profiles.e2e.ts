@@ -103,8 +103,31 @@ test('what one has written stands in the activity, the latest first', async ({ h
   await expect(items).toHaveCount(3);
   await expect(items.nth(0)).toContainText('A remark on it');
   await expect(items.nth(1)).toContainText('About the newer one');
+  await expect(items.nth(1)).toContainText('Draft');
   await items.nth(2).getByRole('link', { name: 'The older one' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'The older one' })).toBeVisible();
+});
+
+test('a public profile shows what the reader may see of it, and goes on after a failure', async ({ hub }) => {
+  const person = await hub.createPerson('EDITOR', 'Paula Public');
+  const guest = await hub.open();
+  await guest.goto(`/user/${person.id}`);
+  const activity = guest.getByRole('region', { name: 'Activity' });
+  await expect(activity).toContainText('Paula Public has written nothing that you can see.');
+  const { id } = await hub.api<{ id: string }>(person, 'POST', '/documents', { title: 'In the open', content: 'words', status: 'PUBLISHED' });
+  await hub.api(person, 'POST', '/documents', { title: 'Not yet', content: 'words' });
+  await hub.api(person, 'POST', '/comments', { content_type: 'document', content_id: id, content: 'A **remark** on it' });
+  const items = activity.getByRole('listitem');
+  await guest.route(/\/activity\?/, (route) => route.continue({ url: route.request().url().replace('limit=20', 'limit=1') }));
+  await guest.reload();
+  await expect(items).toHaveCount(1);
+  await expect(items.first()).toContainText('A remark on it');
+  await guest.route(/\/activity\?/, (route) => route.fulfill({ status: 500 }), { times: 1 });
+  await activity.getByRole('button', { name: 'Load more' }).click();
+  await expect(activity.getByRole('alert')).toContainText('More could not be loaded.');
+  await activity.getByRole('button', { name: 'Try again' }).click();
+  await expect(items).toHaveCount(2);
+  await expect(items.nth(1).getByRole('link', { name: 'In the open' })).toBeFocused();
 });
 
 test('guests are sent home from the own profile', async ({ hub }) => {

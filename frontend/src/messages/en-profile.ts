@@ -13,7 +13,9 @@ export const profile = {
     types: { document: 'Document', video: 'Video', comment: 'Comment' },
     emptyTitle: 'Nothing yet',
     emptyText: 'What you write and comment stands here, the latest first.',
-    loadFailed: 'Your activity could not be loaded.',
+    hidden: 'Hidden',
+    loadFailed: 'The activity could not be loaded.',
+    moreFailed: 'More could not be loaded.',
   },
   form: {
     avatar: 'Avatar',

@@ -1,3 +1,4 @@
+import { IconNotebook } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
@@ -5,6 +6,7 @@ import { usePageTitle } from '../../lib/use-page-title';
 import { profile } from '../../messages/en-profile';
 import { ButtonLink } from '../../ui/button-link';
 import { PageHeading } from '../../ui/page-heading';
+import { StateView } from '../../ui/state-view';
 import { Tabs } from '../../ui/tabs';
 import { ActivityPanel } from './activity/activity-panel';
 import { ProfileForm } from './edit/profile-form';
@@ -13,6 +15,11 @@ import { PROFILE_TABS, type ProfileTab } from './search-params';
 import { SettingsPanel } from './settings/settings-panel';
 
 const text = profile.own;
+
+function NothingYet() {
+  const { emptyTitle, emptyText } = profile.activity;
+  return <StateView icon={<IconNotebook size={24} />} title={emptyTitle} text={emptyText} />;
+}
 
 export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse; tab?: ProfileTab }) {
   const navigate = useNavigate();
@@ -43,7 +50,7 @@ export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse
             <ProfileForm user={user} />
           </div>
         )}
-        {tab === 'activity' && <ActivityPanel userId={user.id} />}
+        {tab === 'activity' && <ActivityPanel userId={user.id} empty={<NothingYet />} />}
         {opened.includes('settings') && (
           <div hidden={tab !== 'settings'}>
             <SettingsPanel user={user} />

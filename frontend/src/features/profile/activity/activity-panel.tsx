@@ -1,56 +1,55 @@
-import { IconNotebook } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { formatDate } from '../../../lib/format';
+import type { ReactNode } from 'react';
+import { useFocusOnNew } from '../../../lib/use-focus-on-new';
 import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
 import { LoadFailed } from '../../../shared/errors/load-failed';
-import { PathLink } from '../../../shared/path-link';
-import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { StateView } from '../../../ui/state-view';
+import { FormFailure } from '../../../ui/form-failure';
 import { ListSkeleton } from '../list-skeleton';
+import { ActivityItem } from './activity-item';
 import classes from './activity.module.css';
 import { activityQuery } from './queries';
 
 const text = profile.activity;
 
-/** What the person has written, the latest first. */
-export function ActivityPanel({ userId }: { userId: string }) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    activityQuery(userId),
-  );
-  if (!data) {
-    return error ? (
-      <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+/** What the person has written, as far as the reader may see it, the latest first. */
+export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactNode }) {
+  const query = useInfiniteQuery(activityQuery(userId));
+  // What is written between two requests moves the others on, and one of them then comes twice.
+  const found = query.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item] as const));
+  const items = [...new Map(found).values()];
+  const { results, focusFrom } = useFocusOnNew(items.length, 'li a');
+  if (!found) {
+    return query.error ? (
+      <LoadFailed error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
     ) : (
       <ListSkeleton />
     );
   }
-  const items = data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return <StateView icon={<IconNotebook size={24} />} title={text.emptyTitle} text={text.emptyText} />;
-  }
+  if (items.length === 0) return empty;
   return (
-    <>
+    <div ref={results}>
       <ol className={classes.list}>
-        {items.map(({ type, id, title, url, excerpt, created_at }) => (
-          <li key={id} className={classes.item}>
-            <div className={classes.head}>
-              <Badge tone="grey">{text.types[type]}</Badge>
-              <time dateTime={created_at}>{formatDate(created_at)}</time>
-            </div>
-            <PathLink href={url} className={classes.title}>
-              {title}
-            </PathLink>
-            {excerpt && <p className={classes.excerpt}>{excerpt}</p>}
-          </li>
+        {items.map((item) => (
+          <ActivityItem key={item.id} item={item} />
         ))}
       </ol>
-      {hasNextPage && (
-        <Button look="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {messages.common.loadMore}
-        </Button>
+      {query.hasNextPage && (
+        <div className={classes.more}>
+          <FormFailure text={query.isFetchNextPageError ? text.moreFailed : null} />
+          <Button
+            look="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => {
+              focusFrom(items.length);
+              void query.fetchNextPage();
+            }}
+          >
+            {query.isFetchNextPageError ? messages.common.tryAgain : messages.common.loadMore}
+          </Button>
+        </div>
       )}
-    </>
+    </div>
   );
 }

@@ -13,6 +13,6 @@ export function activityQuery(userId: string) {
         signal,
       }),
     initialPageParam: 1,
-    getNextPageParam: ({ items }, _pages, page) => (items.length === PAGE_SIZE ? page + 1 : undefined),
+    getNextPageParam: ({ hasNext }, _pages, page) => (hasNext ? page + 1 : undefined),
   });
 }

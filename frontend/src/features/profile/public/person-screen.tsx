@@ -6,6 +6,7 @@ import { RoleBadge } from '../../../shared/people/role-badge';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';
 import { ButtonLink } from '../../../ui/button-link';
+import { ActivityPanel } from '../activity/activity-panel';
 import { personQuery } from '../queries';
 import { Contact } from './contact';
 import classes from './person.module.css';
@@ -45,6 +46,18 @@ function Skills({ skills }: { skills: readonly string[] }) {
   );
 }
 
+function Activity({ person, isOwn }: { person: PublicProfileResponse; isOwn: boolean }) {
+  const none = isOwn ? text.ownNoActivity : text.noActivity(person.name);
+  return (
+    <section aria-labelledby="person-activity">
+      <h2 id="person-activity" className={classes.heading}>
+        {text.activity}
+      </h2>
+      <ActivityPanel userId={person.id} empty={<p className={classes.none}>{none}</p>} />
+    </section>
+  );
+}
+
 /** A person as everybody may see them. */
 export function PersonScreen({ id }: { id: string }) {
   const { data: person } = useSuspenseQuery(personQuery(id));
@@ -76,6 +89,7 @@ export function PersonScreen({ id }: { id: string }) {
         <div className={classes.main}>
           <About person={person} isOwn={isOwn} />
           <Skills skills={person.skills} />
+          <Activity key={person.id} person={person} isOwn={isOwn} />
         </div>
         <aside className={classes.aside}>
           <Statistics person={person} />
