@@ -6,6 +6,7 @@ export const comments = {
   linkTo: (date: string) => `${date}, link to this comment`,
   edited: (date: string) => `Edited ${date}`,
   editedShort: 'edited',
+  editedByModerator: 'edited by a moderator',
   hidden: 'Hidden, seen only by its author and moderators',
   newer: 'Newer comments',
   older: 'Older comments',

@@ -19,7 +19,8 @@ interface CommentItemProps {
   onReply?: (comment: CommentResponse) => void;
 }
 
-function Byline({ comment: { id, author, created_at, edited_at, is_hidden } }: { comment: CommentResponse }) {
+function Byline({ comment }: { comment: CommentResponse }) {
+  const { id, author, created_at, edited_at, edited_by_moderator, is_hidden } = comment;
   const date = formatDateTime(created_at);
   return (
     <p className={classes.byline}>
@@ -38,7 +39,11 @@ function Byline({ comment: { id, author, created_at, edited_at, is_hidden } }: {
         >
           <time dateTime={created_at}>{date}</time>
         </Link>
-        {edited_at && <span title={text.edited(formatDateTime(edited_at))}>{text.editedShort}</span>}
+        {edited_at && (
+          <span title={text.edited(formatDateTime(edited_at))}>
+            {edited_by_moderator ? text.editedByModerator : text.editedShort}
+          </span>
+        )}
       </span>
       {is_hidden && <span className={classes.hidden}>{text.hidden}</span>}
     </p>
