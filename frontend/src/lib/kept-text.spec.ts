@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { keepText, keptText } from './kept-text';
+import { isAnyKept, keepText, keptText } from './kept-text';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -19,9 +19,19 @@ beforeEach(() => {
 
 test('a text is kept until it is sent', () => {
   keepText('a', 'half a sen');
-  expect([keptText('a'), keptText('b')]).toEqual(['half a sen', '']);
+  expect([keptText('a')?.text, keptText('b')]).toEqual(['half a sen', null]);
   keepText('a', '  ');
-  expect([keptText('a'), stored.size]).toEqual(['', 0]);
+  expect([keptText('a'), stored.size]).toEqual([null, 0]);
+});
+
+test('it tells from which state of a stored text it began', () => {
+  keepText('a', 'words', '2026-01-01');
+  expect(keptText('a')).toEqual({ text: 'words', typedAt: expect.any(Number), basis: '2026-01-01' });
+});
+
+test('whether somebody has typed anything is asked by how its names begin', () => {
+  keepText('comment/ann/1', 'words');
+  expect([isAnyKept('comment/ann/'), isAnyKept('comment/bob/')]).toEqual([true, false]);
 });
 
 test('what is older than 30 days goes, other things stay', () => {
@@ -29,7 +39,7 @@ test('what is older than 30 days goes, other things stay', () => {
   stored.set('hub-text/old', JSON.stringify({ text: 'old', typedAt: Date.now() - 31 * 24 * 60 * 60 * 1000 }));
   stored.set('hub-text/broken', '{');
   stored.set('session_token', 'x');
-  expect(keptText('old')).toBe('');
+  expect(keptText('old')).toBeNull();
   expect([...stored.keys()]).toEqual(['hub-text/a', 'session_token']);
 });
 
@@ -41,5 +51,5 @@ test('a browser that stores nothing breaks nothing', () => {
     configurable: true,
   });
   keepText('a', 'words');
-  expect(keptText('a')).toBe('');
+  expect([keptText('a'), isAnyKept('a')]).toEqual([null, false]);
 });

@@ -1,10 +1,12 @@
 const PREFIX = 'hub-text/';
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
 
-interface Kept {
+export interface Kept {
   text: string;
   /** In milliseconds since 1970. */
   typedAt: number;
+  /** Which state of a stored text it began from, where there was one. */
+  basis?: string;
 }
 
 /** Browsers may refuse to store anything; then nothing is kept, and nothing breaks. */
@@ -25,17 +27,21 @@ function forgetOld(): void {
 }
 
 /** What was typed under this name and never sent, in this browser, within 30 days. */
-export function keptText(name: string): string {
-  return orElse('', () => {
+export function keptText(name: string): Kept | null {
+  return orElse(null, () => {
     forgetOld();
-    return read(PREFIX + name)?.text ?? '';
+    return read(PREFIX + name);
   });
 }
 
+/** Whether anything is kept under a name that begins like this. */
+export const isAnyKept = (beginning: string): boolean =>
+  orElse(false, () => Object.keys(localStorage).some((key) => key.startsWith(PREFIX + beginning)));
+
 /** Keeps a short text that is being typed; an empty one is forgotten. For whole documents there are drafts. */
-export function keepText(name: string, text: string): void {
+export function keepText(name: string, text: string, basis?: string): void {
   orElse(undefined, () => {
     if (text.trim() === '') localStorage.removeItem(PREFIX + name);
-    else localStorage.setItem(PREFIX + name, JSON.stringify({ text, typedAt: Date.now() } satisfies Kept));
+    else localStorage.setItem(PREFIX + name, JSON.stringify({ text, typedAt: Date.now(), basis } satisfies Kept));
   });
 }

@@ -10,6 +10,7 @@ import { failureText } from '../../errors/failure-text';
 import { useSending } from '../../forms/use-sending';
 import { Markdown } from '../../markdown/markdown';
 import classes from './comment-form.module.css';
+import { FoundNotice } from './found-notice';
 import { MentionList } from './mention-list';
 import { useInsertion, type Insertion } from './use-insertion';
 import { useKeptForm } from './use-kept-form';
@@ -20,7 +21,9 @@ interface CommentFormProps {
   name: string;
   label: string;
   placeholder?: string;
-  initial?: string;
+  /** The stored text that is changed here, and which state of it this is. */
+  stored?: string;
+  basis?: string;
   /** What to answer to: put in front, each time it changes. */
   insertion?: Insertion;
   submitLabel: string;
@@ -33,13 +36,13 @@ interface CommentFormProps {
 
 /** Where comments are written: text, a look at what becomes of it, and sent by button or Ctrl and Enter. */
 export function CommentForm(props: CommentFormProps) {
-  const { name, label, placeholder, initial = '', insertion, submitLabel, failed, send, onCancel, isFocused } = props;
+  const { name, stored, basis, label, placeholder, insertion, submitLabel, failed, send, onCancel, isFocused } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   const errorId = useId();
   const peopleId = useId();
   const [isPreview, setPreview] = useState(false);
-  const { form, forget } = useKeptForm(name, initial);
+  const { form, found, discardFound, bringBack, forget } = useKeptForm({ name, stored, basis });
   const { formProps, failure, isPending } = useSending({
     form,
     send: ({ content }) => send(content.trim()),
@@ -55,6 +58,12 @@ export function CommentForm(props: CommentFormProps) {
     'aria-describedby': fieldProps.error ? `${errorId} ${hintId}` : hintId,
   };
 
+  const cancel =
+    onCancel &&
+    (() => {
+      forget();
+      onCancel();
+    });
   const goOn = () => {
     const end = field.current?.value.length ?? 0;
     field.current?.focus();
@@ -83,10 +92,11 @@ export function CommentForm(props: CommentFormProps) {
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentions.handleKey(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-    if (event.key === 'Escape') onCancel?.();
+    if (event.key === 'Escape') cancel?.();
   };
   return (
     <form {...formProps} className={classes.form}>
+      {found && <FoundNotice found={found} onDiscard={discardFound} onBringBack={bringBack} />}
       <div hidden={isPreview} className={classes.field}>
         <Textarea
           ref={field}
@@ -125,8 +135,8 @@ export function CommentForm(props: CommentFormProps) {
         >
           {text.preview}
         </Button>
-        {onCancel && (
-          <Button look="default" onClick={onCancel}>
+        {cancel && (
+          <Button look="default" onClick={cancel}>
             {messages.common.cancel}
           </Button>
         )}

@@ -7,10 +7,12 @@ import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { failureText } from '../../errors/failure-text';
+import { useSession } from '../../session/session';
 import { CommentText } from '../comment-text';
 import classes from '../comments.module.css';
 import { dropComment, replaceComment } from './changes';
 import { CommentForm } from './comment-form';
+import { editDraft } from './draft-name';
 
 const BEGINNING = 60;
 
@@ -79,7 +81,10 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
   const { place, remove, isRemoving } = useRemove(comment);
   const editButton = useReturn(isEditing);
   const { author, abilities } = comment;
+  const { user } = useSession();
 
+  // The session may end before the comments are asked for again.
+  if (!user) return <CommentText comment={comment} />;
   if (isEditing) {
     const close = () => {
       setEditing(false);
@@ -87,9 +92,10 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
     return (
       <CommentForm
         isFocused
-        name={`comment/${comment.id}`}
+        name={editDraft(user.id, comment.id)}
         label={text.editOf(author.name)}
-        initial={comment.content}
+        stored={comment.content}
+        basis={comment.edited_at ?? comment.created_at}
         submitLabel={text.save}
         failed={text.saveFailed}
         send={async (content) => {

@@ -10,6 +10,7 @@ import { useCan } from '../../session/session';
 import { addComment } from './changes';
 import { CommentForm } from './comment-form';
 import classes from './comment-form.module.css';
+import { newCommentDraft } from './draft-name';
 import type { Subject } from '../queries';
 
 interface NewCommentProps {
@@ -41,7 +42,7 @@ export default function NewComment({ user, subject, answered, onSent }: NewComme
     <div className={classes.own}>
       <Avatar name={user.name} src={user.avatar_url} />
       <CommentForm
-        name={`comment/${user.id}/${subject.kind}/${subject.id}`}
+        name={newCommentDraft(user.id, subject)}
         label={text.label}
         placeholder={text.placeholder}
         insertion={insertion}
