@@ -7,4 +7,6 @@ export const reactions = {
   failedTitle: 'Your reaction was not saved',
   bookmarkFailedTitle: 'Error updating bookmark',
   failed: 'Please try again.',
+  signedOut: 'You were signed out. Sign in again, then press it once more.',
+  notAllowed: 'Your role may read reactions, but not react. Bookmarks are for everybody.',
 };

@@ -1,5 +1,7 @@
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { ReactionType } from '../../api/generated/model/reactionType';
+import { reactions as text } from '../../messages/en-reactions';
+import { Tooltip } from '../../ui/tooltip';
 import { useCan } from '../session/session';
 import { ReactionBar, type Counts } from './reaction-bar';
 import { useReactions } from './use-reactions';
@@ -15,7 +17,10 @@ export default function MemberReactions({ kind, id, counts }: { kind: ContentKin
     <ReactionBar
       counts={Object.fromEntries(TYPES.map((type) => [type, withMine(type)])) as Counts}
       active={shown}
-      isDisabled={(type) => !isKnown || (!mayReact && type !== ReactionType.BOOKMARK)}
+      isDisabled={() => !isKnown}
+      explain={(type, button) =>
+        mayReact || type === ReactionType.BOOKMARK ? button() : <Tooltip text={text.notAllowed}>{button}</Tooltip>
+      }
       onPress={turn}
     />
   );

@@ -1,5 +1,6 @@
 import { IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp, type Icon } from '@tabler/icons-react';
 import { ReactionType } from '../../api/generated/model/reactionType';
+import { Fragment, type ReactNode } from 'react';
 import { abbreviate } from '../../lib/format';
 import { reactions as text } from '../../messages/en-reactions';
 import classes from './reaction-bar.module.css';
@@ -21,27 +22,36 @@ interface ReactionBarProps {
   /** One's own; absent where nobody's are shown. */
   active?: readonly ReactionType[];
   isDisabled?: (type: ReactionType) => boolean;
+  /** What explains why a button is off; one that has such an explanation stays within reach of the keyboard. */
+  explain?: (type: ReactionType, button: (describedBy?: string) => ReactNode) => ReactNode;
   onPress: (type: ReactionType) => void;
 }
 
-export function ReactionBar({ counts, active, isDisabled, onPress }: ReactionBarProps) {
+const asItIs: NonNullable<ReactionBarProps['explain']> = (_type, button) => button();
+
+export function ReactionBar({ counts, active, isDisabled, explain = asItIs, onPress }: ReactionBarProps) {
   return (
     <div role="group" aria-label={text.label} className={classes.bar}>
       {buttons.map(({ type, icon: Icon }) => (
-        <button
-          key={type}
-          type="button"
-          className={classes.button}
-          aria-pressed={active?.includes(type)}
-          disabled={isDisabled?.(type)}
-          onClick={() => {
-            onPress(type);
-          }}
-        >
-          <Icon size={18} stroke={1.75} aria-hidden="true" />
-          {text.types[type]}
-          {counts[type] > 0 && <span className={classes.count}>{abbreviate(counts[type])}</span>}
-        </button>
+        <Fragment key={type}>
+          {explain(type, (describedBy) => (
+            <button
+              type="button"
+              className={classes.button}
+              aria-pressed={active?.includes(type)}
+              disabled={!describedBy && isDisabled?.(type)}
+              aria-disabled={describedBy ? true : undefined}
+              aria-describedby={describedBy}
+              onClick={() => {
+                if (!describedBy) onPress(type);
+              }}
+            >
+              <Icon size={18} stroke={1.75} aria-hidden="true" />
+              {text.types[type]}
+              {counts[type] > 0 && <span className={classes.count}>{abbreviate(counts[type])}</span>}
+            </button>
+          ))}
+        </Fragment>
       ))}
     </div>
   );
