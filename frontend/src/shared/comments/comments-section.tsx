@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import { messages } from '../../messages/en';
 import { comments as text } from '../../messages/en-comments';
@@ -12,6 +12,7 @@ import { commentsQuery, type Subject } from './queries';
 import { useLinkedComment, useShowLinked } from './use-linked-comment';
 
 const NewComment = lazy(() => import('./writing/new-comment'));
+const SignedOut = lazy(() => import('./writing/signed-out'));
 
 /** The comments, beginning with the linked one where the address leads to one that is further down. */
 function useComments(subject: Subject) {
@@ -36,6 +37,19 @@ function useComments(subject: Subject) {
   };
 }
 
+/** Who was signed in here and is not any more; what only they could see or do is then asked for again. */
+function useSignedOut(askAgain: () => void): string | undefined {
+  const { state, user } = useSession();
+  const [lastId, setLastId] = useState(user?.id);
+  if (user && user.id !== lastId) setLastId(user.id);
+  const signedOut = state === 'guest' ? lastId : undefined;
+  const onSignedOut = useEffectEvent(askAgain);
+  useEffect(() => {
+    if (signedOut) onSignedOut();
+  }, [signedOut]);
+  return signedOut;
+}
+
 function Count({ total, capped }: { total: number; capped: boolean }) {
   const short = `${total}${capped ? '+' : ''}`;
   return (
@@ -50,6 +64,7 @@ export function CommentsSection({ subject }: { subject: Subject }) {
   const { user } = useSession();
   const { query, comments, linked, isMissing, showNewest } = useComments(subject);
   const titleId = useId();
+  const signedOut = useSignedOut(() => void query.refetch());
   const [answered, setAnswered] = useState<CommentResponse>();
   const latest = query.data?.pages.at(-1);
   return (
@@ -72,6 +87,10 @@ export function CommentsSection({ subject }: { subject: Subject }) {
             answered={answered}
             onSent={showNewest}
           />
+        </Suspense>
+      ) : signedOut ? (
+        <Suspense>
+          <SignedOut userId={signedOut} />
         </Suspense>
       ) : (
         <p className={classes.guest}>

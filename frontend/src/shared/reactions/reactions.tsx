@@ -1,11 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { ContentKind } from '../../api/generated/model/contentKind';
-import { messages } from '../../messages/en';
 import { reactions as text } from '../../messages/en-reactions';
-import { confirm } from '../../ui/dialogs/dialogs';
 import { useSession } from '../session/session';
 import { ReactionBar, type Counts } from './reaction-bar';
+import { useAskToSignIn } from './use-ask-to-sign-in';
 
 const MemberReactions = lazy(() => import('./member-reactions'));
 
@@ -25,12 +23,8 @@ const countsOf = (content: ReactedContent): Counts => ({
 });
 
 function GuestReactions({ counts }: { counts: Counts }) {
-  const navigate = useNavigate();
-  const ask = async () => {
-    const wantsTo = await confirm({ title: text.signInTitle, text: text.signInText, confirmLabel: messages.nav.login });
-    if (wantsTo) await navigate({ to: '/login' });
-  };
-  return <ReactionBar counts={counts} onPress={() => void ask()} />;
+  const ask = useAskToSignIn();
+  return <ReactionBar counts={counts} onPress={() => void ask({ title: text.signInTitle, text: text.signInText })} />;
 }
 
 /** What people made of a document or video: everybody sees how many, whoever is signed in can join. */

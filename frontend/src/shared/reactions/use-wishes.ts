@@ -2,11 +2,13 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
 import { ReactionType } from '../../api/generated/model/reactionType';
+import { hasStatus } from '../../api/problem';
 import { react } from '../../api/generated/reactions/reactions';
 import { reactions as text } from '../../messages/en-reactions';
 import { alert } from '../../ui/dialogs/dialogs';
 import { failureText } from '../errors/failure-text';
 import { noteReaction } from './queries';
+import { useAskToSignIn } from './use-ask-to-sign-in';
 
 export interface Wish {
   type: ReactionType;
@@ -27,6 +29,7 @@ interface WishesOptions {
  */
 export function useWishes({ kind, id, onAnswer }: WishesOptions) {
   const queryClient = useQueryClient();
+  const askToSignIn = useAskToSignIn();
   const mutationKey = ['reactions', kind, id];
   const { mutate } = useMutation({
     mutationKey,
@@ -43,7 +46,8 @@ export function useWishes({ kind, id, onAnswer }: WishesOptions) {
     },
     onError: (error, { type }) => {
       const title = type === ReactionType.BOOKMARK ? text.bookmarkFailedTitle : text.failedTitle;
-      void alert({ title, text: failureText(error, text.failed) });
+      if (hasStatus(error, 401)) void askToSignIn({ title, text: text.signedOut });
+      else void alert({ title, text: failureText(error, text.failed) });
     },
   });
   const wishes = useMutationState({
