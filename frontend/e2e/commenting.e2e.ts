@@ -98,6 +98,9 @@ test('whoever may not react learns why, by keyboard too, and still bookmarks', a
   await expect(reaction('Like')).toHaveAccessibleDescription(/Your role may read reactions/);
   await reaction('Like').focus();
   await expect(page.getByRole('tooltip').filter({ visible: true })).toHaveCount(1);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await reaction('Helpful').focus();
+  expect(await page.evaluate(() => window.document.documentElement.scrollWidth)).toBe(360);
   await reaction('Like').press('Enter');
   await expect(reaction('Like')).toHaveAttribute('aria-pressed', 'false');
   await reaction('Bookmark').click();
