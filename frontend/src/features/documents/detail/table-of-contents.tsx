@@ -22,23 +22,34 @@ function headingsIn(element: HTMLElement | null): HTMLElement[] {
   return [...(element?.querySelectorAll<HTMLElement>('h2[id], h3[id]') ?? [])];
 }
 
+const UPWARDS = ['ArrowUp', 'PageUp', 'Home'];
+
+/** The way of a finger is not known before it moved: it counts, whichever way. */
+function goesUp(event: Event): boolean {
+  if (event instanceof WheelEvent) return event.deltaY < 0;
+  return event instanceof KeyboardEvent ? UPWARDS.includes(event.key) : true;
+}
+
 function useSectionInView(content: RefObject<HTMLElement | null>, entries: readonly Entry[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     let target: string | undefined = hash;
-    let from = window.scrollY;
     const update = () => {
-      // Whoever goes back up has left what the address had led to.
-      if (window.scrollY < from) target = undefined;
-      from = window.scrollY;
       const places = headingsIn(content.current).map((h) => ({ id: h.id, top: h.getBoundingClientRect().top }));
       setCurrent(sectionInView(places, target, window.innerHeight));
     };
+    // Whoever goes back up leaves what the address had led to, which is then still to be seen for a while.
+    const leave = (event: Event) => {
+      if (goesUp(event)) target = undefined;
+    };
     update();
-    window.addEventListener('scroll', update, { passive: true });
+    const listening = new AbortController();
+    const options = { passive: true, signal: listening.signal };
+    window.addEventListener('scroll', update, options);
+    for (const type of ['wheel', 'touchmove', 'keydown']) window.addEventListener(type, leave, options);
     return () => {
-      window.removeEventListener('scroll', update);
+      listening.abort();
     };
   }, [content, entries, hash]);
   return current;
