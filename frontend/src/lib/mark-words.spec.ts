@@ -44,7 +44,8 @@ test.each([
 
 test.each([
   ['nothing to cut', 'A backup a day', 'A [backup] a day'],
-  ['the word far in', 'What is kept here is yours, and so is every backup of it', '… and so is every [backup] of it'],
+  ['the word far in', 'What is kept here is yours, and so is every backup of it', '… is every [backup] of it'],
+  ['a lead that begins with a word', 'Take a copy, see Backup of the hub', '… copy, see [Backup] of the hub'],
   ['a word as long as the line', `Begins ${'x'.repeat(40)}/backup`, '… [backup]'],
   ['characters of two units', `Many ${'😀'.repeat(9)} backup`, '… [backup]'],
   [
@@ -52,7 +53,7 @@ test.each([
     'What is kept here is yours, and so is every one of them',
     'What is kept here is yours, and so is every one of them',
   ],
-  ['more than one', `${'Words before it. '.repeat(3)}A backup, no backup`, '… before it. A [backup], no [backup]'],
+  ['more than one', `${'Words before it. '.repeat(3)}A backup, no backup`, '… it. A [backup], no [backup]'],
   ['no text', '', ''],
 ])('one line begins near the first word found: %s', (_case, text, expected) => {
   const shown = fromFirstMatch(markWords(text, ['backup']));

@@ -30,8 +30,8 @@ export function markWords(text: string, words: readonly string[]): Part[] {
   return parts;
 }
 
-/** So much stands before the first word found, for a reader to see what it is about. */
-const LEAD = 18;
+/** So much stands before the first word found; with it, a word of usual length is still to be seen on a phone. */
+const LEAD = 10;
 
 /** For a place where only one line is shown: it begins near the first word found, which would otherwise be cut off. */
 export function fromFirstMatch(parts: readonly Part[]): readonly Part[] {
@@ -41,9 +41,9 @@ export function fromFirstMatch(parts: readonly Part[]): readonly Part[] {
     .map(({ text }) => text)
     .join('');
   if (before.length <= LEAD) return parts;
-  const near = before.slice(-LEAD);
-  // Whole words only.
-  return [{ text: `… ${near.slice(near.search(/\s/) + 1 || LEAD)}`, match: false }, ...parts.slice(first)];
+  // Whole words only: what comes after the first blank.
+  const near = before.slice(-LEAD - 1);
+  return [{ text: `… ${near.slice(near.search(/\s/) + 1 || near.length)}`, match: false }, ...parts.slice(first)];
 }
 
 /** Lines taken out of a text, with a sign at each end that is not one of a sentence. */
