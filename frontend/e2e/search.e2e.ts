@@ -6,7 +6,7 @@ test('a word finds the document, with its section; filters stand in the address 
   const word = uniqueWord();
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Animals ${word}` });
   const body = { category_id: category.id, status: 'PUBLISHED', difficulty: 'ADVANCED' };
-  const content = `Nothing yet.\n\n## Finding them\n\nAnywhere.\n\n## Feeding them\n\nA ${word} eats <b>leaves</b> & grass.`;
+  const content = `Nothing yet.\n\n## Finding them\n\nAnywhere.\n\n## Feeding them\n\nA ${word} eats <b>leaves</b> & grass --from=/${'x'.repeat(300)}`;
   await hub.api(editor, 'POST', '/documents', { ...body, title: `Of small animals ${word.slice(-5)}`, content });
   await hub.api(editor, 'POST', '/documents', { title: `Draft of ${word}`, content: 'words' });
 
@@ -28,6 +28,7 @@ test('a word finds the document, with its section; filters stand in the address 
   await expect(results.locator('mark').first()).toHaveText(word);
   await expect(results).toContainText('eats leaves & grass');
   await expect(results).toContainText('Advanced');
+  expect((await results.boundingBox())?.width).toBeLessThan(1000);
   await page.getByLabel('Difficulty').selectOption('BEGINNER');
   await expect(page.getByRole('heading', { name: /^Nothing found for/ })).toBeVisible();
   await expect(page).toHaveURL(/difficulty=BEGINNER/);
@@ -43,6 +44,8 @@ test('a word finds the document, with its section; filters stand in the address 
   // So short a page cannot be scrolled to it.
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await expect(contents.locator('[aria-current]')).toHaveText('Feeding them');
+  await contents.getByRole('link', { name: 'Finding them' }).click();
+  await expect(contents.locator('[aria-current]')).toHaveText('Finding them');
 
   // A category alone shows what is in it; its author also sees the draft, marked as one.
   await page.goto(`/search?category=${category.id}`);
@@ -79,7 +82,8 @@ test('suggestions, results and the way back are reached by the arrow keys; more 
   await page.keyboard.press('ArrowUp');
   await expect(box).toBeFocused();
   await page.route('**/api/search', (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500,"detail":"It broke."}' }));
-  await page.getByRole('button', { name: 'Load more' }).click();
+  await page.getByRole('button', { name: 'Load more' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
   await expect(page.getByRole('alert').filter({ hasText: 'More could not be loaded. What is here stays.It broke.' })).toBeVisible();
   await expect(titles).toHaveCount(20);
   await page.unroute('**/api/search');

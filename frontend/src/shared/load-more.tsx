@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { messages } from '../messages/en';
 import { listTexts } from '../messages/en-lists';
 import { Button } from '../ui/button';
@@ -19,12 +20,29 @@ interface LoadMoreProps {
 
 /** At the end of a list. What failed to come is said there, beside what came before, and asked for again there. */
 export function LoadMore({ query, onLoad = () => void query.fetchNextPage() }: LoadMoreProps) {
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError: hasFailed, error } = query;
+  const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError, error } = query;
+  const hasFailed = isFetchNextPageError && !isLoading;
+  const button = useRef<HTMLButtonElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (isLoading || !isPressed.current) return;
+    isPressed.current = false;
+    // While it loaded it took no press, and so lost the focus.
+    if (hasFailed && document.activeElement === document.body) button.current?.focus();
+  }, [isLoading, hasFailed]);
   if (!hasNextPage) return null;
   return (
     <div className={classes.more}>
       <FormFailure text={hasFailed ? listTexts.moreFailed : null} detail={loadFailureText(error)} />
-      <Button look="default" loading={isFetchingNextPage} onClick={onLoad}>
+      <Button
+        ref={button}
+        look="default"
+        loading={isLoading}
+        onClick={() => {
+          isPressed.current = true;
+          onLoad();
+        }}
+      >
         {hasFailed ? messages.common.tryAgain : messages.common.loadMore}
       </Button>
     </div>
