@@ -23,7 +23,10 @@ test('whoever is signed out meanwhile is told, keeps what they wrote, and may do
   await expect(page.getByRole('button', { name: 'Delete the comment by Vera Vanishes' })).toBeVisible();
   await page.getByLabel('Write a comment').fill('A long thought');
   await hub.api(person, 'POST', '/auth/logout');
+  const again = page.waitForResponse(/\/api\/comments\/document\//);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  // What guests see is asked for.
+  expect(await (await again).text()).not.toContain('abilities');
   const notice = page.getByRole('alert').filter({ hasText: 'You were signed out. What you wrote is kept.' });
   await expect(notice.getByRole('link', { name: 'Login' })).toBeFocused();
   await expect(comments(page)).toHaveText([/An earlier one/]);
