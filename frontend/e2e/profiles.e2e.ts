@@ -125,7 +125,8 @@ test('a public profile shows what the reader may see of it, and goes on after a 
   await guest.route(/\/activity\?/, (route) => route.fulfill({ status: 500 }), { times: 1 });
   await activity.getByRole('button', { name: 'Load more' }).click();
   await expect(activity.getByRole('alert')).toContainText('More could not be loaded.');
-  await activity.getByRole('button', { name: 'Try again' }).click();
+  await expect(activity.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await guest.keyboard.press('Enter');
   await expect(items).toHaveCount(2);
   await expect(items.nth(1).getByRole('link', { name: 'In the open' })).toBeFocused();
 });

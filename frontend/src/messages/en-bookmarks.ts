@@ -16,5 +16,4 @@ export const bookmarks = {
   showAll: 'Show all',
   results: 'Bookmarks',
   loadFailed: 'Your bookmarks could not be loaded.',
-  moreFailed: 'More could not be loaded. Please try again.',
 };

@@ -15,7 +15,6 @@ export const profile = {
     emptyText: 'What you write and comment stands here, the latest first.',
     hidden: 'Hidden',
     loadFailed: 'The activity could not be loaded.',
-    moreFailed: 'More could not be loaded.',
   },
   form: {
     avatar: 'Avatar',

@@ -2,17 +2,14 @@ import { IconBookmark, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { useFocusOnNew } from '../../lib/use-focus-on-new';
-import { messages } from '../../messages/en';
 import { bookmarks as text } from '../../messages/en-bookmarks';
 import { CardGrid, CardGridSkeleton } from '../../shared/content/card-grid';
 import { LoadFailed } from '../../shared/errors/load-failed';
-import { Button } from '../../ui/button';
+import { LoadMore } from '../../shared/load-more';
 import { ButtonLink } from '../../ui/button-link';
-import { FormFailure } from '../../ui/form-failure';
 import { StateView } from '../../ui/state-view';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { BookmarkCard } from './bookmark-card';
-import classes from './bookmarks.module.css';
 import { bookmarksQuery } from './queries';
 
 const BONES = 6;
@@ -58,21 +55,13 @@ export function BookmarkList({ kind }: { kind: ContentKind | undefined }) {
           <BookmarkCard key={item.content.id} item={item} />
         ))}
       </CardGrid>
-      {query.hasNextPage && (
-        <div className={classes.more}>
-          <FormFailure text={query.isFetchNextPageError ? text.moreFailed : null} />
-          <Button
-            look="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => {
-              focusFrom(items.length);
-              void query.fetchNextPage();
-            }}
-          >
-            {messages.common.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        query={query}
+        onLoad={() => {
+          focusFrom(items.length);
+          void query.fetchNextPage();
+        }}
+      />
     </div>
   );
 }

@@ -1,11 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFocusOnNew } from '../../../lib/use-focus-on-new';
-import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
 import { LoadFailed } from '../../../shared/errors/load-failed';
-import { Button } from '../../../ui/button';
-import { FormFailure } from '../../../ui/form-failure';
+import { LoadMore } from '../../../shared/load-more';
 import { ListSkeleton } from '../list-skeleton';
 import { ActivityItem } from './activity-item';
 import classes from './activity.module.css';
@@ -35,21 +33,13 @@ export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactN
           <ActivityItem key={item.id} item={item} />
         ))}
       </ol>
-      {query.hasNextPage && (
-        <div className={classes.more}>
-          <FormFailure text={query.isFetchNextPageError ? text.moreFailed : null} />
-          <Button
-            look="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => {
-              focusFrom(items.length);
-              void query.fetchNextPage();
-            }}
-          >
-            {query.isFetchNextPageError ? messages.common.tryAgain : messages.common.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore
+        query={query}
+        onLoad={() => {
+          focusFrom(items.length);
+          void query.fetchNextPage();
+        }}
+      />
     </div>
   );
 }
