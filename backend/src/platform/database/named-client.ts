@@ -12,11 +12,13 @@ export const PREPARED = '/*ps*/ ';
 /** Marks a text that is planned anew for the values of each call, with the values in it: what has parameters is planned once for all values. */
 export const PLANNED = '/*plan*/ ';
 
+const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan';
+
 /**
  * For each new connection. By itself PostgreSQL plans a prepared statement anew for each call as long as it takes the plan for
  * these values to be cheaper, and it knows no price for the planning: a millisecond for a list that is read in a tenth of one.
  */
-export const planOnce = (client: pg.Client): Promise<unknown> => client.query('set plan_cache_mode = force_generic_plan');
+export const planOnce = (client: pg.Client): Promise<unknown> => client.query(PLAN_ONCE);
 
 const names = new Map<string, string>();
 
@@ -52,7 +54,8 @@ async function evenIfBroken(answer: unknown): Promise<unknown> {
 // Assigned rather than overridden: pg types query() with a dozen overloads, all of which pass through unchanged.
 (NamedClient.prototype as { query: unknown }).query = function (this: pg.Client, ...args: unknown[]): unknown {
   const [text, values, ...rest] = args;
-  if (typeof text === 'string') noteStatement(text);
+  // Which request a new connection is made for is chance.
+  if (typeof text === 'string' && text !== PLAN_ONCE) noteStatement(text);
   if (text === 'begin' || text === 'rollback') return evenIfBroken(query.apply(this, args));
   if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED))) return query.apply(this, args);
   const asked = text.startsWith(PREPARED) ? { name: nameOf(text), text, values } : { text: withValues(text, values) };
