@@ -24,18 +24,26 @@ async function createAuthor(hub: Hub): Promise<Person> {
   return author;
 }
 
+/** Resolves once a browser hears what the server tells, in whichever of its tabs. */
+const listening = (page: Page) =>
+  page.context().waitForEvent('response', (response) => response.url().endsWith('/notifications/stream'));
+
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 
 test('a notification arrives live in every window; read in one, it is read in all', async ({ hub }) => {
   test.setTimeout(60_000);
   const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR', 'Edda Editor')];
   const first = await hub.open(author);
+  const firstListens = listening(first);
   await first.goto('/docs');
   const second = await hub.openTab(first);
   await second.goto('/');
   const elsewhere = await hub.open(author);
+  const elsewhereListens = listening(elsewhere);
   await elsewhere.goto('/');
   for (const page of [first, second, elsewhere]) await expect(bell(page)).toHaveAccessibleName('Notifications');
+  // What happened before anybody listened is counted, but not called out.
+  await Promise.all([firstListens, elsewhereListens]);
   const title = `News ${Date.now()}`;
   const document = await publish(hub, author, editor, title);
 
