@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import DataLoader from 'dataloader';
 import { v7 as uuidv7 } from 'uuid';
 import { Actor } from '../../../platform/access/actor.js';
 import { ActorResolver } from '../../../platform/access/ports.js';
 import { sessionsEnded } from '../../../platform/access/sessions-ended.js';
+import { askedTogether } from '../../../platform/database/asked-together.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound, unauthorized } from '../../../platform/http/domain-error.js';
 import { Signals } from '../../../platform/signals/signals.js';
@@ -44,18 +44,13 @@ interface ActorRow {
 }
 
 const IDS_PER_SIGNAL = 100;
-const MOST_AT_ONCE = 100;
 const SEEN_EVERY_MS = 5 * 60_000;
 const USER_AGENT_MAX = 400;
 
 @Injectable()
 export class SessionsService extends ActorResolver {
-  /** Requests that have come in by now ask together; nothing is remembered, so that every change is obeyed by the next request. */
-  private readonly actors = new DataLoader<string, ActorRow | undefined>((hashes) => this.findActors(hashes), {
-    cache: false,
-    maxBatchSize: MOST_AT_ONCE,
-    batchScheduleFn: (ask) => setImmediate(ask),
-  });
+  /** By the hash of a token. Every change is obeyed by the next request. */
+  private readonly actorRow = askedTogether((hashes) => this.findActors(hashes));
 
   constructor(
     private readonly database: Database,
@@ -65,7 +60,7 @@ export class SessionsService extends ActorResolver {
   }
 
   override async resolve(token: string): Promise<Actor | undefined> {
-    const row = await this.actors.load(hashToken(token));
+    const row = await this.actorRow(hashToken(token));
     if (!row) return undefined;
     if (Date.now() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await this.noteSeen(row.session_id);
     return Actor.person({ id: row.user_id, name: row.name, role: row.role, permissions: row.permissions, sessionId: row.session_id });
@@ -132,15 +127,14 @@ export class SessionsService extends ActorResolver {
   }
 
   /** Sessions, people, roles and permissions in one indexed statement. */
-  private async findActors(hashes: readonly string[]): Promise<(ActorRow | undefined)[]> {
+  private async findActors(hashes: readonly string[]): Promise<Map<string, ActorRow>> {
     const rows = await this.database.query<ActorRow>(
       `select s.token_hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.role, r.permissions
        from sessions s join users u on u.id = s.user_id join roles r on r.name = u.role
        where s.token_hash = any($1::text[]) and s.expires_at > $2 and u.deactivated_at is null and u.erased_at is null`,
       [hashes, new Date()],
     );
-    const found = new Map(rows.map((row) => [row.token_hash, row]));
-    return hashes.map((hash) => found.get(hash));
+    return new Map(rows.map((row) => [row.token_hash, row]));
   }
 
   private async noteSeen(id: string): Promise<void> {
