@@ -12,14 +12,16 @@ interface LoadMoreProps {
     isFetchingNextPage: boolean;
     isFetchNextPageError: boolean;
     error: unknown;
-    fetchNextPage: () => Promise<unknown>;
+    fetchNextPage: () => Promise<{ isError: boolean; data?: { pages: unknown[] } | undefined }>;
   };
-  /** Instead of simply fetching them. */
+  /** Before they are asked for. */
   onLoad?: () => void;
+  /** Once they are there, with how many pages there are by then. */
+  onLoaded?: (pages: number) => void;
 }
 
 /** At the end of a list. What failed to come is said there, beside what came before, and asked for again there. */
-export function LoadMore({ query, onLoad = () => void query.fetchNextPage() }: LoadMoreProps) {
+export function LoadMore({ query, onLoad, onLoaded }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError, error } = query;
   const hasFailed = isFetchNextPageError && !isLoading;
   const button = useRef<HTMLButtonElement>(null);
@@ -31,18 +33,16 @@ export function LoadMore({ query, onLoad = () => void query.fetchNextPage() }: L
     if (hasFailed && document.activeElement === document.body) button.current?.focus();
   }, [isLoading, hasFailed]);
   if (!hasNextPage) return null;
+  const load = async () => {
+    isPressed.current = true;
+    onLoad?.();
+    const after = await query.fetchNextPage();
+    if (after.data && !after.isError) onLoaded?.(after.data.pages.length);
+  };
   return (
     <div className={classes.more}>
       <FormFailure text={hasFailed ? listTexts.moreFailed : null} detail={loadFailureText(error)} />
-      <Button
-        ref={button}
-        look="default"
-        loading={isLoading}
-        onClick={() => {
-          isPressed.current = true;
-          onLoad();
-        }}
-      >
+      <Button ref={button} look="default" loading={isLoading} onClick={() => void load()}>
         {hasFailed ? messages.common.tryAgain : messages.common.loadMore}
       </Button>
     </div>

@@ -59,7 +59,6 @@ export function BookmarkList({ kind }: { kind: ContentKind | undefined }) {
         query={query}
         onLoad={() => {
           focusFrom(items.length);
-          void query.fetchNextPage();
         }}
       />
     </div>

@@ -46,11 +46,6 @@ export function SearchResults({ filters, onPages, onLeave }: SearchResultsProps)
 
   const meant = data.pages[0]?.did_you_mean;
   const words = wordsOf(meant ?? filters.q ?? '');
-  const loadMore = async () => {
-    focusFrom(results.length);
-    const after = await query.fetchNextPage();
-    if (after.isSuccess) onPages(after.data.pages.length);
-  };
   return (
     <div
       ref={list}
@@ -74,7 +69,13 @@ export function SearchResults({ filters, onPages, onLeave }: SearchResultsProps)
           <ResultItem key={`${result.type} ${result.id}`} result={result} words={words} />
         ))}
       </div>
-      <LoadMore query={query} onLoad={() => void loadMore()} />
+      <LoadMore
+        query={query}
+        onLoad={() => {
+          focusFrom(results.length);
+        }}
+        onLoaded={onPages}
+      />
       {data.pages.length === MAX_PAGES && <p className={classes.end}>{text.lastPage(MAX_PAGES * PAGE_SIZE)}</p>}
     </div>
   );

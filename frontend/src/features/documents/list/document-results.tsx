@@ -64,12 +64,6 @@ export function DocumentResults({ filters, layout, onPages }: DocumentResultsPro
   const documents = [...new Map(data.pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values()];
   const { results, focusFrom } = useFocusOnNew(documents.length);
   if (documents.length === 0) return <NoDocuments filters={filters} layout={layout} />;
-
-  const loadMore = async () => {
-    focusFrom(documents.length);
-    const after = await query.fetchNextPage();
-    if (after.data && !after.isError) onPages(after.data.pages.length);
-  };
   return (
     <div ref={results}>
       <h2 className={classes.resultsHeading}>{text.results}</h2>
@@ -78,7 +72,13 @@ export function DocumentResults({ filters, layout, onPages }: DocumentResultsPro
           <ContentCard key={document.id} content={document} layout={layout} />
         ))}
       </CardGrid>
-      <LoadMore query={query} onLoad={() => void loadMore()} />
+      <LoadMore
+        query={query}
+        onLoad={() => {
+          focusFrom(documents.length);
+        }}
+        onLoaded={onPages}
+      />
     </div>
   );
 }

@@ -37,7 +37,6 @@ export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactN
         query={query}
         onLoad={() => {
           focusFrom(items.length);
-          void query.fetchNextPage();
         }}
       />
     </div>
