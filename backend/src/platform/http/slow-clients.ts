@@ -26,18 +26,29 @@ interface Exchange {
 
 /** Closes connections whose clients send or take so slowly that it looks like intent. */
 export function refuseSlowClients(server: Server, patience = PATIENCE): void {
-  const exchanges = new Map<Socket, Exchange>();
+  // One entry a connection and none a request: each table that a map outgrows leads to the next one, and once the oldest is
+  // old to the garbage collector, all that ever were in them is taken for alive.
+  const connections = new Map<Socket, { exchange?: Exchange }>();
   server.headersTimeout = patience.headMs;
+  server.on('connection', (socket) => {
+    connections.set(socket, {});
+    socket.once('close', () => connections.delete(socket));
+  });
   server.on('request', (request, response) => {
-    exchanges.set(request.socket, { request, response, bytesRead: request.socket.bytesRead });
-    response.once('close', () => exchanges.delete(request.socket));
+    const connection = connections.get(request.socket);
+    if (!connection) return;
+    const exchange = { request, response, bytesRead: request.socket.bytesRead };
+    connection.exchange = exchange;
+    response.once('close', () => {
+      if (connection.exchange === exchange) delete connection.exchange;
+    });
   });
   const timer = setInterval(() => {
-    for (const exchange of exchanges.values()) if (sendsTooSlowly(exchange, patience)) refuse(exchange);
+    for (const { exchange } of connections.values()) if (exchange && sendsTooSlowly(exchange, patience)) refuse(exchange);
   }, patience.bodyEveryMs).unref();
   server.once('close', () => clearInterval(timer));
   server.setTimeout(patience.stallMs, (socket) => {
-    const exchange = exchanges.get(socket);
+    const exchange = connections.get(socket)?.exchange;
     // Nothing goes through either while we work on an answer, which may take as long as it takes; bodies are looked at above.
     if (!exchange || exchange.response.headersSent) socket.destroy();
   });
