@@ -60,7 +60,10 @@ async function evenIfBroken(answer: unknown): Promise<unknown> {
   if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED))) return query.apply(this, args);
   const asked = text.startsWith(PREPARED) ? { name: nameOf(text), text, values } : { text: withValues(text, values) };
   // The ORM's pool leaves times as text for its own mapping; reads get pg's own types, with Dates.
-  return query.call(this, { ...asked, types: pg.types }, ...rest);
+  const config = { ...asked, types: pg.types };
+  if (rest.length) return query.call(this, config, ...rest);
+  // By a callback: what pg keeps of a promise of its own outlives the answer until all memory is gone through.
+  return new Promise((resolve, reject) => query.call(this, config, undefined, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))));
 };
 
 /** The parameters as quoted literals, which take the type that stands around them as parameters do. */
