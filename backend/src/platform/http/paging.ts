@@ -83,11 +83,13 @@ export function sendPage<T>({ rows, total, capped, neighbours, ...answered }: Pa
   if (capped) void reply.header('X-Total-Capped', 'true');
   const last = Math.max(1, Math.ceil(total / limit));
   const hasNext = page < last || (capped && rows.length === limit);
+  const { pathname, search } = new URL(request.originalUrl, 'http://localhost');
   const to = (place: Record<string, string>, rel: string) => {
-    const url = new URL(request.originalUrl, 'http://localhost');
-    for (const name of ['page', ...asPage]) if (!(name in place)) url.searchParams.delete(name);
-    for (const [name, value] of Object.entries({ ...place, limit: String(limit) })) url.searchParams.set(name, value);
-    return `<${url.pathname}${url.search}>; rel="${rel}"`;
+    // Not those of the URL, which is written anew at each change of them.
+    const asked = new URLSearchParams(search);
+    for (const name of ['page', ...asPage]) if (!(name in place)) asked.delete(name);
+    for (const [name, value] of Object.entries({ ...place, limit: String(limit) })) asked.set(name, value);
+    return `<${pathname}?${asked.toString()}>; rel="${rel}"`;
   };
   const { prev, next } = neighbours ?? {
     prev: page > 1 ? toPage(capped ? page - 1 : Math.min(page - 1, last)) : undefined,
