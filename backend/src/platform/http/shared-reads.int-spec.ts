@@ -51,10 +51,14 @@ test('a failure is told to those who asked, and the next one tries again', async
   expect(find).toHaveBeenCalledTimes(2);
 });
 
-test('an operator may want none of it', async () => {
+test('an operator may want none of it: then only those who ask at once share what holds after they asked', async () => {
   const without = await createTestApp({ SHARED_READS_SECONDS: '0' }, { databaseUrl: hub.databaseUrl });
   const read = counted(without);
   expect([(await read()).time, (await read()).time]).toEqual([1, 2]);
+  const atOnce = [read(), read()];
+  await new Promise(setImmediate);
+  const later = read();
+  expect((await Promise.all([...atOnce, later])).map(({ time }) => time)).toEqual([3, 3, 4]);
   await without.close();
 });
 

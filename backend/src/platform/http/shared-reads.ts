@@ -19,8 +19,9 @@ interface Kept {
  */
 @Injectable()
 export class SharedReads {
-  private readonly kept = new Map<string, Kept>();
+  private kept = new Map<string, Kept>();
   private readonly listeners: (() => void)[] = [];
+  private asked = new Map<string, Promise<unknown>>();
   readonly keptMs: number;
 
   constructor(
@@ -55,10 +56,10 @@ export class SharedReads {
    * @returns what nobody may change, since others get the very same
    */
   read<Found>(key: string, find: () => Promise<Found>, isKept: (found: Found) => boolean = () => true): Promise<Found> {
-    if (!this.areKept) return find();
+    if (!this.areKept) return this.together(key, find);
     const kept = this.kept.get(key);
     if (kept && kept.until > Date.now()) return kept.found as Promise<Found>;
-    if (this.kept.size >= MOST) this.kept.clear();
+    if (this.kept.size >= MOST) this.kept = new Map();
     const found = find();
     this.kept.set(key, { found, until: Date.now() + this.keptMs });
     const forget = () => this.kept.get(key)?.found === found && this.kept.delete(key);
@@ -67,8 +68,16 @@ export class SharedReads {
     return found;
   }
 
+  /** Nothing is kept: all who have asked by now get what holds from now on. */
+  private together<Found>(key: string, find: () => Promise<Found>): Promise<Found> {
+    if (!this.asked.size) setImmediate(() => (this.asked = new Map()));
+    let found = this.asked.get(key) as Promise<Found> | undefined;
+    if (!found) this.asked.set(key, (found = new Promise<void>((now) => setImmediate(now)).then(find)));
+    return found;
+  }
+
   private clear(): void {
-    this.kept.clear();
+    this.kept = new Map();
     for (const tell of this.listeners) tell();
   }
 }

@@ -51,9 +51,8 @@ export class DocumentsListQueries {
   /** One statement, and a second one for the count of a page that has no rows. */
   private async find(audiences: Audience[], me: string | null, query: DocumentsQuery): Promise<Page<DocumentSummaryRow>> {
     const { limit, offset, sort = 'newest' } = query;
-    const { where, values, counted } = filtersOf(audiences, me, query);
+    const { where, values, counted, isFiltered } = filtersOf(audiences, me, query);
     // The best way to what a filter leaves depends on its value; without one it is always the same.
-    const isFiltered = values.length > 2;
     const run = <Row extends object>(sql: string, parameters: unknown[]) => (isFiltered ? this.database.queryPlanned<Row>(sql, parameters) : this.database.query<Row>(sql, parameters));
     const rows = await run<DocumentSummaryRow & { total: number }>(
       `select ${documentColumns}, ${counted.sql} as total from content_items i ${documentJoins} where ${where} order by ${orders[sort]} limit $${values.length + 1} offset $${values.length + 2}`,
@@ -70,14 +69,16 @@ export class DocumentsListQueries {
 interface Filters {
   where: string;
   values: unknown[];
+  isFiltered: boolean;
   /** an expression of how many there are, with the same parameters; exact, or no more than one above the cap */
   counted: { sql: string; isExact: boolean };
 }
 
-/** Only the filters that are asked for stand in the statement, so that each gets the plan that suits it. */
+/** Only what is asked for stands in the statement, so that each gets the plan that suits it; `me` is null where nobody's own are to be seen. */
 function filtersOf(audiences: Audience[], me: string | null, { status, category_id, tag, difficulty, author_id }: DocumentsQuery): Filters {
-  const values: unknown[] = [audiences, me];
-  const conditions = [`i.kind = 'document'`, visibleTo('i', '$1', '$2')];
+  const values: unknown[] = me ? [audiences, me] : [audiences];
+  const known = values.length;
+  const conditions = [`i.kind = 'document'`, me ? visibleTo('i', '$1', '$2') : 'i.audience = any($1::text[])'];
   const counters = [`n.kind = 'document'`, 'n.audience = any($1::text[])'];
   const own = [`o.kind = 'document'`, 'o.author_id = $2::uuid', 'not o.audience = any($1::text[])'];
   const filter = (value: string | undefined, condition: (item: string, parameter: string) => string, hasCounter = false) => {
@@ -96,8 +97,9 @@ function filtersOf(audiences: Audience[], me: string | null, { status, category_
   const where = conditions.join(' and ');
   const isExact = !tag && !difficulty && !author_id;
   // From counters where they know the answer, with an author's own hidden ones; by counting rows, but not for ever, where they do not.
+  const ownHidden = me ? ` + (select count(*) from content_items o where ${own.join(' and ')})` : '';
   const sql = isExact
-    ? `((select coalesce(sum(n.n), 0) from content_counts n where ${counters.join(' and ')}) + (select count(*) from content_items o where ${own.join(' and ')}))::int`
+    ? `((select coalesce(sum(n.n), 0) from content_counts n where ${counters.join(' and ')})${ownHidden})::int`
     : `(select count(*)::int from (select 1 from content_items i where ${where} limit ${COUNT_CAP + 1}) c)`;
-  return { where, values, counted: { sql, isExact } };
+  return { where, values, isFiltered: values.length > known, counted: { sql, isExact } };
 }

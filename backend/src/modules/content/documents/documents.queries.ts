@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
+import { askedTogether } from '../../../platform/database/asked-together.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/domain-error.js';
+import { isId } from '../../../platform/http/ids.js';
 import { SharedReads } from '../../../platform/http/shared-reads.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import type { Audience } from '../items/enums.js';
-import { canBeItem, meansItem } from '../items/items.queries.js';
+import { askedItems, canBeItem, meansItem } from '../items/items.queries.js';
 import { Views } from '../views/views.js';
 import { type DocumentRow, toDocument } from './document.mapper.js';
 import type { DocumentFacts } from './document.policy.js';
@@ -21,12 +23,19 @@ export interface DocumentKey extends DocumentFacts {
 
 /** Of what many share; in characters. */
 const KEPT_LENGTH = 50_000;
+/** Documents can be long. */
+const MOST_AT_ONCE = 20;
+
+const columns = `${documentColumns}, i.meta_title, i.meta_description, d.content`;
+const tables = `content_items i join documents d on d.item_id = i.id ${documentJoins}`;
 
 const matches = (idOrSlug: string): string => `${meansItem('document', idOrSlug)} and ${visibleTo('i', '$1', '$2')}`;
 
 /** Reads of one document. What the asking person may not see is not there. */
 @Injectable()
 export class DocumentsQueries {
+  private readonly forReaders = new Map<string, (idOrSlug: string) => Promise<DocumentRow | undefined>>();
+
   constructor(
     private readonly database: Database,
     private readonly config: Config,
@@ -48,26 +57,39 @@ export class DocumentsQueries {
   private async findShared(idOrSlug: string, actor: Actor): Promise<DocumentRow | undefined> {
     if (actor.canAny('content.create', 'content.edit_any', 'content.publish')) return undefined;
     const audiences = audiencesOf(actor);
-    const find = () => this.findRow(idOrSlug, { audiences, me: null, publishes: false });
-    const row = await this.shared.read(`document ${audiences.join()} ${idOrSlug}`, find, (found) => !!found && found.content.length <= KEPT_LENGTH);
+    const key = audiences.join();
+    let find = this.forReaders.get(key);
+    if (!find) this.forReaders.set(key, (find = askedTogether((keys) => this.findForReaders(audiences, keys), MOST_AT_ONCE)));
+    const row = await this.shared.read(`document ${key} ${idOrSlug}`, () => find(idOrSlug), (found) => !!found && found.content.length <= KEPT_LENGTH);
     return row?.author_id === actor.id ? undefined : row;
   }
 
-  private findRow(idOrSlug: string, { audiences, me, publishes }: { audiences: Audience[]; me: string | null; publishes: boolean }): Promise<DocumentRow | undefined> {
+  private async findRow(idOrSlug: string, { audiences, me, publishes }: { audiences: Audience[]; me: string; publishes: boolean }): Promise<DocumentRow | undefined> {
     return this.database.one<DocumentRow>(
-      `select ${documentColumns}, i.meta_title, i.meta_description, d.content, p.id as pending_id, p.author_id as pending_author_id,
+      `select ${columns}, p.id as pending_id, p.author_id as pending_author_id,
          (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note, p.base_version as pending_base_version,
          p.created_at as pending_created_at,
          case when i.status = 'DRAFT' and ($4::boolean or i.author_id = $2::uuid) then (
            select r.review_note from document_revisions r where r.item_id = i.id and r.state = 'rejected' and r.base_version is null order by r.id desc limit 1
-         ) when i.status = 'PUBLISHED' and $2::uuid is not null then (
+         ) when i.status = 'PUBLISHED' then (
            select r.review_note from document_revisions r where r.item_id = i.id and ${isReturnedEdit('$2')} order by r.id desc limit 1
          ) end as review_note
-       from content_items i join documents d on d.item_id = i.id ${documentJoins}
+       from ${tables}
        left join document_revisions p on p.item_id = i.id and p.state = 'pending' and ($4::boolean or p.author_id = $2::uuid)
        where ${matches(idOrSlug)}`,
       [audiences, me, idOrSlug, publishes],
     );
+  }
+
+  /** What several readers ask for, each once. */
+  private async findForReaders(audiences: Audience[], keys: readonly string[]): Promise<Map<string, DocumentRow>> {
+    const asked = [...new Set(keys)];
+    const rows = await this.database.query<DocumentRow & { asked: string }>(
+      `select asked.key as asked, ${columns}, null as pending_id, null as review_note
+       from ${askedItems('document', '$2', '$3')} join ${tables} on i.id = asked.id where i.kind = 'document' and i.audience = any($1::text[])`,
+      [audiences, asked, asked.map((key) => (isId(key) ? key : null))],
+    );
+    return new Map(rows.map(({ asked: key, ...row }) => [key, row]));
   }
 
   /** @throws 404 */

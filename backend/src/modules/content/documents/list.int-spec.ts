@@ -80,8 +80,8 @@ describe('with many documents', () => {
     const prepared = await hub.database.transaction(async () => {
       // What the server settles on after some calls, whatever the parameters.
       await hub.database.query(`set local plan_cache_mode = 'force_generic_plan'`);
-      await hub.database.query(`prepare listed (text[], uuid, int, int) as ${sql}`);
-      const plan = await hub.database.query<Record<string, string>>(`explain (costs off) execute listed ('{PUBLIC}', null, 50, 0)`);
+      await hub.database.query(`prepare listed (text[], int, int) as ${sql}`);
+      const plan = await hub.database.query<Record<string, string>>(`explain (costs off) execute listed ('{PUBLIC}', 50, 0)`);
       await hub.database.query('deallocate listed');
       return plan.map((row) => row['QUERY PLAN']).join('\n');
     });

@@ -62,3 +62,15 @@ test('what each may do with the same document is their own', async () => {
   expect(await abilitiesOf(editor)).toMatchObject({ edit: true });
   expect(await abilitiesOf(reader)).toMatchObject({ edit: false, publish: false });
 });
+
+test('readers who ask at once for different documents, by whatever name, are answered by one statement, each as if alone', async () => {
+  const [first, second, hidden] = [await write(editor, { status: 'PUBLISHED' }), await write(editor, { status: 'PUBLISHED' }), await write(editor)];
+  const renamed = (await editor.ask<DocumentResponse>('PUT', `/admin/documents/${second.id}`, { body: { version: second.version, slug: 'another-name' } })).body;
+  expect(renamed.slug).toBe('another-name');
+  const asked = [first.id, first.slug, second.slug, 'another-name', hidden.id, hidden.slug, published.slug, 'nowhere', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  const statements = await hub.statementsOf(async () => {
+    const answers = await Promise.all(asked.map((key) => hub.ask<DocumentResponse>('GET', `/documents/${key}`)));
+    expect(answers.map(({ status, body }) => (status === 200 ? body.id : status))).toEqual([first.id, first.id, second.id, second.id, 404, 404, 404, 404, 404]);
+  });
+  expect(statements).toHaveLength(1);
+});

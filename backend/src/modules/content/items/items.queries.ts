@@ -25,6 +25,15 @@ export const meansItem = (kind: ContentKind, idOrSlug: string): string =>
       : `i.id = coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = $3), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = $3))`
   }`;
 
+/**
+ * The same for many at once: a relation `asked` of what was asked for (key) and the item it means, if any (id).
+ * @param keys parameter with ids, slugs and former slugs (text[])
+ * @param ids parameter with those of them that are ids, and nulls in the places of the others (uuid[])
+ */
+export const askedItems = (kind: ContentKind, keys: string, ids: string): string =>
+  `(select a.key, coalesce(a.id, (select s.id from content_items s where s.kind = '${kind}' and s.slug = a.key), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = a.key)) as id
+    from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) asked`;
+
 /** What can be an id or slug at all; the rest leads nowhere without asking the database. */
 export const canBeItem = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
 
