@@ -9,7 +9,7 @@ export const toResult = (row: FoundRow, details: SearchDetails): SearchResultRes
   summary: row.summary,
   url: row.url,
   heading: row.heading === null || row.heading_url === null || row.heading_url === row.url ? null : { title: row.heading, url: row.heading_url },
-  snippet: partsOf(marksIn(row.german) > marksIn(row.english) ? row.german : row.english),
+  snippet: partsOf(row.german !== null && marksIn(row.german) > marksIn(row.english) ? row.german : row.english),
   category: details.category,
   view_count: details.view_count,
   like_count: details.like_count,
