@@ -8,9 +8,9 @@ import type { SuggestionResponse } from './search.dto.js';
 
 const SUGGESTIONS = 8;
 /** So many titles of the newest of each type are looked through before the index is asked, and as many of the most helpful. */
-const LOOKED_THROUGH = 200;
-/** With so many of these there is enough to choose from: a few letters begin a word in thousands of titles. */
-const ENOUGH = 40;
+const LOOKED_THROUGH = 500;
+/** With so many of these there is enough to choose from: a few letters begin a word in thousands of titles, all of which the index would list. */
+const ENOUGH = 12;
 /** What the index is asked for at most. */
 const FOUND = 200;
 
