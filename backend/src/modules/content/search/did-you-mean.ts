@@ -19,7 +19,8 @@ export class DidYouMean {
 
   /** @returns the query as it was probably meant; undefined when there is nothing better */
   async correct(actor: Actor, query: string, terms: SearchTerms, types: SearchType[]): Promise<string | undefined> {
-    const words = [...new Set(terms.groups.flat().filter(({ phrase, without, text }) => !phrase && !without && isWord.test(text)).map(({ text }) => text.toLowerCase()))];
+    const positive = terms.groups.flat().filter(({ without }) => !without);
+    const words = [...new Set(positive.flatMap(({ text }) => text.toLowerCase().split(/\s+/)).filter((word) => isWord.test(word)))];
     if (!words.length) return undefined;
     const near = await this.neighbours(actor, words, types);
     const right = near.size ? await this.found(actor, near, types) : new Map<string, string>();

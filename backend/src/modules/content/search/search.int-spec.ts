@@ -209,6 +209,8 @@ describe('a mistyped word', () => {
     await publish({ title: 'Deploying', content: 'How kubernetes clusters are deployed.' });
     for (const [typed, meant] of [['kuberntes', 'kubernetes'], ['kubrenetes', 'kubernetes'], ['KUBBERNETES clusters', 'kubernetes clusters'], ['kuberentes -panda', 'kubernetes -panda']])
       expect(await search(typed!)).toMatchObject({ did_you_mean: meant, results: [{ title: 'Deploying' }] });
+    expect(await search('"kuberntes clusters"')).toMatchObject({ did_you_mean: '"kubernetes clusters"', results: [{ title: 'Deploying' }] });
+    expect(await search('"clusters kuberntes"')).toMatchObject({ did_you_mean: null, results: [] });
     expect(await misses('kuberntes')).toEqual([]);
   });
 
