@@ -1,6 +1,6 @@
 // `npm run bench [-- DOCUMENTS] [--write]`: the hub and a bare server on the same large database, one after the other in
 // the same run. The database stays in `.bench`, so that only the first run has to fill it. `--write` keeps figures and
-// plans in docs/performance.
+// plans in docs/performance. `--growth` holds the hub against itself with a tenth of the documents instead.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -23,8 +23,8 @@ const cleanups = [];
 const args = process.argv.slice(2);
 const count = Number(args.find((arg) => !arg.startsWith('-')) ?? 100_000);
 
-/** @param {string} dataDir @param {import('./lib/embedded-postgres.mjs').PostgresServer} server */
-async function database(dataDir, server) {
+/** @param {import('./lib/embedded-postgres.mjs').PostgresServer} server @param {string} dataDir @param {number} documents */
+async function filledDatabase(server, dataDir, documents) {
   const url = await productDatabase(server);
   const { Client } = (await import('pg')).default;
   const client = new Client(url);
@@ -32,15 +32,37 @@ async function database(dataDir, server) {
   cleanups.push(() => client.end());
   const isFilled = async () => {
     const { rows } = await client.query(`select to_regclass('content_items') is not null as migrated`);
-    return rows[0].migrated && (await client.query('select from content_items limit 1 offset $1', [count - 1])).rowCount === 1;
+    return rows[0].migrated && (await client.query('select from content_items limit 1 offset $1', [documents - 1])).rowCount === 1;
   };
   if (!(await isFilled())) {
-    say(`Making ${count} documents (once) …`);
+    say(`Making ${documents} documents (once) …`);
     const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url };
-    const { code, output } = await run(productNode(), [path.join(root, 'backend/dist/cli/seed-large.js'), String(count)], { cwd: root, env, signal: stop });
+    const { code, output } = await run(productNode(), [path.join(root, 'backend/dist/cli/seed-large.js'), String(documents)], { cwd: root, env, signal: stop });
     if (code !== 0) throw new PlainError(output);
   }
   return { url, client };
+}
+
+/** A database with so many documents, and hubs for it. @param {number} documents */
+async function open(documents) {
+  const [{ explainSettings }, { takeSamples }] = await Promise.all([import('../backend/bench/plans.mjs'), import('../backend/bench/samples.mjs')]);
+  const dataDir = path.join(root, '.bench', String(documents));
+  prepareDataDir(dataDir);
+  let log = '';
+  const settings = { ...memorySettings(), ...explainSettings };
+  const server = await startPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: false, settings, log: (text) => (log += text) });
+  cleanups.push(server.stop);
+  const { url, client } = await filledDatabase(server, dataDir, documents);
+  // The budgets per address are not what is measured.
+  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url, DEMO: 'false', LOG_LEVEL: 'warn', RATE_LIMIT_IP_FACTOR: '1000000' };
+  return {
+    server,
+    samples: await takeSamples(client),
+    log: () => log,
+    startBare: () => startBare(env),
+    start: () => startHub(env),
+    startFresh: () => startHub({ ...env, SHARED_READS_SECONDS: '0' }),
+  };
 }
 
 /** @param {NodeJS.ProcessEnv} env */
@@ -60,43 +82,53 @@ async function startBare(env) {
   return /** @type {string} */ (message.address);
 }
 
-async function main() {
-  if (!Number.isInteger(count) || count < 1) throw new PlainError('Say how many documents: npm run bench -- 100000');
-  await installPackages({ signal: stop });
-  await buildWhatIsStale({ signal: stop });
-  // They need packages, which may only just have come.
-  const [{ casesOf }, { takeSamples }, { compare }, { explainSettings }, { explainCases }, report] = await Promise.all([
-    import('../backend/bench/cases.mjs'), import('../backend/bench/samples.mjs'), import('../backend/bench/compare.mjs'),
-    import('../backend/bench/plans.mjs'), import('../backend/bench/explain.mjs'), import('../backend/bench/report.mjs'),
+/** @param {string} name @param {string} text */
+function write(name, text) {
+  if (!args.includes('--write')) return;
+  const folder = path.join(root, 'docs/performance');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${name}-${count}.md`), text);
+  say(`Written: docs/performance/${name}-${count}.md`);
+}
+
+async function againstBare() {
+  const [{ casesOf }, { compare }, { explainCases }, report] = await Promise.all([
+    import('../backend/bench/cases.mjs'), import('../backend/bench/compare.mjs'), import('../backend/bench/explain.mjs'), import('../backend/bench/report.mjs'),
   ]);
-  const dataDir = path.join(root, '.bench', String(count));
-  prepareDataDir(dataDir);
-  let log = '';
-  const server = await startPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: false, settings: { ...memorySettings(), ...explainSettings }, log: (text) => (log += text) });
-  cleanups.push(server.stop);
-  const { url, client } = await database(dataDir, server);
-  const samples = await takeSamples(client);
-  // The budgets per address are not what is measured.
-  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url, DEMO: 'false', LOG_LEVEL: 'warn', RATE_LIMIT_IP_FACTOR: '1000000' };
-  const hub = await startHub(env);
-  const alone = await startHub({ ...env, SHARED_READS_SECONDS: '0' });
-  const bare = await startBare(env);
+  const { samples, server, log, ...database } = await open(count);
+  const [hub, fresh, bare] = [await database.start(), await database.startFresh(), await database.startBare()];
   const cases = casesOf(samples);
-  const results = await compare({ hub: { shared: hub.url, alone: alone.url }, bare, cases, say, stop });
+  const results = await compare({ hub: { keeping: hub.url, fresh: fresh.url }, bare, cases, say, stop });
   console.log(`\n${report.figures(results, count)}`);
-  await Promise.all([hub.stop(), alone.stop()]);
+  await Promise.all([hub.stop(), fresh.stop()]);
   // Only a superuser may have everything written down.
   const superuser = new (await import('pg')).default.Client(server.url('hub'));
   await superuser.connect();
   cleanups.push(() => superuser.end());
-  const plans = await explainCases({ client: superuser, cases, start: () => startHub({ ...env, SHARED_READS_SECONDS: '0' }), log: () => log });
-  if (args.includes('--write')) {
-    const folder = path.join(root, 'docs/performance');
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, `figures-${count}.md`), report.figures(results, count));
-    writeFileSync(path.join(folder, `plans-${count}.md`), report.plans(plans, count));
-    say(`Written to docs/performance.`);
-  }
+  const plans = await explainCases({ client: superuser, cases, start: database.startFresh, log });
+  write('figures', report.figures(results, count));
+  write('plans', report.plans(plans, count));
+}
+
+async function againstLess() {
+  const [{ casesOf }, { compare }, report] = await Promise.all([import('../backend/bench/cases.mjs'), import('../backend/bench/compare.mjs'), import('../backend/bench/report.mjs')]);
+  const [few, many] = [await open(count / 10), await open(count)];
+  const fewer = casesOf(few.samples);
+  const cases = casesOf(many.samples)
+    .map((one, i) => ({ ...one, name: one.name.replace(', nothing kept', ''), fresh: true, bare: fewer[i]?.requests ?? [] }))
+    // Whoever is signed in is so in one of the two only; and nothing is kept in any case.
+    .filter(({ name, signedIn }, i, all) => !signedIn && all.findIndex((one) => one.name === name) === i);
+  const fresh = (await many.startFresh()).url;
+  const results = await compare({ hub: { keeping: fresh, fresh }, bare: (await few.startFresh()).url, cases, say, stop });
+  console.log(`\n${report.growth(results, count)}`);
+  write('growth', report.growth(results, count));
+}
+
+async function main() {
+  if (!Number.isInteger(count / 10) || count < 10) throw new PlainError('Say how many documents, in tens: npm run bench -- 100000');
+  await installPackages({ signal: stop });
+  await buildWhatIsStale({ signal: stop });
+  await (args.includes('--growth') ? againstLess() : againstBare());
 }
 
 try {

@@ -23,7 +23,7 @@ export async function register(url, n = 0) {
 
 /**
  * @param {object} options
- * @param {Record<'shared' | 'alone', string>} options.hub addresses of a hub whose readers share what was read, and of one whose do not
+ * @param {Record<'keeping' | 'fresh', string>} options.hub addresses of a hub that keeps what was read for a moment, and of one that does not
  * @param {string} options.bare address of the bare server
  * @param {Case[]} options.cases
  * @param {(text: string) => void} options.say
@@ -31,7 +31,7 @@ export async function register(url, n = 0) {
  * @returns {Promise<Result[]>}
  */
 export async function compare({ hub, bare, cases, say, stop }) {
-  const tokens = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => register(hub.shared, n)));
+  const tokens = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => register(hub.keeping, n)));
   const results = [];
   for (const one of cases) {
     /** @type {Result['at']} */
@@ -39,7 +39,7 @@ export async function compare({ hub, bare, cases, say, stop }) {
     for (const connections of CONNECTIONS) {
       stop.throwIfAborted();
       const rounds = { hub: /** @type {Figures[]} */ ([]), bare: /** @type {Figures[]} */ ([]) };
-      const askHub = (/** @type {number} */ seconds) => load(hub[one.alone ? 'alone' : 'shared'], one.requests, { connections, seconds, ...(one.signedIn && { tokens }) });
+      const askHub = (/** @type {number} */ seconds) => load(hub[one.fresh ? 'fresh' : 'keeping'], one.requests, { connections, seconds, ...(one.signedIn && { tokens }) });
       const askBare = (/** @type {number} */ seconds) => load(bare, one.bare, { connections, seconds });
       await askHub(1);
       await askBare(1);

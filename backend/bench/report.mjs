@@ -40,6 +40,22 @@ ${lines.join('\n')}
 `;
 }
 
+/** @param {import('./compare.mjs').Result[]} results with the hub and a tenth of the documents as the bare server @param {number} count of documents */
+export function growth(results, count) {
+  const lines = results.map(({ name, at }) => {
+    const times = [at[10], at[50]].map((one) => (1 / (one?.share ?? 0)).toFixed(2));
+    return `| ${name} | ${times.join(' | ')} |`;
+  });
+  return `# From ${count / 10} to ${count} documents
+
+How many times as long a read takes, by requests a second in turns with the other hub; nothing is kept from one request to the next.
+
+| | 10 connections | 50 connections |
+|---|---|---|
+${lines.join('\n')}
+`;
+}
+
 /** @param {{ name: string, plans: import('./plans.mjs').Plan[] }[]} cases @param {number} count of documents */
 export function plans(cases, count) {
   const parts = cases.map(({ name, plans: all }) => {
