@@ -32,8 +32,15 @@ test('a refused sign-in or registration puts the focus on the first wrong field'
   await submit.click();
   await expect(page.getByLabel('Confirm password')).toBeFocused();
   await page.getByLabel('Confirm password').fill('abcdef');
-  await submit.click();
+  let sent = 0;
+  await page.route('**/api/auth/register', async (route) => {
+    sent++;
+    await new Promise((passed) => setTimeout(passed, 300));
+    await route.continue();
+  });
+  for (const _press of ['first', 'second']) await submit.press('Enter');
   await expect(page.getByText(/An account with this email address already exists/)).toBeVisible();
+  expect(sent).toBe(1);
 });
 
 test('a refused document puts the focus on the first wrong field, and brings a hidden text forward', async ({

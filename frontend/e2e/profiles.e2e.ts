@@ -28,8 +28,10 @@ test('a person changes their profile and avatar, and others see it', async ({ hu
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose picture' }).click();
   await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
-  await page.getByRole('button', { name: 'Save profile' }).click();
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await save.press('Enter');
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(save).toBeFocused();
   await expect(page.getByRole('button', { name: `Account of ${name}` }).locator('img')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Signature')).toHaveValue('Measure twice, cut once.');
