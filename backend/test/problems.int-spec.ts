@@ -94,8 +94,16 @@ test('the contract is served', async () => {
   expect((await hub.app.inject('/api/docs')).statusCode).toBeLessThan(400);
 });
 
-test('every answer has an id of its own and headers that protect it', async () => {
-  const { headers } = await hub.app.inject({ url: '/api/documents', headers: { 'x-request-id': 'given-by-the-client' } });
+test.each([
+  ['GET', '/api/documents', 200],
+  ['GET', '/api/documents/none', 404],
+  ['GET', '/api/none', 404],
+  ['GET', '/api/documents/%ff', 404],
+  ['DELETE', '/api/documents', 405],
+  ['POST', '/api/documents', 401],
+] as const)('every answer has an id of its own and headers that protect it: %s %s', async (method, url, status) => {
+  const { headers, statusCode } = await hub.app.inject({ method, url, headers: { 'x-request-id': 'given-by-the-client' } });
+  expect(statusCode).toBe(status);
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") });
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(headers).not.toHaveProperty('x-powered-by');

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { UnsupportedMediaTypeException } from '@nestjs/common';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import helmet from 'helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.js';
@@ -15,6 +14,7 @@ import { DomainError, notFound } from './domain-error.js';
 import { GuestAnswers } from './guest-answers.js';
 import { MAX_PARAMETER, refuseOtherMethods } from './other-methods.js';
 import { sendProblem } from './problem.filter.js';
+import { protectiveHeaders } from './protective-headers.js';
 import { RequestLog } from './request-log.js';
 import { refuseSlowClients } from './slow-clients.js';
 import { refuseUnstorableAddresses } from './storable.js';
@@ -23,6 +23,7 @@ const BODY_LIMIT = 3 * 1024 * 1024;
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
+  const protect = protectiveHeaders(config);
   const options = {
     loggerInstance: logger,
     logController: new RequestLog(),
@@ -41,7 +42,11 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     http: { connectionsCheckingInterval: 5000 },
     routerOptions: { maxParamLength: MAX_PARAMETER },
     // Addresses that cannot be decoded, or have parts too long for any id or slug, lead nowhere.
-    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => sendProblem(notFound('This address'), request, reply.header('X-Request-Id', request.id)),
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      // No hook is asked for these.
+      protect(request, reply);
+      sendProblem(notFound('This address'), request, reply);
+    },
     // One reading of the specification doubles the prefix; health is asked at the root by balancers.
     rewriteUrl: (request: IncomingMessage) => (request.url ?? '/').replace(/^\/api\/api\//, '/api/').replace(/^\/health\/(?=live|ready)/, `${config.env.API_PREFIX}/health/`),
   };
@@ -51,37 +56,28 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
 /** What every answer of the server has: security headers, request id, ETag; and how bodies are read. */
 export async function configureServer(app: NestFastifyApplication, config: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
+  const protect = protectiveHeaders(config);
+  // Before all that may answer by itself.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    protect(request, reply);
+    done();
+  });
   await app.register(cookie as never);
   answerUnchanged(fastify);
   app.get(GuestAnswers).attach(fastify);
   await compress(app);
   refuseOtherMethods(fastify);
   refuseUnstorableAddresses(fastify, config.env.API_PREFIX);
-  protect(fastify, config);
   readJson(fastify);
   await app.register(multipart as never);
   refuseUnexpectedForms(fastify);
   refuseSlowClients(fastify.server);
   closeConnectionsAsTheyGetIdle(fastify);
-  fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.header('X-Request-Id', request.id);
-    done();
-  });
   // What a person gets depends on who asks; shared caches must not keep it unless a route says otherwise.
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('Cache-Control', 'private, no-cache');
     done(null, payload);
   });
-}
-
-/** Made once: Fastify's plugin makes all of it anew for each request, and what it makes outlives the request by far. */
-function protect(fastify: FastifyInstance, config: Config): void {
-  const setHeaders = helmet({
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    hsts: config.secureCookies && { maxAge: 31_536_000 },
-    crossOriginResourcePolicy: { policy: config.env.API_PREFIX ? 'same-origin' : 'cross-origin' },
-  });
-  fastify.addHook('onRequest', (request, reply, done) => setHeaders(request.raw, reply.raw, done as (error?: unknown) => void));
 }
 
 /** A connection that was busy when a stop began stays open once it is answered, and would hold the stop up. */
