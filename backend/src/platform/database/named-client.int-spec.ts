@@ -28,3 +28,9 @@ test('with more than nine values each stands in its own place', async () => {
   const [row] = await hub.database.queryPlanned<{ all: string[] }>(`select array[${values.map((_, i) => `$${i + 1}`).join()}] as all`, values);
   expect(row?.all).toEqual(values);
 });
+
+test('what fails says where it was asked, and leaves the connection in use', async () => {
+  const failed = await hub.database.query('select 1 / $1::int as asked_here', [0]).catch((error: Error) => error);
+  expect(failed).toMatchObject({ code: '22012', stack: expect.stringContaining('named-client.int-spec') });
+  expect(await hub.database.query('select 1 / $1::int as asked_here', [1])).toEqual([{ asked_here: 1 }]);
+});

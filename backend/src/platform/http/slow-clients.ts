@@ -64,6 +64,7 @@ function sendsTooSlowly(exchange: Exchange, { bodyEveryMs, bodyBytesPerSecond }:
 }
 
 function refuse({ request: { socket }, response }: Exchange): void {
-  if (!response.headersSent && socket.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  // A response has no socket as long as an earlier one on the same connection is not answered: ours would stand in the midst of that.
+  if (!response.headersSent && response.socket?.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   socket.destroySoon();
 }
