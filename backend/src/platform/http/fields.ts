@@ -54,6 +54,9 @@ interface TextOptions extends Common {
   trim?: boolean;
 }
 
+/** What somebody would see: neither space, nor a sign that joins or parts others, nor one that only looks like a space. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** A text of `min` to `max` UTF-16 code units. */
 export function TextField({ min = 0, max, trim = true, ...common }: TextOptions): PropertyDecorator {
   const { label } = common;
@@ -63,7 +66,7 @@ export function TextField({ min = 0, max, trim = true, ...common }: TextOptions)
     ...presence(common),
     ...(trim ? [Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))] : []),
     IsString({ message: min > 0 ? `${label} is required and must be text.` : `${label} must be text.` }),
-    ...(min > 0 ? [Matches(/\S/, { message: `${label} is required.` })] : []),
+    ...(min > 0 ? [Matches(VISIBLE, { message: `${label} is required.` })] : []),
     Length(min, max, { message: ({ value }) => (min === 1 && value === '' ? `${label} is required.` : range) }),
     IsStorable({ message: `${label} contains characters that cannot be stored.` }),
   );

@@ -103,7 +103,7 @@ test('those beside a comment are told whatever came or went meanwhile, none twic
 });
 
 test('blank and too long ones are refused, guests are asked to sign in', async () => {
-  for (const content of ['', '  \n\t ', 'x'.repeat(10_001)]) expect(await say(ann, content)).toMatchObject({ status: 400, body: { errors: [{ field: 'content' }] } });
+  for (const content of ['', '  \n\t ', '\u200B', '\u2060 \uFEFF\u200D', '\u00AD\u3164\u2800', 'x'.repeat(10_001)]) expect(await say(ann, content)).toMatchObject({ status: 400, body: { errors: [{ field: 'content' }] } });
   expect((await hub.ask('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content: 'x' } })).status).toBe(401);
   expect(await texts()).toEqual([]);
 });
@@ -120,7 +120,7 @@ test('its author changes it, which shows; others do not', async () => {
   expect(await change(bob, id, 'Mine')).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
   expect(await change(ann, id, 'First')).toMatchObject({ status: 200, body: { edited_at: null } });
   expect(await change(ann, id, 'Second')).toMatchObject({ status: 200, body: { content: 'Second', edited_at: expect.any(String) } });
-  expect((await change(ann, id, ' ')).status).toBe(400);
+  for (const blank of [' ', '\u200B']) expect((await change(ann, id, blank)).status).toBe(400);
   expect(await texts()).toEqual(['Second']);
 });
 
