@@ -70,3 +70,36 @@ test('signing out with the server away says so: one is still signed in', async (
   await page.reload();
   await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
 });
+
+test('what a page loads later and does not get leaves the text that is being read where it is', async ({ hub }) => {
+  const editor = await hub.createPerson('EDITOR');
+  const { slug } = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+    title: `Read on a train ${Date.now()}`,
+    content: `${'A long way down.\n\n'.repeat(150)}The end of the text.`,
+    status: 'PUBLISHED',
+  });
+  const page = await hub.open(await hub.createPerson());
+  hub.mayComplain(/./);
+  await page.goto(`/docs/${slug}`);
+  const like = page.getByRole('button', { name: 'Like' });
+  await expect(like).toBeEnabled();
+  await page.context().setOffline(true);
+  await like.scrollIntoViewIfNeeded();
+
+  const failed = page.getByRole('alert').filter({ hasText: 'The comments could not be loaded.' });
+  await expect(page.getByRole('main').getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+  await expect(page.getByText('The end of the text.')).toBeVisible();
+  await expect(like).toBeVisible();
+  // Neither does the bell take the page along, nor the way to have it again while it could not come.
+  await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('alert')).toContainText(away);
+  await page.keyboard.press('Escape');
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await again.first().click();
+  await expect(failed).toBeVisible();
+  await expect(page.getByText('The end of the text.')).toBeVisible();
+
+  await page.context().setOffline(false);
+  await again.first().click();
+  await expect(page.getByLabel('Write a comment')).toBeVisible();
+});

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { usePageTitle } from '../../lib/use-page-title';
+import { PartFailed } from '../../shared/errors/part-failed';
 import { useSession } from '../../shared/session/session';
+import { Part } from '../../ui/part';
 import { CategoryLinks } from './category-links';
 import { GuestWelcome } from './guest-welcome';
 import { homeQuery } from './queries';
@@ -19,18 +21,18 @@ export function HomeScreen() {
   return (
     <div className={classes.screen}>
       {user ? (
-        <Suspense fallback={<div className={classes.welcomePlace} />}>
+        <Part waiting={<div className={classes.welcomePlace} />} missing={<PartFailed />}>
           <MemberTop user={user} />
-        </Suspense>
+        </Part>
       ) : (
         <GuestWelcome />
       )}
       <RecentDocuments documents={home.recent_documents} />
       <RecentVideos videos={home.recent_videos} />
       {user && (
-        <Suspense>
+        <Part>
           <BookmarkedContent items={home.user_bookmarks} total={home.user_stats.bookmarks_count} />
-        </Suspense>
+        </Part>
       )}
       <CategoryLinks categories={home.categories} />
     </div>

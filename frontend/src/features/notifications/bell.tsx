@@ -1,9 +1,11 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useMatches } from '../../lib/use-media';
 import { notices as text } from '../../messages/en-notifications';
+import { PartFailed } from '../../shared/errors/part-failed';
 import { IconButton, IconLink } from '../../ui/icon-button';
+import { Part } from '../../ui/part';
 import { Popover } from '../../ui/popover';
 import classes from './bell.module.css';
 import { useLiveNotifications } from './live/use-live-notifications';
@@ -62,9 +64,9 @@ export default function Bell({ userId }: { userId: string }) {
       )}
     >
       {(close) => (
-        <Suspense>
+        <Part missing={<PartFailed />}>
           <BellPanel onClose={close} />
-        </Suspense>
+        </Part>
       )}
     </Popover>
   );

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import { formatDateTime } from '../../lib/format';
 import { comments as text } from '../../messages/en-comments';
 import { Avatar } from '../../ui/avatar';
 import { PersonLink } from '../people/person-link';
+import { Part } from '../../ui/part';
 import { CommentText } from './comment-text';
 import classes from './comments.module.css';
 import { anchorOf } from './use-linked-comment';
@@ -64,8 +65,9 @@ export function CommentItem({ comment, isLinked, onReply }: CommentItemProps) {
       <div className={classes.body}>
         <Byline comment={comment} />
         {comment.abilities ? (
-          <Suspense
-            fallback={
+          <Part
+            missing={plain}
+            waiting={
               <>
                 {plain}
                 <div className={classes.actsPlace} />
@@ -73,7 +75,7 @@ export function CommentItem({ comment, isLinked, onReply }: CommentItemProps) {
             }
           >
             <MemberComment comment={comment} onReply={onReply} />
-          </Suspense>
+          </Part>
         ) : (
           plain
         )}

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import { messages } from '../../messages/en';
 import { comments as text } from '../../messages/en-comments';
+import { PartFailed } from '../errors/part-failed';
+import { Part } from '../../ui/part';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { useSession } from '../session/session';
 import { CommentList } from './comment-list';
@@ -67,6 +69,11 @@ export function CommentsSection({ subject }: { subject: Subject }) {
   const signedOut = useSignedOut(() => void query.refetch());
   const [answered, setAnswered] = useState<CommentResponse>();
   const latest = query.data?.pages.at(-1);
+  const loginHint = (
+    <p className={classes.guest}>
+      <Link to="/login">{messages.nav.login}</Link> {text.guest}
+    </p>
+  );
   return (
     <section className={classes.section} aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -78,7 +85,7 @@ export function CommentsSection({ subject }: { subject: Subject }) {
         </p>
       </div>
       {user ? (
-        <Suspense fallback={<div className={classes.formPlace} />}>
+        <Part waiting={<div className={classes.formPlace} />} missing={<PartFailed />}>
           <NewComment
             // The draft belongs to whoever writes, about this.
             key={user.id + subject.id}
@@ -87,15 +94,13 @@ export function CommentsSection({ subject }: { subject: Subject }) {
             answered={answered}
             onSent={showNewest}
           />
-        </Suspense>
+        </Part>
       ) : signedOut ? (
-        <Suspense>
+        <Part missing={loginHint}>
           <SignedOut userId={signedOut} />
-        </Suspense>
+        </Part>
       ) : (
-        <p className={classes.guest}>
-          <Link to="/login">{messages.nav.login}</Link> {text.guest}
-        </p>
+        loginHint
       )}
       {isMissing && (
         <p role="status" className={classes.missing}>

@@ -1,4 +1,7 @@
 import type { ContentKind } from '../../api/generated/model/contentKind';
+import { comments as text } from '../../messages/en-comments';
+import { PartFailed } from '../errors/part-failed';
+import { Part } from '../../ui/part';
 import { WhenNear } from '../../ui/when-near';
 import { Reactions, type ReactedContent } from '../reactions/reactions';
 import { CommentsSection } from './comments-section';
@@ -12,7 +15,9 @@ export function Discussion({ kind, content }: { kind: ContentKind; content: Reac
     <div className={classes.discussion}>
       <Reactions kind={kind} content={content} />
       <WhenNear now={isSought} className={classes.comments}>
-        <CommentsSection key={content.id} subject={{ kind, id: content.id }} />
+        <Part missing={<PartFailed title={text.loadFailed} />}>
+          <CommentsSection key={content.id} subject={{ kind, id: content.id }} />
+        </Part>
       </WhenNear>
     </div>
   );

@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import type { ContentSummaryResponse } from '../../api/generated/model/contentSummaryResponse';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import { formatDate } from '../../lib/format';
 import { THUMBNAIL } from '../../lib/pictures';
 import { messages } from '../../messages/en';
+import { Part } from '../../ui/part';
 import classes from './content-card.module.css';
 import { ContentLink } from './content-link';
 import { Counts } from './counts';
@@ -84,9 +85,9 @@ export function ContentCard({ content, layout = 'grid', act, note, isFaded = fal
       </div>
       {act && <div className={classes.acts}>{act}</div>}
       {!act && !('type' in content) && content.abilities?.edit && (
-        <Suspense>
+        <Part>
           <CardActs document={content} />
-        </Suspense>
+        </Part>
       )}
     </article>
   );

@@ -1,7 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import type { ContentKind } from '../../api/generated/model/contentKind';
+import { messages } from '../../messages/en';
 import { reactions as text } from '../../messages/en-reactions';
 import { useSession } from '../session/session';
+import { alert } from '../../ui/dialogs/dialogs';
+import { Part } from '../../ui/part';
 import { ReactionBar, type Counts } from './reaction-bar';
 import { useAskToSignIn } from './use-ask-to-sign-in';
 
@@ -27,6 +30,8 @@ function GuestReactions({ counts }: { counts: Counts }) {
   return <ReactionBar counts={counts} onPress={() => void ask({ title: text.signInTitle, text: text.signInText })} />;
 }
 
+const tellMissing = () => void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline });
+
 /** What people made of a document or video: everybody sees how many, whoever is signed in can join. */
 export function Reactions({ kind, content }: { kind: ContentKind; content: ReactedContent }) {
   const { state, user } = useSession();
@@ -35,8 +40,8 @@ export function Reactions({ kind, content }: { kind: ContentKind; content: React
   if (state === 'loading') return waiting;
   if (!user) return <GuestReactions counts={counts} />;
   return (
-    <Suspense fallback={waiting}>
+    <Part waiting={waiting} missing={<ReactionBar counts={counts} onPress={tellMissing} />}>
       <MemberReactions kind={kind} id={content.id} counts={counts} />
-    </Suspense>
+    </Part>
   );
 }

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, useSyncExternalStore } from 'react';
+import { Part } from '../part';
 import { toastStore } from './toast';
 
 const Toasts = lazy(() => import('./toasts'));
 
 export function ToastHost() {
   const wanted = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  return <Suspense>{wanted && <Toasts />}</Suspense>;
+  return <Part>{wanted && <Toasts />}</Part>;
 }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { THUMBNAIL } from '../../../lib/pictures';
 import { usePageTitle } from '../../../lib/use-page-title';
@@ -7,6 +7,7 @@ import { messages } from '../../../messages/en';
 import { Markdown } from '../../../shared/markdown/markdown';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { Discussion } from '../../../shared/comments/discussion';
+import { Part } from '../../../ui/part';
 import { DocumentMeta } from './document-meta';
 import classes from './document-screen.module.css';
 import { DocumentTags } from './document-tags';
@@ -36,9 +37,9 @@ export function DocumentScreen({ id }: { id: string }) {
       <div className={classes.column}>
         <article>
           {needsReview(document) && (
-            <Suspense>
+            <Part>
               <ReviewNotices document={document} />
-            </Suspense>
+            </Part>
           )}
           <DocumentMeta document={document} />
           <h1 tabIndex={-1} className={classes.title}>
@@ -48,9 +49,9 @@ export function DocumentScreen({ id }: { id: string }) {
           <DocumentTags tags={document.tags} />
           {mayDoAnything(document) && (
             <div className={classes.acts}>
-              <Suspense>
+              <Part>
                 <DocumentActs document={document} />
-              </Suspense>
+              </Part>
             </div>
           )}
           {document.thumbnail && (

@@ -9,6 +9,7 @@ import { LoadFailed } from '../../../shared/errors/load-failed';
 import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button-link';
 import { PageHeading } from '../../../ui/page-heading';
+import { Part } from '../../../ui/part';
 import classes from './documents-screen.module.css';
 import { DocumentFilterBar } from './document-filter-bar';
 import { DocumentResults } from './document-results';
@@ -39,9 +40,9 @@ export function DocumentsScreen({ search }: { search: DocumentsSearch }) {
           </ButtonLink>
         )}
         {user && (
-          <Suspense fallback={<span className={classes.menuPlace} />}>
+          <Part waiting={<span className={classes.menuPlace} />}>
             <TransferMenu />
-          </Suspense>
+          </Part>
         )}
       </PageHeading>
       <DocumentFilterBar search={search} onChange={change} />
