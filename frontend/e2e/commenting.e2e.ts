@@ -7,14 +7,20 @@ interface Published {
 }
 
 const publish = async (hub: Hub): Promise<Published> =>
-  hub.api(await hub.createPerson('EDITOR'), 'POST', '/documents', { title: `Spoken of ${Date.now()}`, content: 'words', status: 'PUBLISHED' });
+  hub.api(await hub.createPerson('EDITOR'), 'POST', '/documents', {
+    title: `Spoken of ${Date.now()}`,
+    content: 'words',
+    status: 'PUBLISHED',
+  });
 
 const say = (hub: Hub, person: Person, { id }: Published, content: string) =>
   hub.api<{ id: string }>(person, 'POST', '/comments', { content_type: 'document', content_id: id, content });
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
 
-test('whoever is signed out meanwhile is told, keeps what they wrote, and may do no more than a guest', async ({ hub }) => {
+test('whoever is signed out meanwhile is told, keeps what they wrote, and may do no more than a guest', async ({
+  hub,
+}) => {
   const document = await publish(hub);
   const person = await hub.createPerson('VIEWER', 'Vera Vanishes');
   await say(hub, person, document, 'An earlier one');
@@ -45,7 +51,9 @@ test('whoever is signed out meanwhile is told, keeps what they wrote, and may do
   await expect(reacting).toHaveURL('/login');
 });
 
-test('an edit that was begun is found again, never in the place of newer words, and a moderator’s is told', async ({ hub }) => {
+test('an edit that was begun is found again, never in the place of newer words, and a moderator’s is told', async ({
+  hub,
+}) => {
   const document = await publish(hub);
   const person = await hub.createPerson('VIEWER', 'Edda Edits');
   const { id } = await say(hub, person, document, 'First words');
@@ -63,12 +71,21 @@ test('an edit that was begun is found again, never in the place of newer words, 
   await expect(field).toHaveValue('Better words');
   await expect(page.getByText('Restored what you had typed on')).toBeVisible();
 
+  // Escape is pressed soon, be it for the input method, whose it is while that composes.
+  await field.dispatchEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true });
+  await field.fill('Even better words');
+  await field.press('Escape');
+  await expect(edit).toBeFocused();
+  await edit.press('Enter');
+  await expect(field).toHaveValue('Even better words');
+  await field.fill('Better words');
+
   await hub.api(await hub.createPerson('EDITOR'), 'PUT', `/comments/${id}`, { content: 'Moderated words' });
   await reopen();
   await expect(field).toHaveValue('Moderated words');
   await page.getByRole('button', { name: 'Bring mine back' }).click();
   await expect(field).toHaveValue('Better words');
-  await field.press('Escape');
+  await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(comments(page)).toContainText('edited by a moderator');
   await reopen();
   await expect(field).toHaveValue('Moderated words');
@@ -80,7 +97,9 @@ test('where all that are shown are deleted, the way to the older ones stays', as
   const person = await hub.createPerson('VIEWER', 'Olga Older');
   for (const words of ['Oldest', 'Newest']) await say(hub, person, document, words);
   const page = await hub.open(person);
-  await page.route(/\/api\/comments\/document\//, (route) => route.continue({ url: route.request().url().replace('limit=20', 'limit=1') }));
+  await page.route(/\/api\/comments\/document\//, (route) =>
+    route.continue({ url: route.request().url().replace('limit=20', 'limit=1') }),
+  );
   await page.goto(`/docs/${document.slug}`);
   await expect(comments(page)).toHaveText([/Newest/]);
   await page.getByRole('button', { name: 'Delete the comment by Olga Older' }).click();

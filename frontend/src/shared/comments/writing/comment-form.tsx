@@ -92,7 +92,8 @@ export function CommentForm(props: CommentFormProps) {
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentions.handleKey(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-    if (event.key === 'Escape') cancel?.();
+    // Meant for the input method as long as that composes; otherwise it leaves, and what was typed is kept until one is back.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.();
   };
   return (
     <form {...formProps} className={classes.form}>
