@@ -113,6 +113,12 @@ describe('where it leads', () => {
     expect(await heading('start')).toBeNull();
   });
 
+  test('to the heading under which a phrase stands, however often another has its words', async () => {
+    await publish({ title: 'Baskets', content: '## Many\n\nfirst figs with grapes, some figs with grapes, more figs with grapes\n\n## One\n\ngrapes figs' });
+    expect(await heading('"grapes figs"')).toEqual({ title: 'One', url: '/docs/baskets#one' });
+    expect(await heading('grapes figs')).toEqual({ title: 'Many', url: '/docs/baskets#many' });
+  });
+
   test('to the new address after a change of slug', async () => {
     const { id } = await publish({ title: 'Moving house', content: '# Room\n\nplatypuses' });
     await editor.ask('PUT', `/admin/documents/${id}`, { body: { slug: 'moved-house' } });

@@ -60,7 +60,7 @@ export class SearchQueries {
       left join search_entries e on e.type = b.type and e.id = b.id and e.part = 0
       left join lateral (
         select o.title, o.url, o.body from search_entries o where o.type = b.type and o.id = b.id and o.part > 0 and o.tsv @@ q.any_word
-        order by ts_rank(o.tsv, q.any_word) desc, o.part limit 1
+        order by o.tsv @@ q.every desc, ts_rank(o.tsv, q.any_word) desc, o.part limit 1
       ) p on true
       cross join lateral (select translate(coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary), '<>', '${LESS}${GREATER}') as text) s
       cross join lateral (select ts_headline('hub_english', s.text, q.any_word, '${HEADLINE}') as english offset 0) h
