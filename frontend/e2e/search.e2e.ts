@@ -121,8 +121,10 @@ test('a search that fails says so and tries again', async ({ hub }) => {
   await page.goto('/search?q=anythingatall');
   await expect(page.getByRole('alert').filter({ hasText: 'The search did not work.' })).toBeVisible();
   broken = false;
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing found for “anythingatall”' })).toBeVisible();
+  // The button has gone, and whoever pressed it is not sent back to the top of the page.
+  await expect(page.getByRole('heading', { name: 'Search', exact: true })).toBeFocused();
 });
 
 test('by keyboard alone from anywhere: the palette opens a person, a screen and a search, and gives the focus back', async ({ hub }) => {
