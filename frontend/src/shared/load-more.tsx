@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { messages } from '../messages/en';
 import { listTexts } from '../messages/en-lists';
 import { Button } from '../ui/button';
@@ -24,17 +23,8 @@ interface LoadMoreProps {
 export function LoadMore({ query, onLoad, onLoaded }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError, error } = query;
   const hasFailed = isFetchNextPageError && !isLoading;
-  const button = useRef<HTMLButtonElement>(null);
-  const isPressed = useRef(false);
-  useEffect(() => {
-    if (isLoading || !isPressed.current) return;
-    isPressed.current = false;
-    // While it loaded it took no press, and so lost the focus.
-    if (hasFailed && document.activeElement === document.body) button.current?.focus();
-  }, [isLoading, hasFailed]);
   if (!hasNextPage) return null;
   const load = async () => {
-    isPressed.current = true;
     onLoad?.();
     const after = await query.fetchNextPage();
     if (after.data && !after.isError) onLoaded?.(after.data.pages.length);
@@ -42,7 +32,7 @@ export function LoadMore({ query, onLoad, onLoaded }: LoadMoreProps) {
   return (
     <div className={classes.more}>
       <FormFailure text={hasFailed ? listTexts.moreFailed : null} detail={loadFailureText(error)} />
-      <Button ref={button} look="default" loading={isLoading} onClick={() => void load()}>
+      <Button look="default" loading={isLoading} onClick={() => void load()}>
         {hasFailed ? messages.common.tryAgain : messages.common.loadMore}
       </Button>
     </div>

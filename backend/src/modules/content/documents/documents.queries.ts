@@ -57,14 +57,20 @@ export class DocumentsQueries {
   private async findShared(idOrSlug: string, actor: Actor): Promise<DocumentRow | undefined> {
     if (actor.canAny('content.create', 'content.edit_any', 'content.publish')) return undefined;
     const audiences = audiencesOf(actor);
-    const key = audiences.join();
-    let find = this.forReaders.get(key);
-    if (!find) this.forReaders.set(key, (find = askedTogether((keys) => this.findForReaders(audiences, keys), MOST_AT_ONCE)));
-    const row = await this.shared.read(`document ${key} ${idOrSlug}`, () => find(idOrSlug), (found) => !!found && found.content.length <= KEPT_LENGTH);
+    const row = await this.shared.read(`document ${audiences.join()} ${idOrSlug}`, () => this.askFor(audiences)(idOrSlug), (found) => !!found && found.content.length <= KEPT_LENGTH);
     return row?.author_id === actor.id ? undefined : row;
   }
 
-  private async findRow(idOrSlug: string, { audiences, me, publishes }: { audiences: Audience[]; me: string; publishes: boolean }): Promise<DocumentRow | undefined> {
+  /** Readers with the same audiences ask together. */
+  private askFor(audiences: Audience[]): (idOrSlug: string) => Promise<DocumentRow | undefined> {
+    const known = this.forReaders.get(audiences.join());
+    if (known) return known;
+    const ask = askedTogether((keys) => this.findForReaders(audiences, keys), MOST_AT_ONCE);
+    this.forReaders.set(audiences.join(), ask);
+    return ask;
+  }
+
+  private findRow(idOrSlug: string, { audiences, me, publishes }: { audiences: Audience[]; me: string; publishes: boolean }): Promise<DocumentRow | undefined> {
     return this.database.one<DocumentRow>(
       `select ${columns}, p.id as pending_id, p.author_id as pending_author_id,
          (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note, p.base_version as pending_base_version,
@@ -81,13 +87,12 @@ export class DocumentsQueries {
     );
   }
 
-  /** What several readers ask for, each once. */
+  /** What several readers ask for. */
   private async findForReaders(audiences: Audience[], keys: readonly string[]): Promise<Map<string, DocumentRow>> {
-    const asked = [...new Set(keys)];
     const rows = await this.database.query<DocumentRow & { asked: string }>(
       `select asked.key as asked, ${columns}, null as pending_id, null as review_note
        from ${askedItems('document', '$2', '$3')} join ${tables} on i.id = asked.id where i.kind = 'document' and i.audience = any($1::text[])`,
-      [audiences, asked, asked.map((key) => (isId(key) ? key : null))],
+      [audiences, keys, keys.map((key) => (isId(key) ? key : null))],
     );
     return new Map(rows.map(({ asked: key, ...row }) => [key, row]));
   }

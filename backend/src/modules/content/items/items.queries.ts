@@ -14,16 +14,12 @@ export interface ItemCaption {
   authorId: string;
 }
 
-/**
- * SQL for the one item of a kind that an id, a slug or a former slug means, over the alias i; $3 is what was asked for. A
- * former slug leads to the item that had it, unless another has it now. All are looked up by their index, whatever comes.
- */
-export const meansItem = (kind: ContentKind, idOrSlug: string): string =>
-  `i.kind = '${kind}' and ${
-    isId(idOrSlug)
-      ? 'i.id = $3::uuid'
-      : `i.id = coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = $3), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = $3))`
-  }`;
+/** SQL for the id of the item that a slug or former slug means. A former one leads to the item that had it, unless another has it now. */
+const idBySlug = (kind: ContentKind, slug: string): string =>
+  `coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = ${slug}), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = ${slug}))`;
+
+/** SQL for the one item of a kind that an id, a slug or a former slug means, over the alias i; $3 is what was asked for. All are looked up by their index, whatever comes. */
+export const meansItem = (kind: ContentKind, idOrSlug: string): string => `i.kind = '${kind}' and i.id = ${isId(idOrSlug) ? '$3::uuid' : idBySlug(kind, '$3')}`;
 
 /**
  * The same for many at once: a relation `asked` of what was asked for (key) and the item it means, if any (id).
@@ -31,8 +27,7 @@ export const meansItem = (kind: ContentKind, idOrSlug: string): string =>
  * @param ids parameter with those of them that are ids, and nulls in the places of the others (uuid[])
  */
 export const askedItems = (kind: ContentKind, keys: string, ids: string): string =>
-  `(select a.key, coalesce(a.id, (select s.id from content_items s where s.kind = '${kind}' and s.slug = a.key), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = a.key)) as id
-    from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) asked`;
+  `(select a.key, coalesce(a.id, ${idBySlug(kind, 'a.key')}) as id from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) asked`;
 
 /** What can be an id or slug at all; the rest leads nowhere without asking the database. */
 export const canBeItem = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
