@@ -8,7 +8,8 @@ const modules = ['roles', 'auth', 'content', 'forum', 'notifications', 'analytic
 const layers = ['lib', 'ui', 'api', 'shared', 'features', 'routes'];
 
 const unknown = readdirSync('backend/src/modules').filter((name) => !modules.includes(name));
-if (unknown.length) throw new Error(`Give ${unknown.join(', ')} a place in the line of modules in .dependency-cruiser.mjs.`);
+if (unknown.length)
+  throw new Error(`Give ${unknown.join(', ')} a place in the line of modules in .dependency-cruiser.mjs.`);
 
 const tests = '\\.(spec|int-spec)\\.ts$';
 const backend = [
@@ -29,7 +30,10 @@ const backend = [
     comment: 'Another module is entered through its index.ts only.',
     severity: 'error',
     from: { path: '^backend/src/modules/([^/]+)/' },
-    to: { path: '^backend/src/modules/', pathNot: ['^backend/src/modules/$1/', '^backend/src/modules/[^/]+/index\\.ts$'] },
+    to: {
+      path: '^backend/src/modules/',
+      pathNot: ['^backend/src/modules/$1/', '^backend/src/modules/[^/]+/index\\.ts$'],
+    },
   },
   {
     name: 'the-outside-uses-the-doors-too',
@@ -62,9 +66,22 @@ const frontend = [
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     // Screens hang on the route tree, which is generated and left out below.
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: ['\\.d\\.ts$', '/main\\.tsx?$', '/cli/', '\\.gen\\.ts$', '^frontend/src/routes/', tests] }, to: {} },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: ['\\.d\\.ts$', '/main\\.tsx?$', '/cli/', '\\.gen\\.ts$', '^frontend/src/routes/', tests],
+      },
+      to: {},
+    },
     ...backend,
     ...frontend,
   ],

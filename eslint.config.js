@@ -1,10 +1,23 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const literalText = 'Text that people read belongs into src/messages, so that it can be translated and checked in one place.';
+const literalText =
+  'Text that people read belongs into src/messages, so that it can be translated and checked in one place.';
 
 export default tseslint.config(
-  { ignores: ['**/dist/**', '**/node_modules/**', '**/*.gen.ts', '**/generated/**', '.nx/**', '**/test-results/**', '**/playwright-report/**', '.data/**', '.bench/**'] },
+  {
+    ignores: [
+      '**/dist/**',
+      '**/node_modules/**',
+      '**/*.gen.ts',
+      '**/generated/**',
+      '.nx/**',
+      '**/test-results/**',
+      '**/playwright-report/**',
+      '.data/**',
+      '.bench/**',
+    ],
+  },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
@@ -16,7 +29,10 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/only-throw-error': 'error',
     },
@@ -25,7 +41,10 @@ export default tseslint.config(
     files: ['backend/src/**/*.ts'],
     ignores: ['backend/src/platform/config/**', 'backend/src/cli/**'],
     rules: {
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Configuration is read and checked in platform/config only.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Configuration is read and checked in platform/config only.' },
+      ],
       // Nest reads constructor parameter types at run time, so those imports must stay values.
       '@typescript-eslint/consistent-type-imports': 'off',
       'max-params': ['error', { max: 6 }],
@@ -40,13 +59,21 @@ export default tseslint.config(
       'no-restricted-syntax': [
         'error',
         { selector: 'JSXText[value=/\\p{L}/u]', message: literalText },
-        { selector: 'JSXAttribute[name.name=/^(label|placeholder|title|alt|description|aria-label|aria-description)$/] > Literal[value=/\\p{L}/u]', message: literalText },
+        {
+          selector:
+            'JSXAttribute[name.name=/^(label|placeholder|title|alt|description|aria-label|aria-description)$/] > Literal[value=/\\p{L}/u]',
+          message: literalText,
+        },
         { selector: 'JSXExpressionContainer > Literal[value=/\\p{L}{2,}\\s\\p{L}/u]', message: literalText },
       ],
     },
   },
   // Build configuration runs in Node and belongs to no project of the type checker.
-  { files: ['frontend/*.config.ts', 'frontend/build/*.ts'], ...tseslint.configs.disableTypeChecked, languageOptions: { parserOptions: { projectService: false, program: null, project: false } } },
+  {
+    files: ['frontend/*.config.ts', 'frontend/build/*.ts'],
+    ...tseslint.configs.disableTypeChecked,
+    languageOptions: { parserOptions: { projectService: false, program: null, project: false } },
+  },
   {
     // Throwing a redirect or "not found" is how the router is told to go elsewhere.
     files: ['frontend/src/routes/**/*.tsx'],

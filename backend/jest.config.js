@@ -1,7 +1,12 @@
 /** @type {import('jest').Config} */
 export default {
   rootDir: '.',
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/src/**/*.int-spec.ts', '<rootDir>/test/**/*.spec.ts', '<rootDir>/test/**/*.int-spec.ts'],
+  testMatch: [
+    '<rootDir>/src/**/*.spec.ts',
+    '<rootDir>/src/**/*.int-spec.ts',
+    '<rootDir>/test/**/*.spec.ts',
+    '<rootDir>/test/**/*.int-spec.ts',
+  ],
   // Files run in Node itself and share their modules; jest's own sandbox evaluates all of them anew for each file.
   runtime: '<rootDir>/test/runner/runtime.mjs',
   testEnvironment: '<rootDir>/test/runner/environment.mjs',

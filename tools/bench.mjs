@@ -32,12 +32,19 @@ async function filledDatabase(server, dataDir, documents) {
   cleanups.push(() => client.end());
   const isFilled = async () => {
     const { rows } = await client.query(`select to_regclass('content_items') is not null as migrated`);
-    return rows[0].migrated && (await client.query('select from content_items limit 1 offset $1', [documents - 1])).rowCount === 1;
+    return (
+      rows[0].migrated &&
+      (await client.query('select from content_items limit 1 offset $1', [documents - 1])).rowCount === 1
+    );
   };
   if (!(await isFilled())) {
     say(`Making ${documents} documents (once) …`);
     const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url };
-    const { code, output } = await run(productNode(), [path.join(root, 'backend/dist/cli/seed-large.js'), String(documents)], { cwd: root, env, signal: stop });
+    const { code, output } = await run(
+      productNode(),
+      [path.join(root, 'backend/dist/cli/seed-large.js'), String(documents)],
+      { cwd: root, env, signal: stop },
+    );
     if (code !== 0) throw new PlainError(output);
   }
   return { url, client };
@@ -45,16 +52,32 @@ async function filledDatabase(server, dataDir, documents) {
 
 /** A database with so many documents, and hubs for it. @param {number} documents */
 async function open(documents) {
-  const [{ explainSettings }, { takeSamples }] = await Promise.all([import('../backend/bench/plans.mjs'), import('../backend/bench/samples.mjs')]);
+  const [{ explainSettings }, { takeSamples }] = await Promise.all([
+    import('../backend/bench/plans.mjs'),
+    import('../backend/bench/samples.mjs'),
+  ]);
   const dataDir = path.join(root, '.bench', String(documents));
   prepareDataDir(dataDir);
   let log = '';
   const settings = { ...memorySettings(), ...explainSettings };
-  const server = await startPostgres({ dataDir: path.join(dataDir, 'postgres'), durable: false, settings, log: (text) => (log += text) });
+  const server = await startPostgres({
+    dataDir: path.join(dataDir, 'postgres'),
+    durable: false,
+    settings,
+    log: (text) => (log += text),
+  });
   cleanups.push(server.stop);
   const { url, client } = await filledDatabase(server, dataDir, documents);
   // The budgets per address are not what is measured.
-  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir, DATABASE_URL: url, DEMO: 'false', LOG_LEVEL: 'warn', RATE_LIMIT_IP_FACTOR: '1000000' };
+  const env = {
+    NODE_ENV: 'production',
+    ...toolEnv(),
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+    DEMO: 'false',
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_IP_FACTOR: '1000000',
+  };
   return {
     server,
     samples: await takeSamples(client),
@@ -76,7 +99,10 @@ async function startHub(env) {
 
 /** @param {NodeJS.ProcessEnv} env */
 async function startBare(env) {
-  const child = spawn(productNode(), [path.join(root, 'backend/bench/bare.mjs')], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(productNode(), [path.join(root, 'backend/bench/bare.mjs')], {
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
   cleanups.push(() => child.kill('SIGTERM') && once(child, 'exit'));
   const [message] = await once(child, 'message');
   return /** @type {string} */ (message.address);
@@ -93,7 +119,10 @@ function write(name, text) {
 
 async function againstBare() {
   const [{ casesOf }, { compare }, { explainCases }, report] = await Promise.all([
-    import('../backend/bench/cases.mjs'), import('../backend/bench/compare.mjs'), import('../backend/bench/explain.mjs'), import('../backend/bench/report.mjs'),
+    import('../backend/bench/cases.mjs'),
+    import('../backend/bench/compare.mjs'),
+    import('../backend/bench/explain.mjs'),
+    import('../backend/bench/report.mjs'),
   ]);
   const { samples, server, log, ...database } = await open(count);
   const [hub, fresh, bare] = [await database.start(), await database.startFresh(), await database.startBare()];
@@ -111,21 +140,37 @@ async function againstBare() {
 }
 
 async function againstLess() {
-  const [{ casesOf }, { compare }, report] = await Promise.all([import('../backend/bench/cases.mjs'), import('../backend/bench/compare.mjs'), import('../backend/bench/report.mjs')]);
+  const [{ casesOf }, { compare }, report] = await Promise.all([
+    import('../backend/bench/cases.mjs'),
+    import('../backend/bench/compare.mjs'),
+    import('../backend/bench/report.mjs'),
+  ]);
   const [few, many] = [await open(count / 10), await open(count)];
   const fewer = casesOf(few.samples);
   const cases = casesOf(many.samples)
-    .map((one, i) => ({ ...one, name: one.name.replace(', nothing kept', ''), fresh: true, bare: fewer[i]?.requests ?? [] }))
+    .map((one, i) => ({
+      ...one,
+      name: one.name.replace(', nothing kept', ''),
+      fresh: true,
+      bare: fewer[i]?.requests ?? [],
+    }))
     // Whoever is signed in is so in one of the two only; and nothing is kept in any case.
     .filter(({ name, signedIn }, i, all) => !signedIn && all.findIndex((one) => one.name === name) === i);
   const fresh = (await many.startFresh()).url;
-  const results = await compare({ hub: { keeping: fresh, fresh }, bare: (await few.startFresh()).url, cases, say, stop });
+  const results = await compare({
+    hub: { keeping: fresh, fresh },
+    bare: (await few.startFresh()).url,
+    cases,
+    say,
+    stop,
+  });
   console.log(`\n${report.growth(results, count)}`);
   write('growth', report.growth(results, count));
 }
 
 async function main() {
-  if (!Number.isInteger(count / 10) || count < 10) throw new PlainError('Say how many documents, in tens: npm run bench -- 100000');
+  if (!Number.isInteger(count / 10) || count < 10)
+    throw new PlainError('Say how many documents, in tens: npm run bench -- 100000');
   await installPackages({ signal: stop });
   await buildWhatIsStale({ signal: stop });
   await (args.includes('--growth') ? againstLess() : againstBare());

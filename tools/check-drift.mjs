@@ -8,7 +8,8 @@ const { stop } = watchForStop();
 const wanted = process.argv.slice(2);
 const unknown = wanted.find((name) => !(name in driftChecks));
 try {
-  if (unknown) throw new PlainError(`There is no such check as "${unknown}": choose from ${Object.keys(driftChecks).join(', ')}.`);
+  if (unknown)
+    throw new PlainError(`There is no such check as "${unknown}": choose from ${Object.keys(driftChecks).join(', ')}.`);
   for (const [name, check] of Object.entries(driftChecks)) {
     if (wanted.length && !wanted.includes(name)) continue;
     const wrong = await check.run(stop);

@@ -3,4 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { findChromium } from './lib/chromium.mjs';
 
 const own = findChromium();
-console.log(own ? execFileSync(own, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() : "Playwright's own");
+console.log(
+  own
+    ? execFileSync(own, ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    : "Playwright's own",
+);

@@ -4,6 +4,11 @@ import { runCommand } from './lib/command.mjs';
 
 /** npm runs us in the root, but a path means what it means where the person is. @param {string[]} args */
 const fromWhereTheyAre = ([first, ...rest]) =>
-  first === undefined || first.startsWith('-') ? [first, ...rest] : [path.resolve(process.env['INIT_CWD'] ?? '.', first), ...rest];
+  first === undefined || first.startsWith('-')
+    ? [first, ...rest]
+    : [path.resolve(process.env['INIT_CWD'] ?? '.', first), ...rest];
 
-await runCommand('import', fromWhereTheyAre(process.argv.slice(2)).filter((arg) => arg !== undefined));
+await runCommand(
+  'import',
+  fromWhereTheyAre(process.argv.slice(2)).filter((arg) => arg !== undefined),
+);

@@ -23,7 +23,9 @@ const app = fastify();
 const ask = async (name, text, values) => (await pool.query({ name, text, values })).rows;
 
 app.get('/list', () => ask('list', LIST, [LAST]));
-app.get('/documents/:slug', (request) => ask('detail', DETAIL, [/** @type {{ slug: string }} */ (request.params).slug]).then(([row]) => row));
+app.get('/documents/:slug', (request) =>
+  ask('detail', DETAIL, [/** @type {{ slug: string }} */ (request.params).slug]).then(([row]) => row),
+);
 app.post('/search', (request) => ask('search', SEARCH, [/** @type {{ query: string }} */ (request.body).query]));
 
 const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -29,9 +29,14 @@ const search = (name, words) => ({
  */
 export function casesOf({ slugs, rare, medium, common }) {
   const list = { bare: [{ path: '/list' }] };
-  const detail = { requests: slugs.map((slug) => ({ path: `/api/documents/${slug}` })), bare: slugs.map((slug) => ({ path: `/documents/${slug}` })) };
+  const detail = {
+    requests: slugs.map((slug) => ({ path: `/api/documents/${slug}` })),
+    bare: slugs.map((slug) => ({ path: `/documents/${slug}` })),
+  };
   const suggestions = {
-    requests: [...common, ...medium].map((word) => ({ path: `/api/search/suggestions?q=${encodeURIComponent(word.slice(0, 3))}` })),
+    requests: [...common, ...medium].map((word) => ({
+      path: `/api/search/suggestions?q=${encodeURIComponent(word.slice(0, 3))}`,
+    })),
     bare: list.bare,
     p95: 10,
   };
@@ -59,8 +64,14 @@ export function casesOf({ slugs, rare, medium, common }) {
     search('rare', rare),
     search('medium', medium),
     search('very common', common),
-    search('two', common.map((word, i) => `${word} ${medium[i % medium.length]}`)),
-    search('misspelt', medium.map((word) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`)),
+    search(
+      'two',
+      common.map((word, i) => `${word} ${medium[i % medium.length]}`),
+    ),
+    search(
+      'misspelt',
+      medium.map((word) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`),
+    ),
     { name: 'suggestions', ...suggestions },
     { name: 'suggestions, nothing kept', ...suggestions, fresh: true },
   ];

@@ -17,7 +17,11 @@ const CONNECTIONS = [10, 50];
  */
 export async function register(url, n = 0) {
   const body = { email: `bench-${Date.now()}-${n}@example.org`, name: 'Bench', password: 'bench-password' };
-  const answer = await fetch(`${url}/api/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return /** @type {{ session_token: string }} */ (await answer.json()).session_token;
 }
 
@@ -39,7 +43,12 @@ export async function compare({ hub, bare, cases, say, stop }) {
     for (const connections of CONNECTIONS) {
       stop.throwIfAborted();
       const rounds = { hub: /** @type {Figures[]} */ ([]), bare: /** @type {Figures[]} */ ([]) };
-      const askHub = (/** @type {number} */ seconds) => load(hub[one.fresh ? 'fresh' : 'keeping'], one.requests, { connections, seconds, ...(one.signedIn && { tokens }) });
+      const askHub = (/** @type {number} */ seconds) =>
+        load(hub[one.fresh ? 'fresh' : 'keeping'], one.requests, {
+          connections,
+          seconds,
+          ...(one.signedIn && { tokens }),
+        });
       const askBare = (/** @type {number} */ seconds) => load(bare, one.bare, { connections, seconds });
       await askHub(1);
       await askBare(1);

@@ -25,7 +25,10 @@ export async function explainCases({ client, cases, start, log }) {
     for (const { name, requests, signedIn } of cases) {
       const headers = { 'content-type': 'application/json', ...(signedIn && { authorization: `Bearer ${token}` }) };
       const [{ method = 'GET', path, body } = { path: '/' }] = requests;
-      const ask = () => fetch(hub.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }).then((answer) => answer.arrayBuffer());
+      const ask = () =>
+        fetch(hub.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }).then((answer) =>
+          answer.arrayBuffer(),
+        );
       for (let i = 0; i < SETTLED; i++) await ask();
       await pause();
       const before = log().length;

@@ -13,8 +13,12 @@ import autocannon from 'autocannon';
  */
 export async function load(url, requests, { connections, seconds, tokens = [] }) {
   // As many as there are people, at least, so that each of them asks.
-  const asked = Array.from({ length: Math.max(requests.length, tokens.length) }, (_, i) => /** @type {Request} */ (requests[i % requests.length]));
-  const authorization = (/** @type {number} */ i) => (tokens.length ? { authorization: `Bearer ${tokens[i % tokens.length]}` } : {});
+  const asked = Array.from(
+    { length: Math.max(requests.length, tokens.length) },
+    (_, i) => /** @type {Request} */ (requests[i % requests.length]),
+  );
+  const authorization = (/** @type {number} */ i) =>
+    tokens.length ? { authorization: `Bearer ${tokens[i % tokens.length]}` } : {};
   const result = await autocannon({
     url,
     connections,
@@ -28,13 +32,20 @@ export async function load(url, requests, { connections, seconds, tokens = [] })
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed) throw new Error(`${failed} of ${result.requests.total} requests to ${requests[0]?.path} failed.`);
-  if (!result.requests.total) throw new Error(`Not one request to ${requests[0]?.path} was answered within ${seconds} s.`);
+  if (!result.requests.total)
+    throw new Error(`Not one request to ${requests[0]?.path} was answered within ${seconds} s.`);
   // The library has no 95th percentile; the next above it says more rather than less.
-  return { rate: result.requests.total / result.duration, p50: result.latency.p50, p95: result.latency.p97_5, p99: result.latency.p99 };
+  return {
+    rate: result.requests.total / result.duration,
+    p50: result.latency.p50,
+    p95: result.latency.p97_5,
+    p99: result.latency.p99,
+  };
 }
 
 /** @param {number[]} values an odd number of them */
-export const median = (values) => /** @type {number} */ (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]);
+export const median = (values) =>
+  /** @type {number} */ (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]);
 
 /** @param {Figures[]} rounds @returns {Figures} of each figure the one in the middle */
 export function middle(rounds) {

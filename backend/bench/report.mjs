@@ -7,7 +7,8 @@ function verdict({ goal, p95, p99, at }) {
   if (!ten || !fifty) return '';
   /** @type {string[]} */
   const parts = [];
-  const judge = (/** @type {boolean} */ isMet, /** @type {string} */ text) => parts.push(`${isMet ? '✓' : '✗'} ${text}`);
+  const judge = (/** @type {boolean} */ isMet, /** @type {string} */ text) =>
+    parts.push(`${isMet ? '✓' : '✗'} ${text}`);
   if (goal) {
     judge(ten.share >= goal, `≥ ${goal} of bare`);
     judge(ten.hub.p99 <= 3 * ten.bare.p99 && fifty.hub.p99 <= 3 * fifty.bare.p99, 'p99 ≤ 3 × bare');
@@ -21,7 +22,8 @@ function verdict({ goal, p95, p99, at }) {
 }
 
 /** @param {import('./compare.mjs').Result['at'][number] | undefined} at */
-const cells = (at) => `${at?.share.toFixed(2)} | ${at?.hub.p50} / ${at?.hub.p95} / ${at?.hub.p99} | ${at?.bare.p50} / ${at?.bare.p99}`;
+const cells = (at) =>
+  `${at?.share.toFixed(2)} | ${at?.hub.p50} / ${at?.hub.p95} / ${at?.hub.p99} | ${at?.bare.p50} / ${at?.bare.p99}`;
 
 /** @param {import('./compare.mjs').Result[]} results @param {number} count of documents */
 export function figures(results, count) {
@@ -59,7 +61,9 @@ ${lines.join('\n')}
 /** @param {{ name: string, plans: import('./plans.mjs').Plan[] }[]} cases @param {number} count of documents */
 export function plans(cases, count) {
   const parts = cases.map(({ name, plans: all }) => {
-    const statements = all.map(({ sql, ms, plan }) => `${ms.toFixed(2)} ms\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n\`\`\`text\n${plan}\n\`\`\``);
+    const statements = all.map(
+      ({ sql, ms, plan }) => `${ms.toFixed(2)} ms\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n\`\`\`text\n${plan}\n\`\`\``,
+    );
     return `## ${name}\n\n${all.length} ${all.length === 1 ? 'statement' : 'statements'}, ${all.reduce((sum, { ms }) => sum + ms, 0).toFixed(2)} ms in the database\n\n${statements.join('\n\n')}`;
   });
   return `# What the database does, with ${count} documents\n\nBy auto_explain, one request each, after its plans have settled.\n\n${parts.join('\n\n')}\n`;

@@ -16,10 +16,14 @@ export async function takeSamples(client) {
   /** @type {Map<string, number>} */
   const frequencies = new Map();
   for (const { content } of rows)
-    for (const word of new Set(content.toLowerCase().match(/\p{L}{5,}/gu))) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+    for (const word of new Set(content.toLowerCase().match(/\p{L}{5,}/gu)))
+      frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
   const byFrequency = [...frequencies].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   const within = (/** @type {number} */ least, /** @type {number} */ most) =>
-    byFrequency.filter(([, n]) => n >= least * rows.length && n <= most * rows.length).slice(0, 10).map(([word]) => word);
+    byFrequency
+      .filter(([, n]) => n >= least * rows.length && n <= most * rows.length)
+      .slice(0, 10)
+      .map(([word]) => word);
   return {
     slugs: rows.slice(0, 200).map(({ slug }) => slug),
     common: within(0.25, 1),

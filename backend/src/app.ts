@@ -38,10 +38,33 @@ import { WebModule } from './platform/web/web.module.js';
 @Module({})
 class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
-    const platform = [AuditModule, DatabaseModule.forRoot(entities), EventsModule, GuestAnswersModule, HealthModule, IdempotencyModule, JobsModule, FilesModule, LimitsModule, MailModule, PicturesModule, SettingsModule, SignalsModule, StorageModule, SubjectsModule, WebModule];
+    const platform = [
+      AuditModule,
+      DatabaseModule.forRoot(entities),
+      EventsModule,
+      GuestAnswersModule,
+      HealthModule,
+      IdempotencyModule,
+      JobsModule,
+      FilesModule,
+      LimitsModule,
+      MailModule,
+      PicturesModule,
+      SettingsModule,
+      SignalsModule,
+      StorageModule,
+      SubjectsModule,
+      WebModule,
+    ];
     return {
       module: AppModule,
-      imports: [ConfigModule.forRoot(config), LoggingModule.forRoot(logger), ...platform, AccessModule.with([RolesModule, AuthModule]), ...modules],
+      imports: [
+        ConfigModule.forRoot(config),
+        LoggingModule.forRoot(logger),
+        ...platform,
+        AccessModule.with([RolesModule, AuthModule]),
+        ...modules,
+      ],
     };
   }
 }
@@ -52,21 +75,36 @@ const frontend = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
  * The one way to build the product: for the server, the tests and the commands. Nothing connects until `init()`.
  * @param web folder of the built frontend; null or one without a build serves only the API
  */
-export async function createApp(config: Config, logger: Logger, web: string | null = frontend): Promise<NestFastifyApplication> {
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(config, logger), createAdapter(config, logger), {
-    logger: new NestLogger(logger),
-    bodyParser: false,
-    abortOnError: false,
-  });
+export async function createApp(
+  config: Config,
+  logger: Logger,
+  web: string | null = frontend,
+): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(config, logger),
+    createAdapter(config, logger),
+    {
+      logger: new NestLogger(logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
   app.setGlobalPrefix(config.env.API_PREFIX);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ProblemFilter());
-  if (config.env.CORS_ORIGINS.length) app.enableCors({ origin: config.env.CORS_ORIGINS, methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'], credentials: true, exposedHeaders: ['X-Total-Count', 'X-Total-Capped', 'X-Unread-Count', 'Link', 'X-Request-Id', 'Retry-After'] });
+  if (config.env.CORS_ORIGINS.length)
+    app.enableCors({
+      origin: config.env.CORS_ORIGINS,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      credentials: true,
+      exposedHeaders: ['X-Total-Count', 'X-Total-Capped', 'X-Unread-Count', 'Link', 'X-Request-Id', 'Retry-After'],
+    });
   await configureServer(app, config);
   const openapi = createOpenApi(app);
   useResponseSchemas(app.getHttpAdapter().getInstance(), openapi);
   serveOpenApi(app, openapi, config.env.API_PREFIX);
   // With an empty prefix this is an API on a host of its own; the frontend lives elsewhere.
-  if (config.env.API_PREFIX && web !== null && !(await serveWeb(app, web, config.env.API_PREFIX))) logger.warn('The frontend is not built; only the API is served.');
+  if (config.env.API_PREFIX && web !== null && !(await serveWeb(app, web, config.env.API_PREFIX)))
+    logger.warn('The frontend is not built; only the API is served.');
   return app;
 }

@@ -23,7 +23,11 @@ export async function start(): Promise<void> {
     endOnSignals(app, logger);
     await app.init();
     await withLock(config.databaseUrl, () => seed(app, config, (text) => tell({ type: 'progress', text })));
-    await app.listen({ port: config.env.PORT, host: config.env.HOST, listenTextResolver: (address) => `ready: ${config.publicUrl}, listening at ${address}` });
+    await app.listen({
+      port: config.env.PORT,
+      host: config.env.HOST,
+      listenTextResolver: (address) => `ready: ${config.publicUrl}, listening at ${address}`,
+    });
     tell({ type: 'ready', url: config.publicUrl });
   } catch (error) {
     process.stderr.write(`${sentence(error)}\n`);
@@ -71,7 +75,8 @@ function tell(message: { type: 'progress'; text: string } | { type: 'ready'; url
 function sentence(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
-  if (code === 'EADDRINUSE') return `Port ${port} on ${address} is already in use. Stop what runs there, or set PORT to another number.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} on ${address} is already in use. Stop what runs there, or set PORT to another number.`;
   if (code === 'EACCES' && port) return `Port ${port} may not be used by this account. Set PORT to a number from 1024.`;
   if (code === 'EADDRNOTAVAIL') return `HOST ${address} is not an address of this machine.`;
   if (isDatabaseAway(error)) return `DATABASE_URL: PostgreSQL cannot be reached there (${reason(error)}).`;

@@ -18,5 +18,9 @@ test('a role without the permission is told its role and who may', async () => {
   const viewer = await hub.people.create('VIEWER');
   const { status, body } = await viewer.ask('POST', '/documents', { body: { title: 'x', content: 'y' } });
   expect(status).toBe(403);
-  expect(body).toMatchObject({ code: 'permission_missing', role: 'VIEWER', required_roles: ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'] });
+  expect(body).toMatchObject({
+    code: 'permission_missing',
+    role: 'VIEWER',
+    required_roles: ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'],
+  });
 });

@@ -5,9 +5,19 @@ const frontend = 'https://hub.example.org';
 let hub: TestApp;
 let token: string;
 beforeAll(async () => {
-  hub = await createTestApp({ API_PREFIX: '', CORS_ORIGINS: `${frontend}, http://localhost:5173`, PUBLIC_URL: 'https://api.example.org', GOOGLE_CLIENT_ID: 'hub', GOOGLE_CLIENT_SECRET: 'secret' });
+  hub = await createTestApp({
+    API_PREFIX: '',
+    CORS_ORIGINS: `${frontend}, http://localhost:5173`,
+    PUBLIC_URL: 'https://api.example.org',
+    GOOGLE_CLIENT_ID: 'hub',
+    GOOGLE_CLIENT_SECRET: 'secret',
+  });
   const { email, password } = { email: 'api@example.org', password: 'secret' };
-  const answer = await hub.app.inject({ method: 'POST', url: '/auth/register', payload: { email, password, name: 'Api' } });
+  const answer = await hub.app.inject({
+    method: 'POST',
+    url: '/auth/register',
+    payload: { email, password, name: 'Api' },
+  });
   token = answer.json<{ session_token: string }>().session_token;
 });
 afterAll(() => hub.close());
@@ -15,10 +25,15 @@ afterAll(() => hub.close());
 test('the API answers at the root, and nowhere else', async () => {
   const me = await hub.app.inject({ url: '/auth/me', headers: { authorization: `Bearer ${token}` } });
   expect([me.statusCode, me.json<{ email: string }>().email]).toEqual([200, 'api@example.org']);
-  for (const path of ['/documents', '/categories', '/health/live', '/health/ready', '/openapi.yaml']) expect((await hub.app.inject(path)).statusCode).toBe(200);
+  for (const path of ['/documents', '/categories', '/health/live', '/health/ready', '/openapi.yaml'])
+    expect((await hub.app.inject(path)).statusCode).toBe(200);
   for (const path of ['/api/documents', '/', '/docs/none/x']) {
     const { statusCode, headers } = await hub.app.inject(path);
-    expect([path, statusCode, headers['content-type']]).toEqual([path, 404, expect.stringContaining('application/problem+json')]);
+    expect([path, statusCode, headers['content-type']]).toEqual([
+      path,
+      404,
+      expect.stringContaining('application/problem+json'),
+    ]);
   }
 });
 
@@ -33,28 +48,52 @@ const ask = (origin: string) => hub.app.inject({ url: '/documents', headers: { o
 test('people are led to the first of the frontends, and their passkeys belong to it', async () => {
   const back = await hub.app.inject('/auth/external/google/callback?state=x');
   expect([back.statusCode, back.headers.location]).toEqual([302, `${frontend}/profile#error=expired`]);
-  const { rpId } = (await hub.app.inject({ method: 'POST', url: '/auth/passkeys/authentication-options' })).json<{ rpId: string }>();
+  const { rpId } = (await hub.app.inject({ method: 'POST', url: '/auth/passkeys/authentication-options' })).json<{
+    rpId: string;
+  }>();
   expect(rpId).toBe('hub.example.org');
 });
 
 describe('pages of other origins', () => {
   test.each([frontend, 'http://localhost:5173'])('%s may read, with its session', async (origin) => {
     const { headers } = await ask(origin);
-    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', 'cross-origin-resource-policy': 'cross-origin' });
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
     expect(String(headers['access-control-expose-headers'])).toMatch(/X-Total-Count.*X-Unread-Count/);
     expect(String(headers['vary'])).toMatch(/origin/i);
   });
 
-  test.each(['https://evil.example', 'null', 'https://hub.example.org.evil.example', 'http://hub.example.org', 'https://hub.example.org:444'])('%s may not', async (origin) => {
+  test.each([
+    'https://evil.example',
+    'null',
+    'https://hub.example.org.evil.example',
+    'http://hub.example.org',
+    'https://hub.example.org:444',
+  ])('%s may not', async (origin) => {
     const { headers } = await ask(origin);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
-    const act = await hub.app.inject({ method: 'POST', url: '/auth/logout', headers: { origin, cookie: `session_token=${token}` } });
+    const act = await hub.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { origin, cookie: `session_token=${token}` },
+    });
     expect(act.statusCode).toBe(403);
   });
 
   test.each(['GET', 'POST', 'PUT', 'DELETE'])('a browser is allowed to send %s after asking', async (method) => {
     const preflight = (origin: string) =>
-      hub.app.inject({ method: 'OPTIONS', url: '/admin/documents/x', headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization,content-type,idempotency-key' } });
+      hub.app.inject({
+        method: 'OPTIONS',
+        url: '/admin/documents/x',
+        headers: {
+          origin,
+          'access-control-request-method': method,
+          'access-control-request-headers': 'authorization,content-type,idempotency-key',
+        },
+      });
     const { statusCode, headers } = await preflight(frontend);
     expect(statusCode).toBe(204);
     expect(String(headers['access-control-allow-methods']).split(/,\s*/)).toContain(method);
@@ -63,7 +102,11 @@ describe('pages of other origins', () => {
   });
 
   test('a change by cookie from a named frontend passes', async () => {
-    const act = await hub.app.inject({ method: 'POST', url: '/auth/logout', headers: { origin: frontend, 'sec-fetch-site': 'cross-site', cookie: `session_token=${token}` } });
+    const act = await hub.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { origin: frontend, 'sec-fetch-site': 'cross-site', cookie: `session_token=${token}` },
+    });
     expect(act.statusCode).toBe(200);
   });
 });

@@ -35,17 +35,29 @@ async function send({ method, path }: Operation, json: string) {
   const id = path.startsWith('/users') ? admin.id : documentId;
   const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' };
   const answer = await hub.app.inject({ method, url: `/api${path.replace('{id}', id)}`, headers, payload: json });
-  return { status: answer.statusCode, body: answer.json<{ code: string; detail: string; errors?: { field: string; message: string }[] }>(), text: answer.body };
+  return {
+    status: answer.statusCode,
+    body: answer.json<{ code: string; detail: string; errors?: { field: string; message: string }[] }>(),
+    text: answer.body,
+  };
 }
 
 type WithBody = Operation & { body: Schema };
 const withBody = operations.filter((operation): operation is WithBody => !!operation.body);
-const fieldsOf = ({ body }: WithBody) => Object.entries(body.properties ?? {}).map(([name, schema]) => ({ name, schema, required: !!body.required?.includes(name) }));
+const fieldsOf = ({ body }: WithBody) =>
+  Object.entries(body.properties ?? {}).map(([name, schema]) => ({
+    name,
+    schema,
+    required: !!body.required?.includes(name),
+  }));
 /** A body that would pass. */
-const right = (operation: WithBody) => Object.fromEntries(fieldsOf(operation).map(({ name, schema }) => [name, JSON.stringify(rightValue(schema))]));
+const right = (operation: WithBody) =>
+  Object.fromEntries(fieldsOf(operation).map(({ name, schema }) => [name, JSON.stringify(rightValue(schema))]));
 
 test('there are bodies to test', () => {
-  expect(withBody.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(['login', 'register', 'createDocument', 'updateDocument', 'createCategory']));
+  expect(withBody.map(({ operationId }) => operationId)).toEqual(
+    expect.arrayContaining(['login', 'register', 'createDocument', 'updateDocument', 'createCategory']),
+  );
 });
 
 describe.each(withBody)('$operationId', (operation) => {
@@ -56,7 +68,11 @@ describe.each(withBody)('$operationId', (operation) => {
     expect(wrong.length).toBeGreaterThan(5);
     for (const { name: what, json } of wrong) {
       const { status, body, text } = await send(operation, jsonOf({ ...right(operation), [name]: json }));
-      expect({ what, status, fields: body.errors?.map(({ field }) => field), text }).toMatchObject({ what, status: 400, fields: expect.arrayContaining([name]) });
+      expect({ what, status, fields: body.errors?.map(({ field }) => field), text }).toMatchObject({
+        what,
+        status: 400,
+        fields: expect.arrayContaining([name]),
+      });
       expect(body.errors?.every(({ message }) => /^[A-Z].*\.$/s.test(message))).toBe(true);
     }
     if (required) {
@@ -67,7 +83,12 @@ describe.each(withBody)('$operationId', (operation) => {
   });
 
   test('all wrong fields are named at once, each once', async () => {
-    const wrong = Object.fromEntries(fields.map(({ name, schema, required }) => [name, wrongValues(schema, required).find(({ json }) => json === '{}')!.json]));
+    const wrong = Object.fromEntries(
+      fields.map(({ name, schema, required }) => [
+        name,
+        wrongValues(schema, required).find(({ json }) => json === '{}')!.json,
+      ]),
+    );
     const { status, body } = await send(operation, jsonOf(wrong));
     expect(status).toBe(400);
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(fields.map(({ name }) => name).sort());
@@ -79,7 +100,19 @@ describe.each(withBody)('$operationId', (operation) => {
       // A body without required fields may be empty; these then say nothing, and only raise the version of the document.
       if (required) expect((await send(operation, json)).status).toBe(400);
     }
-    for (const json of ['{', '{"a":}', "{'a':1}", 'undefined', '\u0000', '{"a":1}}', 'NaN', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}', `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, `{"x":${'{"x":'.repeat(400)}1${'}'.repeat(400)}}`]) {
+    for (const json of [
+      '{',
+      '{"a":}',
+      "{'a':1}",
+      'undefined',
+      '\u0000',
+      '{"a":1}}',
+      'NaN',
+      '{"__proto__":{"x":1}}',
+      '{"constructor":{"prototype":{}}}',
+      `{"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+      `{"x":${'{"x":'.repeat(400)}1${'}'.repeat(400)}}`,
+    ]) {
       const { status, body, text } = await send(operation, json);
       expect({ status, code: body.code }).toEqual({ status: 400, code: 'bad_request' });
       expect(text).not.toMatch(/Unexpected|JSON at|stack/);

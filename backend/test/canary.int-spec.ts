@@ -32,9 +32,17 @@ let ids: string[];
 let documents: string[];
 let categoryId: string;
 
-const texts = (word: string) => ({ title: `Title ${word}`, summary: `Summary ${word}`, content: `# Heading ${word}\n\nText ${word}.`, tags: [`${word}tag`], meta_title: `Meta ${word}`, meta_description: `Description ${word}` });
+const texts = (word: string) => ({
+  title: `Title ${word}`,
+  summary: `Summary ${word}`,
+  content: `# Heading ${word}\n\nText ${word}.`,
+  tags: [`${word}tag`],
+  meta_title: `Meta ${word}`,
+  meta_description: `Description ${word}`,
+});
 const about = (document: DocumentResponse) => ({ content_type: 'document', content_id: document.id });
-const comment = (person: Person, document: DocumentResponse, content: string) => person.ask<{ id: string }>('POST', '/comments', { body: { ...about(document), content } });
+const comment = (person: Person, document: DocumentResponse, content: string) =>
+  person.ask<{ id: string }>('POST', '/comments', { body: { ...about(document), content } });
 
 beforeAll(async () => {
   hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
@@ -44,7 +52,12 @@ beforeAll(async () => {
   // The oldest, so that it keeps none of the others from any list.
   const open = await write(editor, { title: 'Open', content: 'For everybody.', status: 'PUBLISHED' });
   const make = (word: string, fields: object) => write(editor, { ...texts(word), category_id: categoryId, ...fields });
-  const secret = [await make(SECRET, { status: 'PUBLISHED', visibility: 'INTERNAL' }), await make(SECRET, {}), await make(SECRET, { status: 'ARCHIVED' }), await make(SECRET, { status: 'IN_REVIEW' })];
+  const secret = [
+    await make(SECRET, { status: 'PUBLISHED', visibility: 'INTERNAL' }),
+    await make(SECRET, {}),
+    await make(SECRET, { status: 'ARCHIVED' }),
+    await make(SECRET, { status: 'IN_REVIEW' }),
+  ];
   const hidden = await make(SECRET, { status: 'PUBLISHED' });
   await hub.database.query('update content_items set hidden_at = now() where id = $1', [hidden.id]);
   await hub.database.query(`update search_entries set audience = 'RESTRICTED' where id = $1`, [hidden.id]);
@@ -54,8 +67,14 @@ beforeAll(async () => {
   const withdrawn = await make(WITHDRAWN, { status: 'PUBLISHED' });
   const hiddenComment = (await comment(editor, open, `Comment ${SECRET} @${viewer.handle}`)).body.id;
   await hub.database.query('update comments set hidden_at = now() where id = $1', [hiddenComment]);
-  const comments = [await comment(editor, secret[0]!, `Comment ${SECRET} @${viewer.handle}`), await comment(editor, members, `Comment ${MEMBERS}`), await comment(editor, withdrawn, `Comment ${WITHDRAWN} @${viewer.handle}`), await comment(viewer, withdrawn, 'I like it.')];
-  for (const reaction_type of ['LIKE', 'BOOKMARK']) await viewer.ask('POST', '/reactions', { body: { ...about(withdrawn), reaction_type } });
+  const comments = [
+    await comment(editor, secret[0]!, `Comment ${SECRET} @${viewer.handle}`),
+    await comment(editor, members, `Comment ${MEMBERS}`),
+    await comment(editor, withdrawn, `Comment ${WITHDRAWN} @${viewer.handle}`),
+    await comment(viewer, withdrawn, 'I like it.'),
+  ];
+  for (const reaction_type of ['LIKE', 'BOOKMARK'])
+    await viewer.ask('POST', '/reactions', { body: { ...about(withdrawn), reaction_type } });
   await viewer.ask('GET', `/documents/${withdrawn.id}`);
   await hub.get(Views).flush();
   await notified(WITHDRAWN);
@@ -86,16 +105,40 @@ function* pathsOf(path: string): Generator<string> {
   if (!path.includes('{')) {
     yield path;
     for (const word of begun) yield `${path}?q=${word}`;
-    for (const filter of ['status=DRAFT', 'status=PUBLISHED', 'sort=views', 'sort=updated', `category_id=${categoryId}`, `author_id=${editor.id}`, 'difficulty=BEGINNER', 'page=2&limit=2', 'content_type=document']) yield `${path}?${filter}`;
+    for (const filter of [
+      'status=DRAFT',
+      'status=PUBLISHED',
+      'sort=views',
+      'sort=updated',
+      `category_id=${categoryId}`,
+      `author_id=${editor.id}`,
+      'difficulty=BEGINNER',
+      'page=2&limit=2',
+      'content_type=document',
+    ])
+      yield `${path}?${filter}`;
     return;
   }
-  for (const id of path.includes('{content_id}') ? documents : ids) yield path.replace(/\{(id|content_id)\}/, encodeURIComponent(id)).replace('{content_type}', 'document').replace('{version}', '1').replace('{permission}', 'content.create').replace(/\{\w+\}/g, 'x');
+  for (const id of path.includes('{content_id}') ? documents : ids)
+    yield path
+      .replace(/\{(id|content_id)\}/, encodeURIComponent(id))
+      .replace('{content_type}', 'document')
+      .replace('{version}', '1')
+      .replace('{permission}', 'content.create')
+      .replace(/\{\w+\}/g, 'x');
 }
 
-const searches = [...begun, ...mistyped, 'title', 'heading', 'comment', 'text', 'tag'].flatMap((query) => [{ query }, { query, content_type: 'all' }, { query, category_id: categoryId }]);
+const searches = [...begun, ...mistyped, 'title', 'heading', 'comment', 'text', 'tag'].flatMap((query) => [
+  { query },
+  { query, content_type: 'all' },
+  { query, category_id: categoryId },
+]);
 
 /** The requests whose answers hold one of the words, of all there are. */
-async function walk({ ask, token }: { ask: Ask; token?: string }, words: string[]): Promise<{ asked: number; shown: string[] }> {
+async function walk(
+  { ask, token }: { ask: Ask; token?: string },
+  words: string[],
+): Promise<{ asked: number; shown: string[] }> {
   const shown: string[] = [];
   let asked = 0;
   const look = (what: string, answer: { status: number; text: string; headers: object }) => {
@@ -104,15 +147,22 @@ async function walk({ ask, token }: { ask: Ask; token?: string }, words: string[
     const told = (answer.text + JSON.stringify({ ...answer.headers, link: '' })).toLowerCase();
     if (words.some((word) => told.includes(word))) shown.push(what);
   };
-  for (const { path, operationId } of operations.filter((operation) => operation.method === 'GET' && !endless.has(operation.operationId))) {
+  for (const { path, operationId } of operations.filter(
+    (operation) => operation.method === 'GET' && !endless.has(operation.operationId),
+  )) {
     for (const one of pathsOf(path)) look(`${operationId} ${one}`, await ask('GET', one));
   }
   // The pages hold the first data, for who sends the cookie.
   for (const page of ['/', '/docs', '/search', ...documents.flatMap((id) => [`/docs/${id}`, `/docs/${id}.md`])]) {
-    const { statusCode: status, body: text, headers } = await hub.app.inject({ method: 'GET', url: page, headers: token ? { cookie: `session_token=${token}` } : {} });
+    const {
+      statusCode: status,
+      body: text,
+      headers,
+    } = await hub.app.inject({ method: 'GET', url: page, headers: token ? { cookie: `session_token=${token}` } : {} });
     look(`page ${page}`, { status, text, headers });
   }
-  for (const body of [...searches, { category_id: categoryId }]) look(`search ${JSON.stringify(body)}`, await ask('POST', '/search', { body }));
+  for (const body of [...searches, { category_id: categoryId }])
+    look(`search ${JSON.stringify(body)}`, await ask('POST', '/search', { body }));
   return { asked, shown };
 }
 
@@ -129,9 +179,34 @@ test('VIEWERs see nothing of what is not for them, nor any more of what was take
 
 test('who may see it does, by many ways: the walk would find it', async () => {
   const byEditor = (await walk(editor, [SECRET])).shown.map((what) => what.split(' ')[0]);
-  expect([...new Set(byEditor)]).toEqual(expect.arrayContaining(['listDocuments', 'getDocument', 'listComments', 'listTags', 'listSuggestions', 'listUserActivity', 'getOverview', 'getHome', 'page', 'search']));
+  expect([...new Set(byEditor)]).toEqual(
+    expect.arrayContaining([
+      'listDocuments',
+      'getDocument',
+      'listComments',
+      'listTags',
+      'listSuggestions',
+      'listUserActivity',
+      'getOverview',
+      'getHome',
+      'page',
+      'search',
+    ]),
+  );
   const byViewer = (await walk(viewer, [MEMBERS])).shown.map((what) => what.split(' ')[0]);
-  expect([...new Set(byViewer)]).toEqual(expect.arrayContaining(['listDocuments', 'getDocument', 'listComments', 'listTags', 'listSuggestions', 'listUserActivity', 'getHome', 'page', 'search']));
+  expect([...new Set(byViewer)]).toEqual(
+    expect.arrayContaining([
+      'listDocuments',
+      'getDocument',
+      'listComments',
+      'listTags',
+      'listSuggestions',
+      'listUserActivity',
+      'getHome',
+      'page',
+      'search',
+    ]),
+  );
 });
 
 const counts = async (ask: Ask) => ({
@@ -139,7 +214,8 @@ const counts = async (ask: Ask) => ({
   category: (await ask<{ content_count: number }>('GET', `/categories/${categoryId}`)).body.content_count,
   activity: (await ask('GET', `/users/${editor.id}/activity`)).headers['x-total-count'],
   found: (await ask<{ total: number }>('POST', '/search', { body: { query: 'heading' } })).body.total,
-  bookmarks: (await ask<{ user_stats: { bookmarks_count: number } }>('GET', '/dashboard/home')).body.user_stats.bookmarks_count,
+  bookmarks: (await ask<{ user_stats: { bookmarks_count: number } }>('GET', '/dashboard/home')).body.user_stats
+    .bookmarks_count,
 });
 
 describe('numbers tell nothing either', () => {

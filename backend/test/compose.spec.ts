@@ -9,9 +9,15 @@ const fixed = ['PORT', 'HOST', 'DATA_DIR'];
 
 test('every variable that README tells of reaches the hub in the container', () => {
   const section = /^## Configuration$(.*?)^## /ms.exec(file('README.md'))?.[1] ?? '';
-  const told = section.split('\n').flatMap((row) => [...(row.startsWith('|') ? row : '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+  const told = section
+    .split('\n')
+    .flatMap((row) =>
+      [...(row.startsWith('|') ? row : '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name),
+    );
   expect(told).toContain('LOG_LEVEL');
-  const { services } = parse(file('docker-compose.yml')) as { services: { hub: { environment: Record<string, string> } } };
+  const { services } = parse(file('docker-compose.yml')) as {
+    services: { hub: { environment: Record<string, string> } };
+  };
   const passed = Object.keys(services.hub.environment);
   // PORT stands in other cells too, as part of an address.
   expect([...new Set(told)].filter((name) => !passed.includes(name) && !fixed.includes(name))).toEqual([]);

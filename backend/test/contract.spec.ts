@@ -4,19 +4,28 @@ import { operations, resolved, responseOf, type Schema } from './support/openapi
 /** Leaves of a schema that show nobody what stands there: no example, and no format or list of words that speaks for itself. */
 function withoutExample(schema: Schema, path: string, seen: Schema[] = []): string[] {
   const known = { ...resolved(schema), ...schema };
-  if (seen.includes(resolved(schema)) || known.example !== undefined || known.default !== undefined || known.enum) return [];
+  if (seen.includes(resolved(schema)) || known.example !== undefined || known.default !== undefined || known.enum)
+    return [];
   if (known.type === 'boolean' || known.type === 'number') return [];
   if (known.format) return [];
   const inside = [...seen, resolved(schema)];
   if (schema.allOf) return schema.allOf.flatMap((part) => withoutExample(part, path, inside));
   if (known.type === 'array') return withoutExample(known.items ?? {}, `${path}[]`, inside);
-  if (known.properties) return Object.entries(known.properties).flatMap(([name, property]) => withoutExample(property, `${path}.${name}`, inside));
+  if (known.properties)
+    return Object.entries(known.properties).flatMap(([name, property]) =>
+      withoutExample(property, `${path}.${name}`, inside),
+    );
   return [path];
 }
 
 /** What is no JSON and no form is a page, a file or a stream, which shows itself. Of schemas with a name the name, so that a field that many operations show is told once. */
 const schemasIn = (content: Record<string, { schema: Schema }> | undefined, otherwise: string) =>
-  Object.entries(content ?? {}).filter(([type]) => /json|form-data/.test(type)).map(([, { schema }]) => ({ schema, name: (schema.$ref ?? schema.items?.$ref ?? otherwise).replace('#/components/schemas/', '') }));
+  Object.entries(content ?? {})
+    .filter(([type]) => /json|form-data/.test(type))
+    .map(([, { schema }]) => ({
+      schema,
+      name: (schema.$ref ?? schema.items?.$ref ?? otherwise).replace('#/components/schemas/', ''),
+    }));
 
 describe.each(operations)('$operationId', ({ operationId, path, method, described }) => {
   const { summary = '', responses, requestBody, security } = described;
@@ -44,8 +53,12 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
   });
 
   test('has an example of everything that is sent and answered', () => {
-    const answers = Object.entries(responses).flatMap(([status, response]) => (Number(status) < 300 ? schemasIn(responseOf(response).content, `${operationId} answer`) : []));
-    const missing = [...schemasIn(requestBody?.content, `${operationId} body`), ...answers].flatMap(({ schema, name }) => withoutExample(schema, name));
+    const answers = Object.entries(responses).flatMap(([status, response]) =>
+      Number(status) < 300 ? schemasIn(responseOf(response).content, `${operationId} answer`) : [],
+    );
+    const missing = [...schemasIn(requestBody?.content, `${operationId} body`), ...answers].flatMap(
+      ({ schema, name }) => withoutExample(schema, name),
+    );
     expect(missing).toEqual([]);
   });
 });

@@ -13,7 +13,10 @@ const heard: number[] = [];
 const server = new pg.Client(process.env['TEST_DATABASE_SERVER']);
 beforeAll(async () => {
   await server.connect();
-  hub = await createTestApp({}, { prepare: (app) => app.get(Events).on(happened, 'listener', ({ n }) => Promise.resolve(void heard.push(n))) });
+  hub = await createTestApp(
+    {},
+    { prepare: (app) => app.get(Events).on(happened, 'listener', ({ n }) => Promise.resolve(void heard.push(n))) },
+  );
   person = await hub.people.create('CONTRIBUTOR');
   name = new URL(hub.databaseUrl).pathname.slice(1);
 });
@@ -22,12 +25,21 @@ afterAll(async () => {
   await server.end();
 });
 
-const hangUp = (database: string) => server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
+const hangUp = (database: string) =>
+  server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
 
 /** Ways in which a database goes away, and how it comes back. */
 const troubles: [what: string, away: () => Promise<unknown>, back: () => Promise<unknown>][] = [
-  ['gone', () => server.query(`alter database ${name} rename to ${name}_gone`), () => server.query(`alter database ${name}_gone rename to ${name}`)],
-  ['closed', () => server.query(`alter database ${name} allow_connections false`), () => server.query(`alter database ${name} allow_connections true`)],
+  [
+    'gone',
+    () => server.query(`alter database ${name} rename to ${name}_gone`),
+    () => server.query(`alter database ${name}_gone rename to ${name}`),
+  ],
+  [
+    'closed',
+    () => server.query(`alter database ${name} allow_connections false`),
+    () => server.query(`alter database ${name} allow_connections true`),
+  ],
 ];
 
 /** Renaming needs that nobody is connected, and background work reconnects at once. */
@@ -60,7 +72,14 @@ describe.each(troubles)('a database that is %s', (_what, away, back) => {
     try {
       for (const request of requests) {
         const answer = await request();
-        expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' }, body: { code: 'database_away', detail: 'The service is not available for a moment. Please try again shortly.' } });
+        expect(answer).toMatchObject({
+          status: 503,
+          headers: { 'retry-after': '2' },
+          body: {
+            code: 'database_away',
+            detail: 'The service is not available for a moment. Please try again shortly.',
+          },
+        });
         // The session is not known to be dead, so nobody is signed out by it.
         expect(answer.headers).not.toHaveProperty('set-cookie');
         expect(answer.text).not.toMatch(/database "|postgres|pg_|ECONN|127\.0\.0\.1/i);
@@ -79,7 +98,9 @@ test('connections that break while idle do no harm', async () => {
   await Promise.all(Array.from({ length: 20 }, () => hub.ask('GET', '/documents')));
   await hangUp(name);
   await new Promise((done) => setTimeout(done, 100));
-  expect((await Promise.all(Array.from({ length: 20 }, () => hub.ask('GET', '/documents')))).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(
+    (await Promise.all(Array.from({ length: 20 }, () => hub.ask('GET', '/documents')))).map(({ status }) => status),
+  ).toEqual(Array(20).fill(200));
 });
 
 test('connections that break in the midst of a request answer 503, and none is lost to the pool', async () => {
@@ -99,7 +120,9 @@ test('connections that break in the midst of a request answer 503, and none is l
   }
   // Five times as many as the pool holds: if a broken one were not given back, nothing would be left of it.
   expect(refused).toBeGreaterThanOrEqual(100);
-  expect((await Promise.all(Array.from({ length: 30 }, write))).map(({ status }) => status)).toEqual(Array(30).fill(201));
+  expect((await Promise.all(Array.from({ length: 30 }, write))).map(({ status }) => status)).toEqual(
+    Array(30).fill(201),
+  );
 });
 
 test('events are still heard after all that, each once', async () => {

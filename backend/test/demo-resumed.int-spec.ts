@@ -27,7 +27,8 @@ afterEach(async () => {
 });
 
 const start = () => startServer({ DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'true' });
-const count = async (of: string) => (await client.query<{ n: number }>(`select count(*)::int as n from ${of}`)).rows[0]!.n;
+const count = async (of: string) =>
+  (await client.query<{ n: number }>(`select count(*)::int as n from ${of}`)).rows[0]!.n;
 const published = `content_items where status = 'PUBLISHED'`;
 
 async function killAt(reached: () => Promise<boolean>): Promise<void> {
@@ -39,7 +40,10 @@ async function killAt(reached: () => Promise<boolean>): Promise<void> {
 
 async function signIns(): Promise<[role: string, email: string, password: string][]> {
   const text = await readFile(join(dataDir, 'credentials.txt'), 'utf8');
-  return text.trim().split('\n').map((line) => line.split(/\s+/) as [string, string, string]);
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s+/) as [string, string, string]);
 }
 
 async function started(): Promise<ServerProcess> {
@@ -58,18 +62,26 @@ async function expectWholeDemo(): Promise<void> {
   const { url } = server;
   const tokens = new Map<string, string>();
   for (const [role, email, password] of await signIns()) {
-    const answer = await fetch(`${url}/api/auth/login-manual`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, password }) });
+    const answer = await fetch(`${url}/api/auth/login-manual`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
     expect([role, answer.status]).toEqual([role, 200]);
     tokens.set(role, ((await answer.json()) as { session_token: string }).session_token);
   }
   expect([...tokens.keys()].sort()).toEqual(['ADMIN', 'CONTRIBUTOR', 'EDITOR', 'REVIEWER', 'VIEWER']);
-  const answer = await fetch(`${url}/api/documents?limit=200`, { headers: { authorization: `Bearer ${tokens.get('ADMIN')}` } });
+  const answer = await fetch(`${url}/api/documents?limit=200`, {
+    headers: { authorization: `Bearer ${tokens.get('ADMIN')}` },
+  });
   const documents = (await answer.json()) as DocumentSummaryResponse[];
   const told = documents.map(({ slug, status, author_name }) => ({ slug, status, author: author_name }));
   expect(told.sort(bySlug)).toEqual((await new DemoTree().documents()).sort(bySlug));
   expect(documents.filter(({ thumbnail, category }) => !thumbnail || !category)).toEqual([]);
   expect([await count('users'), await count('content_categories')]).toEqual([5, 5]);
-  expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([{ value: false }]);
+  expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([
+    { value: false },
+  ]);
   await stop(server);
 }
 
@@ -77,18 +89,28 @@ const bySlug = (a: { slug: string }, b: { slug: string }) => (a.slug < b.slug ? 
 
 async function resume(reached: () => Promise<boolean>): Promise<void> {
   await killAt(reached);
-  expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([{ value: true }]);
+  expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([
+    { value: true },
+  ]);
   await expectWholeDemo();
 }
 
 test('killed while it makes people', () => resume(async () => (await count('users')) >= 2), PATIENCE_MS);
 test('killed while it makes documents', () => resume(async () => (await count('content_items')) >= 4), PATIENCE_MS);
 
-test('killed while it publishes them; once people have changed things, the hub stays as it is', async () => {
-  await resume(async () => (await count('content_items')) >= 15 && (await count(`${published} and author_id in (select id from users where role = 'CONTRIBUTOR')`)) >= 1);
-  await client.query(`update content_items set title = 'Ours now' where slug = 'welcome'`);
-  const before = await signIns();
-  await stop(await started());
-  expect(await count(`content_items where title = 'Ours now'`)).toBe(1);
-  expect(await signIns()).toEqual(before);
-}, PATIENCE_MS);
+test(
+  'killed while it publishes them; once people have changed things, the hub stays as it is',
+  async () => {
+    await resume(
+      async () =>
+        (await count('content_items')) >= 15 &&
+        (await count(`${published} and author_id in (select id from users where role = 'CONTRIBUTOR')`)) >= 1,
+    );
+    await client.query(`update content_items set title = 'Ours now' where slug = 'welcome'`);
+    const before = await signIns();
+    await stop(await started());
+    expect(await count(`content_items where title = 'Ours now'`)).toBe(1);
+    expect(await signIns()).toEqual(before);
+  },
+  PATIENCE_MS,
+);

@@ -13,7 +13,9 @@ let documents: DocumentSummaryResponse[];
 beforeAll(async () => {
   hub = await createTestApp();
   const [signIn] = await createDemo(hub.app);
-  const { body } = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', { body: { email: signIn!.email, password: signIn!.password } });
+  const { body } = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', {
+    body: { email: signIn!.email, password: signIn!.password },
+  });
   headers = { authorization: `Bearer ${body.session_token}` };
   admin = asker(hub.app, headers);
   documents = (await admin<DocumentSummaryResponse[]>('GET', '/documents')).body;
@@ -28,7 +30,9 @@ test('there is something of everything', () => {
   expect(of(({ visibility }) => visibility)).toEqual(new Set(['PUBLIC', 'LOGGED_IN', 'INTERNAL']));
   expect(of(({ difficulty }) => difficulty).size).toBe(3);
   expect(of(({ author_name }) => author_name).size).toBeGreaterThanOrEqual(4);
-  expect(of(({ category }) => category?.name ?? '')).toEqual(new Set(['First steps', 'Writing', 'Teamwork', 'Development', 'Operations']));
+  expect(of(({ category }) => category?.name ?? '')).toEqual(
+    new Set(['First steps', 'Writing', 'Teamwork', 'Development', 'Operations']),
+  );
   expect(documents[0]?.slug).toBe('welcome');
 });
 
@@ -46,6 +50,8 @@ test('every link between them leads somewhere, and nothing is left of the files'
   for (const { id } of documents) {
     const { content } = (await admin<DocumentResponse>('GET', `/documents/${id}`)).body;
     expect([...targetsIn(content)].filter((target) => !/^https:\/\/|^\/docs\//.test(target))).toEqual([]);
-    expect([...targetsIn(content)].filter((target) => target.startsWith('/docs/') && !addresses.has(target))).toEqual([]);
+    expect([...targetsIn(content)].filter((target) => target.startsWith('/docs/') && !addresses.has(target))).toEqual(
+      [],
+    );
   }
 });

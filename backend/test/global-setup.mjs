@@ -8,7 +8,8 @@ import { startPostgres } from '../../tools/lib/embedded-postgres.mjs';
 
 /** One PostgreSQL for the run, with a template database that is migrated once and cloned for each test file. */
 export default async function globalSetup({ watch, watchAll }) {
-  if (watch || watchAll) throw new Error('There is no watch mode: modules are imported once, so a change would not be seen.');
+  if (watch || watchAll)
+    throw new Error('There is no watch mode: modules are imported once, so a change would not be seen.');
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'hub-test-'));
   const server = await startPostgres({ dataDir, durable: false });
   const client = new pg.Client(server.url());
@@ -18,7 +19,10 @@ export default async function globalSetup({ watch, watchAll }) {
   const migrate = path.resolve(import.meta.dirname, '../dist/cli/migrate.js');
   const compileCache = `${dataDir}-compiled`;
   process.env.TEST_COMPILE_CACHE = compileCache;
-  execFileSync(process.execPath, [migrate], { env: { ...process.env, NODE_COMPILE_CACHE: compileCache, DATABASE_URL: server.url('hub_template') }, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync(process.execPath, [migrate], {
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, DATABASE_URL: server.url('hub_template') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   // The job queue makes its tables at its first start, which takes longer than all else; no test should wait for it.
   const boss = new PgBoss(server.url('hub_template'));
   await boss.start();

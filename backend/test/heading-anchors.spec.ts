@@ -16,19 +16,32 @@ interface Node {
   children?: Node[];
 }
 
-const cases = JSON.parse(readFileSync(new URL('support/heading-anchors.json', import.meta.url), 'utf8')) as { what: string; markdown: string; anchors: string[] }[];
+const cases = JSON.parse(readFileSync(new URL('support/heading-anchors.json', import.meta.url), 'utf8')) as {
+  what: string;
+  markdown: string;
+  anchors: string[];
+}[];
 
 let onThePage: (text: string) => string[];
 beforeAll(async () => {
-  const { parseMarkdown } = (await import(join(import.meta.dirname, '../../frontend/src/shared/markdown/parse-markdown.ts'))) as { parseMarkdown: (text: string) => Node };
+  const { parseMarkdown } = (await import(
+    join(import.meta.dirname, '../../frontend/src/shared/markdown/parse-markdown.ts')
+  )) as { parseMarkdown: (text: string) => Node };
   onThePage = (text) => headingsIn(parseMarkdown(text)).map((node) => node.properties?.id ?? '');
 });
 
 /** Without the one above the footnotes, which is no heading of the author's. */
 const headingsIn = (node: Node): Node[] =>
-  /^h[1-6]$/.test(node.tagName ?? '') ? [node] : (node.children ?? []).filter((child) => !(child.properties && 'dataFootnotes' in child.properties)).flatMap(headingsIn);
+  /^h[1-6]$/.test(node.tagName ?? '')
+    ? [node]
+    : (node.children ?? [])
+        .filter((child) => !(child.properties && 'dataFootnotes' in child.properties))
+        .flatMap(headingsIn);
 
-const onTheServer = (text: string) => sectionsOf(text).filter(({ heading }) => heading !== null).map(({ anchor }) => anchor);
+const onTheServer = (text: string) =>
+  sectionsOf(text)
+    .filter(({ heading }) => heading !== null)
+    .map(({ anchor }) => anchor);
 
 describe('the table', () => {
   test.each(cases)('$what', ({ markdown: text, anchors }) => {
@@ -47,12 +60,56 @@ test('the demo', () => {
   expect(seen).toBeGreaterThan(30);
 });
 
-const word = fc.constantFrom('Setup', 'über', 'R&D', '*bold*', '**strong**', '`co de`', '[link](/x)', '![alt](/y)', 'a_b', '~~gone~~', '&amp;', '\\*', '1.0', '<b>x</b>', '🚀', '-', '日本', "don't", 'x:y', '(z)');
-const heading = fc.tuple(fc.integer({ min: 1, max: 6 }), fc.array(word, { maxLength: 4 })).map(([level, words]) => `${'#'.repeat(level)} ${words.join(' ')}`);
-const block = fc.oneof(heading, heading, fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')), fc.constantFrom('- item\n- other', '> quoted\n> # inside', '```\n# code\n```', 'Title\n===', 'Lower\n---', '| a |\n|---|\n| b |', '1. # one\n2. two', '***', '    # indented'));
+const word = fc.constantFrom(
+  'Setup',
+  'über',
+  'R&D',
+  '*bold*',
+  '**strong**',
+  '`co de`',
+  '[link](/x)',
+  '![alt](/y)',
+  'a_b',
+  '~~gone~~',
+  '&amp;',
+  '\\*',
+  '1.0',
+  '<b>x</b>',
+  '🚀',
+  '-',
+  '日本',
+  "don't",
+  'x:y',
+  '(z)',
+);
+const heading = fc
+  .tuple(fc.integer({ min: 1, max: 6 }), fc.array(word, { maxLength: 4 }))
+  .map(([level, words]) => `${'#'.repeat(level)} ${words.join(' ')}`);
+const block = fc.oneof(
+  heading,
+  heading,
+  fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' ')),
+  fc.constantFrom(
+    '- item\n- other',
+    '> quoted\n> # inside',
+    '```\n# code\n```',
+    'Title\n===',
+    'Lower\n---',
+    '| a |\n|---|\n| b |',
+    '1. # one\n2. two',
+    '***',
+    '    # indented',
+  ),
+);
 
 test('any text', () => {
-  fc.assert(fc.property(fc.array(block, { maxLength: 8 }).map((blocks) => blocks.join('\n\n')), (text) => expect(onTheServer(text)).toEqual(onThePage(text))), { numRuns: 300 });
+  fc.assert(
+    fc.property(
+      fc.array(block, { maxLength: 8 }).map((blocks) => blocks.join('\n\n')),
+      (text) => expect(onTheServer(text)).toEqual(onThePage(text)),
+    ),
+    { numRuns: 300 },
+  );
 });
 
 const anchors = (titles: string[]) => {

@@ -12,9 +12,15 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const body = { title: 'Once', content: 'and for all', tags: ['b', 'a'] };
-const create = (key: string, person = author, fields: object = {}) => person.ask<{ id: string }>('POST', '/documents', { body: { ...body, ...fields }, headers: { 'idempotency-key': key } });
+const create = (key: string, person = author, fields: object = {}) =>
+  person.ask<{ id: string }>('POST', '/documents', {
+    body: { ...body, ...fields },
+    headers: { 'idempotency-key': key },
+  });
 const countOf = async (person: Person) =>
-  (await hub.database.one<{ n: number }>('select count(*)::int as n from content_items where author_id = $1', [person.id]))!.n;
+  (await hub.database.one<{ n: number }>('select count(*)::int as n from content_items where author_id = $1', [
+    person.id,
+  ]))!.n;
 
 test('a repeat gives the first answer and creates nothing', async () => {
   const key = randomUUID();
@@ -30,7 +36,10 @@ test('a repeat gives the first answer and creates nothing', async () => {
 test('the same key for something else is refused', async () => {
   const key = randomUUID();
   await create(key);
-  expect(await create(key, author, { title: 'Twice' })).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } });
+  expect(await create(key, author, { title: 'Twice' })).toMatchObject({
+    status: 409,
+    body: { code: 'idempotency_key_reused' },
+  });
 });
 
 test('a key belongs to its person', async () => {
@@ -50,7 +59,9 @@ test('a refused attempt leaves the key free', async () => {
 test('after a day the key is free again', async () => {
   const key = randomUUID();
   const first = await create(key);
-  await hub.database.query(`update idempotency_keys set expires_at = now() - interval '1 second' where key = $1`, [key]);
+  await hub.database.query(`update idempotency_keys set expires_at = now() - interval '1 second' where key = $1`, [
+    key,
+  ]);
   expect((await create(key)).body.id).not.toBe(first.body.id);
 });
 

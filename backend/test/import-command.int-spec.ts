@@ -32,7 +32,11 @@ afterAll(async () => {
 async function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
   const env = { ...bareEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: join(folder, 'data') };
   const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise<number | null>((resolve) => child.once('exit', resolve))]);
+  const [out, error, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => child.once('exit', resolve)),
+  ]);
   return { code, out, error };
 }
 
@@ -45,48 +49,69 @@ async function source(name: string, files: Record<string, string | Buffer>): Pro
   return join(folder, name);
 }
 
-test('a folder becomes documents of the administrator with the oldest account; links out of it are not followed', async () => {
-  const path = await source('notes', {
-    'a/one.md': '---\nslug: cli-one\ncategory: From the shell\nstatus: PUBLISHED\n---\n![p](../p.png) [two](../two.md)',
-    'two.md': '# Cli two',
-    'p.png': await png(),
-    '.git/three.md': '# No',
-    'node_modules/x/readme.md': '# No',
-    'four.txt': 'x',
-  });
-  await writeFile(join(folder, 'outside.md'), '# Outside');
-  await symlink(join(folder, 'outside.md'), join(path, 'outside.md'));
-  await symlink(folder, join(path, 'loop'));
-  const { code, out, error } = await run(path);
-  expect({ code, error }).toEqual({ code: 0, error: '' });
-  expect(out.trim().split('\n')).toEqual([
-    'a/one.md → /docs/cli-one',
-    'two.md → /docs/cli-two',
-    'four.txt skipped: Only Markdown files and the images they show are imported.',
-    '2 documents and 1 images imported, 1 files skipped.',
-  ]);
-  const { body } = await first.ask<DocumentResponse>('GET', '/documents/cli-one');
-  expect(body).toMatchObject({ author_id: first.id, status: 'PUBLISHED', category: { name: 'From the shell' } });
-  expect(body.content).toMatch(/^!\[p\]\(\/api\/files\/\S+\) \[two\]\(\/docs\/cli-two\)$/);
-  expect((await run(path)).out).toMatch(/0 documents and 0 images imported, 3 files skipped\.\n$/);
-}, PATIENCE_MS);
+test(
+  'a folder becomes documents of the administrator with the oldest account; links out of it are not followed',
+  async () => {
+    const path = await source('notes', {
+      'a/one.md':
+        '---\nslug: cli-one\ncategory: From the shell\nstatus: PUBLISHED\n---\n![p](../p.png) [two](../two.md)',
+      'two.md': '# Cli two',
+      'p.png': await png(),
+      '.git/three.md': '# No',
+      'node_modules/x/readme.md': '# No',
+      'four.txt': 'x',
+    });
+    await writeFile(join(folder, 'outside.md'), '# Outside');
+    await symlink(join(folder, 'outside.md'), join(path, 'outside.md'));
+    await symlink(folder, join(path, 'loop'));
+    const { code, out, error } = await run(path);
+    expect({ code, error }).toEqual({ code: 0, error: '' });
+    expect(out.trim().split('\n')).toEqual([
+      'a/one.md → /docs/cli-one',
+      'two.md → /docs/cli-two',
+      'four.txt skipped: Only Markdown files and the images they show are imported.',
+      '2 documents and 1 images imported, 1 files skipped.',
+    ]);
+    const { body } = await first.ask<DocumentResponse>('GET', '/documents/cli-one');
+    expect(body).toMatchObject({ author_id: first.id, status: 'PUBLISHED', category: { name: 'From the shell' } });
+    expect(body.content).toMatch(/^!\[p\]\(\/api\/files\/\S+\) \[two\]\(\/docs\/cli-two\)$/);
+    expect((await run(path)).out).toMatch(/0 documents and 0 images imported, 3 files skipped\.\n$/);
+  },
+  PATIENCE_MS,
+);
 
-test('an archive, as somebody else', async () => {
-  const path = join(folder, 'notes.zip');
-  await writeFile(path, await zip({ 'x.md': '---\nslug: cli-zip\n---\nx' }));
-  expect(await run(path, '--as', second.email)).toMatchObject({ code: 0, error: '' });
-  expect((await second.ask<DocumentResponse>('GET', '/documents/cli-zip')).body.author_id).toBe(second.id);
-}, PATIENCE_MS);
+test(
+  'an archive, as somebody else',
+  async () => {
+    const path = join(folder, 'notes.zip');
+    await writeFile(path, await zip({ 'x.md': '---\nslug: cli-zip\n---\nx' }));
+    expect(await run(path, '--as', second.email)).toMatchObject({ code: 0, error: '' });
+    expect((await second.ask<DocumentResponse>('GET', '/documents/cli-zip')).body.author_id).toBe(second.id);
+  },
+  PATIENCE_MS,
+);
 
 test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: RegExp]>([
   ['no path', () => [], /^Name a folder or a ZIP/],
   ['an unknown option', () => ['x', '--for', 'y'], /^Name a folder or a ZIP/],
   ['a path where nothing is', () => [join(folder, 'nothing')], /^There is nothing at .*nothing\.$/],
   ['a file that is no archive', () => [join(folder, 'outside.md')], /^This file is no ZIP archive/],
-  ['an unknown person', () => [folder, '--as', 'nobody@example.org'], /^Nobody who may sign in has the email address nobody@example\.org\.$/],
-  ['a person who may not write', async () => [folder, '--as', (await hub.people.create('VIEWER')).email], /VIEWER, which may not write documents\.$/],
-])('%s is told in one sentence', async (_what, args, sentence) => {
-  const { code, error } = await run(...(await args()));
-  expect([code, error.trim().split('\n').length]).toEqual([1, 1]);
-  expect(error.trim()).toMatch(sentence);
-}, PATIENCE_MS);
+  [
+    'an unknown person',
+    () => [folder, '--as', 'nobody@example.org'],
+    /^Nobody who may sign in has the email address nobody@example\.org\.$/,
+  ],
+  [
+    'a person who may not write',
+    async () => [folder, '--as', (await hub.people.create('VIEWER')).email],
+    /VIEWER, which may not write documents\.$/,
+  ],
+])(
+  '%s is told in one sentence',
+  async (_what, args, sentence) => {
+    const { code, error } = await run(...(await args()));
+    expect([code, error.trim().split('\n').length]).toEqual([1, 1]);
+    expect(error.trim()).toMatch(sentence);
+  },
+  PATIENCE_MS,
+);

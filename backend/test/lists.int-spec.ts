@@ -23,8 +23,18 @@ const linksOf = ({ link }: { link?: unknown }): Record<string, string> => {
 };
 
 test('pages follow each other, the newest first, and none is missing or double', async () => {
-  const pages = [await list('limit=3'), await list('limit=3&page=2'), await list('limit=3&page=3'), await list('limit=3&page=4')];
-  expect(pages.map(({ body }) => body.map(({ id }) => id))).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6), []]);
+  const pages = [
+    await list('limit=3'),
+    await list('limit=3&page=2'),
+    await list('limit=3&page=3'),
+    await list('limit=3&page=4'),
+  ];
+  expect(pages.map(({ body }) => body.map(({ id }) => id))).toEqual([
+    ids.slice(0, 3),
+    ids.slice(3, 6),
+    ids.slice(6),
+    [],
+  ]);
   for (const { headers } of pages) expect(headers['x-total-count']).toBe('7');
 });
 
@@ -68,12 +78,21 @@ test('what has not changed is not sent again', async () => {
   }
   const { headers } = await hub.ask('GET', `/documents/${ids[0]}`);
   await editor.ask('PUT', `/admin/documents/${ids[0]}`, { body: { title: 'Changed' } });
-  expect((await hub.ask('GET', `/documents/${ids[0]}`, { headers: { 'if-none-match': String(headers.etag) } })).status).toBe(200);
+  expect(
+    (await hub.ask('GET', `/documents/${ids[0]}`, { headers: { 'if-none-match': String(headers.etag) } })).status,
+  ).toBe(200);
 });
 
 test('rows carry what cards show, and abilities only for people', async () => {
   const { body: guest } = await list('limit=1');
-  expect(guest[0]).toMatchObject({ author_name: editor.name, author_id: editor.id, category: null, tags: [], view_count: expect.any(Number), thumbnail: null });
+  expect(guest[0]).toMatchObject({
+    author_name: editor.name,
+    author_id: editor.id,
+    category: null,
+    tags: [],
+    view_count: expect.any(Number),
+    thumbnail: null,
+  });
   expect(guest[0]).not.toHaveProperty('abilities');
   expect(guest[0]).not.toHaveProperty('content');
   const { body: own } = await editor.ask<DocumentSummaryResponse[]>('GET', '/documents?limit=1');

@@ -11,13 +11,17 @@ interface NxOutput {
   isRemembered: (output: string) => boolean;
   tasksVerdict: (tasks: string[], run: Run) => { passed: number; failed: number; output?: string };
 }
-const { withoutColours, isRemembered, tasksVerdict } = (await import(new URL('../../tools/lib/nx-output.mjs', import.meta.url).href)) as NxOutput;
+const { withoutColours, isRemembered, tasksVerdict } = (await import(
+  new URL('../../tools/lib/nx-output.mjs', import.meta.url).href
+)) as NxOutput;
 
 const [ESC, OFF] = ['\u001b[', '\u001b[22m'];
-const header = (task: string, remark = '') => `${ESC}2m> ${OFF}${ESC}2mnx run${OFF} ${task}${remark && `  ${ESC}2m${remark}${OFF}`}\n\n${ESC}2m> ${OFF}command of ${task}\r\n\r\n`;
+const header = (task: string, remark = '') =>
+  `${ESC}2m> ${OFF}${ESC}2mnx run${OFF} ${task}${remark && `  ${ESC}2m${remark}${OFF}`}\n\n${ESC}2m> ${OFF}command of ${task}\r\n\r\n`;
 const typecheck = `${header('tools:typecheck')}${ESC}96mtools/zz.mjs${ESC}0m - ${ESC}91merror${ESC}0m: 'x' is declared but its value is never read.\n\n`;
 const boundaries = `${header('tools:boundaries')}${ESC}32m✔${ESC}39m no dependency violations found\n\n`;
-const failed = (...tasks: string[]) => `${ESC}31m NX ${ESC}39m  Running targets failed\n\n${ESC}2mFailed tasks:${OFF}\n\n${tasks.map((task) => `${ESC}2m-${OFF} ${task}\n`).join('')}\n  Run duration:      3.0s\n`;
+const failed = (...tasks: string[]) =>
+  `${ESC}31m NX ${ESC}39m  Running targets failed\n\n${ESC}2mFailed tasks:${OFF}\n\n${tasks.map((task) => `${ESC}2m-${OFF} ${task}\n`).join('')}\n  Run duration:      3.0s\n`;
 
 const tasks = ['tools:typecheck', 'tools:boundaries'];
 const verdict = (code: number, output: string) => tasksVerdict(tasks, withoutColours({ code, output }));
@@ -28,7 +32,11 @@ test('all have passed', () => {
 
 test('one has failed: it is counted, and what it said is shown, not what the other said', () => {
   const told = verdict(1, typecheck + boundaries + failed('tools:typecheck'));
-  expect(told).toMatchObject({ passed: 1, failed: 1, output: expect.stringContaining("'x' is declared but its value is never read") });
+  expect(told).toMatchObject({
+    passed: 1,
+    failed: 1,
+    output: expect.stringContaining("'x' is declared but its value is never read"),
+  });
   expect(told.output).not.toContain('no dependency violations');
 });
 
@@ -41,7 +49,11 @@ test('a failure that Nx gives no name is that of all', () => {
 });
 
 test('a task that was not run has failed', () => {
-  expect(verdict(0, boundaries)).toMatchObject({ passed: 1, failed: 1, output: expect.stringContaining('tools:typecheck was not run.') });
+  expect(verdict(0, boundaries)).toMatchObject({
+    passed: 1,
+    failed: 1,
+    output: expect.stringContaining('tools:typecheck was not run.'),
+  });
   expect(verdict(1, 'Nx could not start')).toMatchObject({ passed: 0, failed: 2 });
 });
 
@@ -50,6 +62,9 @@ test.each<[remark: string, is: boolean]>([
   ['[existing outputs match the cache, left as is]', true],
   ['', false],
 ])('what has passed before is told by "%s"', (remark, is) => {
-  const { output } = withoutColours({ code: 0, output: `${header('tools:suite-backend', remark)}Tests of a [cache] pass\n` });
+  const { output } = withoutColours({
+    code: 0,
+    output: `${header('tools:suite-backend', remark)}Tests of a [cache] pass\n`,
+  });
   expect(isRemembered(output)).toBe(is);
 });

@@ -19,11 +19,19 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
 
 test('a document is served with its title and description, escaped', async () => {
   const editor = await hub.people.create('EDITOR');
-  const body = { title: `</title><script>alert(1)</script> & $& more`, content: 'x', summary: `"quoted" <b>`, slug: 'escaped', status: 'PUBLISHED' };
+  const body = {
+    title: `</title><script>alert(1)</script> & $& more`,
+    content: 'x',
+    summary: `"quoted" <b>`,
+    slug: 'escaped',
+    status: 'PUBLISHED',
+  };
   await editor.ask('POST', '/documents', { body });
   const { status, html, headers } = await page('/docs/escaped');
   expect(status).toBe(200);
-  expect(html).toContain('<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; more · Knowledge Hub</title>');
+  expect(html).toContain(
+    '<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; $&amp; more · Knowledge Hub</title>',
+  );
   expect(html).toContain('content="&quot;quoted&quot; &lt;b&gt;"');
   expect(html).not.toContain('<script>alert');
   expect(headers['cache-control']).toBe('no-store');
@@ -31,25 +39,35 @@ test('a document is served with its title and description, escaped', async () =>
 
 test('the first data stands in the page, for whoever is signed in by cookie, and cannot break out', async () => {
   const author = await hub.people.create('CONTRIBUTOR');
-  await author.ask('POST', '/documents', { body: { title: 'Preloaded', content: '</script><script>alert(1)</script>\u2028', slug: 'preloaded' } });
+  await author.ask('POST', '/documents', {
+    body: { title: 'Preloaded', content: '</script><script>alert(1)</script>\u2028', slug: 'preloaded' },
+  });
   const document = (await author.ask('GET', '/documents/preloaded')).body;
-  await author.ask('POST', '/reactions', { body: { content_type: 'document', content_id: document['id'], reaction_type: 'HELPFUL' } });
+  await author.ask('POST', '/reactions', {
+    body: { content_type: 'document', content_id: document['id'], reaction_type: 'HELPFUL' },
+  });
   document['helpful_count'] = 1;
   const { html } = await page('/docs/preloaded', { cookie: `session_token=${author.token}` });
-  const [, holder, json = ''] = /<script type="application\/json" id="preload" data-holder="([^"]*)">(.*)<\/script><\/head>/s.exec(html) ?? [];
+  const [, holder, json = ''] =
+    /<script type="application\/json" id="preload" data-holder="([^"]*)">(.*)<\/script><\/head>/s.exec(html) ?? [];
   expect(holder).toBe(author.token.slice(0, 8));
   expect(json).not.toContain('<');
   expect(json).not.toContain('\u2028');
   expect(JSON.parse(json)).toEqual([
     { path: '/auth/me', body: (await author.ask('GET', '/auth/me')).body },
     { path: '/documents/preloaded', body: document },
-    { path: `/user/reactions/document/${String(document['id'])}`, body: { content_type: 'document', content_id: document['id'], reactions: ['HELPFUL'] } },
+    {
+      path: `/user/reactions/document/${String(document['id'])}`,
+      body: { content_type: 'document', content_id: document['id'], reactions: ['HELPFUL'] },
+    },
   ]);
   const home = (await page('/', { cookie: `session_token=${author.token}` })).html;
   expect(home).toContain('"path":"/dashboard/home"');
   expect(home).toContain('"recent_documents":[');
   expect((await page('/docs')).html).not.toContain('id="preload"');
-  expect((await page('/login')).html).toContain('[{"path":"/auth/providers","body":{"providers":[],"registration_open":true}}]');
+  expect((await page('/login')).html).toContain(
+    '[{"path":"/auth/providers","body":{"providers":[],"registration_open":true}}]',
+  );
 });
 
 test('what a guest may not see is a page that is not there; its author gets it', async () => {
@@ -59,15 +77,24 @@ test('what a guest may not see is a page that is not there; its author gets it',
   const missing = await page('/docs/no-such-thing');
   expect([hidden.status, missing.status]).toEqual([404, 404]);
   expect(hidden.title).toBe(missing.title);
-  expect(await page('/docs/only-a-draft', { cookie: `session_token=${author.token}` })).toMatchObject({ status: 200, title: 'Only a draft · Knowledge Hub' });
+  expect(await page('/docs/only-a-draft', { cookie: `session_token=${author.token}` })).toMatchObject({
+    status: 200,
+    title: 'Only a draft · Knowledge Hub',
+  });
 });
 
 test('a former address sends on whoever may see the document, with its query', async () => {
   const editor = await hub.people.create('EDITOR');
-  const { body } = await editor.ask('POST', '/documents', { body: { title: 'Moved', content: 'x', slug: 'was-here', status: 'PUBLISHED' } });
+  const { body } = await editor.ask('POST', '/documents', {
+    body: { title: 'Moved', content: 'x', slug: 'was-here', status: 'PUBLISHED' },
+  });
   await editor.ask('PUT', `/admin/documents/${String(body['id'])}`, { body: { slug: 'is-there' } });
   const moved = await page('/docs/was-here?from=mail&x=%2F');
-  expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([301, '/docs/is-there?from=mail&x=%2F', 'no-store']);
+  expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([
+    301,
+    '/docs/is-there?from=mail&x=%2F',
+    'no-store',
+  ]);
   expect((await page('/docs/is-there')).status).toBe(200);
   expect((await page(`/docs/${String(body['id'])}`)).status).toBe(200);
   await editor.ask('PUT', `/documents/${String(body['id'])}/status`, { body: { status: 'DRAFT' } });
@@ -96,7 +123,11 @@ test('unknown addresses are 404: pages as HTML, API and assets as problem', asyn
 
 test('built files are kept for ever and come compressed', async () => {
   const script = /src="(\/assets\/[^"]+\.js)"/.exec((await page('/')).html)?.[1] ?? '';
-  const { statusCode, headers } = await hub.app.inject({ method: 'GET', url: script, headers: { 'accept-encoding': 'br' } });
+  const { statusCode, headers } = await hub.app.inject({
+    method: 'GET',
+    url: script,
+    headers: { 'accept-encoding': 'br' },
+  });
   expect(statusCode).toBe(200);
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
 });
@@ -107,27 +138,39 @@ test('the site name stands in every title', async () => {
   await hub.get(Settings).set(siteName, 'Knowledge Hub', null);
 });
 
-test('a guest\'s first data is nobody\'s, and neither is that of a session that has ended', async () => {
+test("a guest's first data is nobody's, and neither is that of a session that has ended", async () => {
   const editor = await hub.people.create('EDITOR');
-  await editor.ask('POST', '/documents', { body: { title: 'For all', content: 'x', slug: 'for-all', status: 'PUBLISHED' } });
+  await editor.ask('POST', '/documents', {
+    body: { title: 'For all', content: 'x', slug: 'for-all', status: 'PUBLISHED' },
+  });
   for (const headers of [{}, { cookie: `session_token=${'x'.repeat(43)}` }] as Record<string, string>[]) {
-    expect((await page('/docs/for-all', headers)).html).toContain('<script type="application/json" id="preload">[{"path":"/documents/for-all"');
+    expect((await page('/docs/for-all', headers)).html).toContain(
+      '<script type="application/json" id="preload">[{"path":"/documents/for-all"',
+    );
   }
 });
 
 const schemeOf = (html: string) => /<meta name="color-scheme" content="([^"]*)" ?\/?>/.exec(html)?.[1];
 
 test('the site name and the chosen appearance stand in the page; any other choice is none', async () => {
-  expect((await page('/', { cookie: 'color_scheme=dark' })).html).toContain('<meta name="hub-site-name" content="Knowledge Hub">');
+  expect((await page('/', { cookie: 'color_scheme=dark' })).html).toContain(
+    '<meta name="hub-site-name" content="Knowledge Hub">',
+  );
   expect((await page('/')).html).toContain('<meta name="hub-max-image-mb" content="10">');
-  const seen = await Promise.all(['dark', 'light', 'auto', '"><script>'].map((scheme) => page('/', { cookie: `color_scheme=${encodeURIComponent(scheme)}` })));
+  const seen = await Promise.all(
+    ['dark', 'light', 'auto', '"><script>'].map((scheme) =>
+      page('/', { cookie: `color_scheme=${encodeURIComponent(scheme)}` }),
+    ),
+  );
   expect(seen.map(({ html }) => schemeOf(html))).toEqual(['dark', 'light', 'light dark', 'light dark']);
 });
 
 test('every address of the frontend is one the server knows', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../frontend/src/routeTree.gen.ts'), 'utf8');
   const block = /fullPaths:\s*((?:\s*\|?\s*'[^']+')+)/.exec(tree)?.[1] ?? '';
-  const addresses = [...block.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replace(/(.)\/$/, '$1').replaceAll('$', ':'));
+  const addresses = [...block.matchAll(/'([^']+)'/g)].map(([, path = '']) =>
+    path.replace(/(.)\/$/, '$1').replaceAll('$', ':'),
+  );
   expect(addresses.length).toBeGreaterThan(5);
   expect([...hub.get(Pages).routes.keys()]).toEqual(expect.arrayContaining(addresses));
 });

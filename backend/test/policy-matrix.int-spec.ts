@@ -35,7 +35,10 @@ async function revoked(): Promise<Ask> {
 
 /** The roles that hold a permission, the most powerful first. */
 function rolesWith(permission: Permission): string[] {
-  const priorities = new Map<string, number>([...systemRoles.map(({ name, priority }) => [name, priority] as const), [CUSTOM.name, CUSTOM.priority]]);
+  const priorities = new Map<string, number>([
+    ...systemRoles.map(({ name, priority }) => [name, priority] as const),
+    [CUSTOM.name, CUSTOM.priority],
+  ]);
   const names = [...holders[permission], ...(permission === CUSTOM.permission ? [CUSTOM.name] : [])];
   return names.sort((a, b) => (priorities.get(b) ?? 0) - (priorities.get(a) ?? 0));
 }
@@ -56,7 +59,11 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
   }
   if (/comments\/\{id\}/.test(path)) {
     const document = await write(author, { status: 'PUBLISHED' });
-    ({ id } = (await author.ask<{ id: string }>('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content: 'Well said.' } })).body);
+    ({ id } = (
+      await author.ask<{ id: string }>('POST', '/comments', {
+        body: { content_type: 'document', content_id: document.id, content: 'Well said.' },
+      })
+    ).body);
   }
   const bodies: Record<string, object> = {
     setDocumentStatus: { status: 'PUBLISHED' },
@@ -65,7 +72,16 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
     updateComment: { content: 'Better said.' },
     reviewDocument: { action: 'approve' },
   };
-  return { path: path.replace('{id}', id).replace('{version}', '1').replace('{permission}', 'content.create').replace('{role}', 'VIEWER').replace('{userId}', id).replace('{provider}', 'google'), body: bodies[operationId] };
+  return {
+    path: path
+      .replace('{id}', id)
+      .replace('{version}', '1')
+      .replace('{permission}', 'content.create')
+      .replace('{role}', 'VIEWER')
+      .replace('{userId}', id)
+      .replace('{provider}', 'google'),
+    body: bodies[operationId],
+  };
 }
 
 function mayCall(policy: Policy, role: string): boolean {
@@ -93,13 +109,19 @@ describe.each(inOrder)('$operationId', (operation) => {
     const { path, body } = await requestFor(operation);
     const answer = await askers.get(role)!(operation.method, path, { body });
     if (mayCall(policy, role)) {
-      expect({ ...answer.body, refused: answer.status === 401 || answer.status === 403 }).toMatchObject({ refused: false });
+      expect({ ...answer.body, refused: answer.status === 401 || answer.status === 403 }).toMatchObject({
+        refused: false,
+      });
       expect(answer.status).toBeLessThan(500);
     } else if (nobody.includes(role) || policy === 'public' || policy === 'signed-in') {
       expect(answer.status).toBe(401);
     } else {
       expect(answer.status).toBe(403);
-      expect(answer.body).toMatchObject({ code: 'permission_missing', role, required_roles: rolesWith(permissionsOf(policy)[0]!) });
+      expect(answer.body).toMatchObject({
+        code: 'permission_missing',
+        role,
+        required_roles: rolesWith(permissionsOf(policy)[0]!),
+      });
     }
     if (answer.status >= 400) expect(answer.headers['content-type']).toContain('application/problem+json');
   });

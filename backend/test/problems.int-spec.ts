@@ -22,14 +22,37 @@ afterAll(async () => {
   await rm(web, { recursive: true });
 });
 
-const problem = (status: number, code: string) => ({ type: 'about:blank', title: expect.any(String), status, detail: expect.stringMatching(/^[A-Z].*\.$/), code, request_id: expect.stringMatching(/^[\w-]{36}$/) });
+const problem = (status: number, code: string) => ({
+  type: 'about:blank',
+  title: expect.any(String),
+  status,
+  detail: expect.stringMatching(/^[A-Z].*\.$/),
+  code,
+  request_id: expect.stringMatching(/^[\w-]{36}$/),
+});
 
 describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s', (kind) => {
   test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s', async (method) => {
     const { app } = kind === 'with pages' ? withPages : hub;
-    for (const path of ['/api', '/api?x=1', '/api/', '/api/none', '/api/api/none', '/api/documents/a/b/c', '/api/DOCUMENTS', '/api/documents/%E0%A4%A', `/api/documents/${'x'.repeat(2000)}`, '/api//documents', '/api/openapi.json']) {
+    for (const path of [
+      '/api',
+      '/api?x=1',
+      '/api/',
+      '/api/none',
+      '/api/api/none',
+      '/api/documents/a/b/c',
+      '/api/DOCUMENTS',
+      '/api/documents/%E0%A4%A',
+      `/api/documents/${'x'.repeat(2000)}`,
+      '/api//documents',
+      '/api/openapi.json',
+    ]) {
       const answer = await app.inject({ method, url: path });
-      expect({ path, status: answer.statusCode, type: answer.headers['content-type'] }).toMatchObject({ path, status: 404, type: expect.stringContaining('application/problem+json') });
+      expect({ path, status: answer.statusCode, type: answer.headers['content-type'] }).toMatchObject({
+        path,
+        status: 404,
+        type: expect.stringContaining('application/problem+json'),
+      });
       expect(answer.json()).toEqual(problem(404, 'not_found'));
       expect(answer.headers['x-request-id']).toBe(answer.json<{ request_id: string }>().request_id);
     }
@@ -47,7 +70,10 @@ describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s'
   ] as const)('%s of %s, which is there for %s', async (method, url, allow) => {
     const { app } = kind === 'with pages' ? withPages : hub;
     const answer = await app.inject({ method, url });
-    expect(answer).toMatchObject({ statusCode: 405, headers: { allow, 'content-type': expect.stringContaining('application/problem+json') } });
+    expect(answer).toMatchObject({
+      statusCode: 405,
+      headers: { allow, 'content-type': expect.stringContaining('application/problem+json') },
+    });
     if (method !== 'HEAD') expect(answer.json()).toEqual(problem(405, 'method_not_allowed'));
   });
 });
@@ -58,8 +84,14 @@ test.each(['%00', 'a%00b'])('nothing is at an address with a part like %s, whate
   const admin = await hub.people.create('ADMIN');
   expect(withParameter.length).toBeGreaterThan(20);
   for (const { operationId, method, path } of withParameter) {
-    const { status, body } = await admin.ask<{ detail: string }>(method, path.replace(/\{\w+\}/g, part), { ...(method === 'PUT' && { body: {} }) });
-    expect({ operationId, status, body }).toEqual({ operationId, status: 404, body: { ...problem(404, 'not_found'), detail: 'This address does not exist or is not visible to you.' } });
+    const { status, body } = await admin.ask<{ detail: string }>(method, path.replace(/\{\w+\}/g, part), {
+      ...(method === 'PUT' && { body: {} }),
+    });
+    expect({ operationId, status, body }).toEqual({
+      operationId,
+      status: 404,
+      body: { ...problem(404, 'not_found'), detail: 'This address does not exist or is not visible to you.' },
+    });
   }
 });
 
@@ -69,28 +101,48 @@ async function get(url: string) {
 }
 
 test('pages answer with their own status, and name the API', async () => {
-  expect(await get('/docs')).toMatchObject({ statusCode: 200, body: expect.stringContaining('<meta name="hub-api-url" content="/api">'), csp: expect.stringMatching(/script-src 'self'; style-src 'self' 'nonce-/) });
-  for (const path of ['/none', '/assets']) expect(await get(path)).toMatchObject({ statusCode: 404, body: expect.stringContaining('<title>Page not found · Knowledge Hub</title>') });
-  for (const path of ['/docs/no-such-document', '/docs/%00']) expect(await get(path)).toMatchObject({ statusCode: 404, body: expect.stringContaining('<title>Document Not Found · Knowledge Hub</title>') });
+  expect(await get('/docs')).toMatchObject({
+    statusCode: 200,
+    body: expect.stringContaining('<meta name="hub-api-url" content="/api">'),
+    csp: expect.stringMatching(/script-src 'self'; style-src 'self' 'nonce-/),
+  });
+  for (const path of ['/none', '/assets'])
+    expect(await get(path)).toMatchObject({
+      statusCode: 404,
+      body: expect.stringContaining('<title>Page not found · Knowledge Hub</title>'),
+    });
+  for (const path of ['/docs/no-such-document', '/docs/%00'])
+    expect(await get(path)).toMatchObject({
+      statusCode: 404,
+      body: expect.stringContaining('<title>Document Not Found · Knowledge Hub</title>'),
+    });
   expect((await get('/assets/none.js')).statusCode).toBe(404);
 });
 
 test('a doubled prefix is answered like a single one', async () => {
   const { email, password } = await hub.people.create();
-  expect(await hub.ask('POST', '/api/auth/login-manual', { body: { email, password } })).toMatchObject({ status: 200, body: { session_token: expect.any(String) } });
+  expect(await hub.ask('POST', '/api/auth/login-manual', { body: { email, password } })).toMatchObject({
+    status: 200,
+    body: { session_token: expect.any(String) },
+  });
   expect((await hub.app.inject('/api/api/documents')).headers['link']).toContain('</api/');
   expect((await hub.app.inject('/api/api/health/ready')).json()).toEqual({ status: 'ok' });
 });
 
 test('health is asked at the root and under the prefix', async () => {
   for (const prefix of ['', '/api']) {
-    for (const path of ['live', 'ready']) expect((await hub.app.inject(`${prefix}/health/${path}`)).json()).toEqual({ status: 'ok' });
+    for (const path of ['live', 'ready'])
+      expect((await hub.app.inject(`${prefix}/health/${path}`)).json()).toEqual({ status: 'ok' });
   }
 });
 
 test('the contract is served', async () => {
   const { statusCode, headers, body } = await hub.app.inject('/api/openapi.yaml');
-  expect([statusCode, headers['content-type'], body.startsWith('openapi: 3')]).toEqual([200, 'application/yaml; charset=utf-8', true]);
+  expect([statusCode, headers['content-type'], body.startsWith('openapi: 3')]).toEqual([
+    200,
+    'application/yaml; charset=utf-8',
+    true,
+  ]);
   expect((await hub.app.inject('/api/docs')).statusCode).toBeLessThan(400);
 });
 
@@ -102,9 +154,16 @@ test.each([
   ['DELETE', '/api/documents', 405],
   ['POST', '/api/documents', 401],
 ] as const)('every answer has an id of its own and headers that protect it: %s %s', async (method, url, status) => {
-  const { headers, statusCode } = await hub.app.inject({ method, url, headers: { 'x-request-id': 'given-by-the-client' } });
+  const { headers, statusCode } = await hub.app.inject({
+    method,
+    url,
+    headers: { 'x-request-id': 'given-by-the-client' },
+  });
   expect(statusCode).toBe(status);
-  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") });
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  });
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   expect(headers).not.toHaveProperty('x-powered-by');
   expect(headers).not.toHaveProperty('strict-transport-security');

@@ -20,21 +20,37 @@ beforeAll(async () => {
   ({ id } = await write(editor, { category_id, tags: ['Zebra', 'apple'], status: 'PUBLISHED' }));
   const draft = await write(editor, { category_id, tags: ['apple'] });
   const reader = await hub.people.create();
-  for (const reaction_type of ['LIKE', 'HELPFUL']) await reader.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
-  for (const reaction_type of ['LIKE', 'BOOKMARK']) await editor.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
+  for (const reaction_type of ['LIKE', 'HELPFUL'])
+    await reader.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
+  for (const reaction_type of ['LIKE', 'BOOKMARK'])
+    await editor.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
   await hub.ask('GET', `/documents/${id}`);
   await hub.get(Views).flush();
   await moveTo(editor, draft.id, 'ARCHIVED');
-  await editor.ask('PUT', `/admin/documents/${id}`, { body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] } });
+  await editor.ask('PUT', `/admin/documents/${id}`, {
+    body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] },
+  });
   await editor.ask('DELETE', `/admin/documents/${(await write(editor)).id}`);
 });
 afterAll(() => hub.close());
 
-const differences = async (fix = false) => Object.fromEntries((await hub.get(Reconciliation).run({ fix })).map((result) => [result.name, result.differences]));
+const differences = async (fix = false) =>
+  Object.fromEntries((await hub.get(Reconciliation).run({ fix })).map((result) => [result.name, result.differences]));
 
 async function command(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../dist/cli/reconcile.js', import.meta.url)), ...args], { env: { ...bareEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: '/tmp' }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, , code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise<number | null>((done) => child.once('exit', done))]);
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../dist/cli/reconcile.js', import.meta.url)), ...args],
+    {
+      env: { ...bareEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: '/tmp' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const [output, , code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((done) => child.once('exit', done)),
+  ]);
   return { code, output };
 }
 
@@ -46,9 +62,15 @@ test('a hub in use has no differences', async () => {
 
 /** One thing put wrong for each check. */
 const damage: [check: string, sql: string][] = [
-  ['documents and videos per category, status and audience', `update content_counts set n = n + 1 where audience = 'LOGGED_IN'`],
+  [
+    'documents and videos per category, status and audience',
+    `update content_counts set n = n + 1 where audience = 'LOGGED_IN'`,
+  ],
   ['uses of tags per audience', `delete from content_tags where tag = 'pear'`],
-  ['documents in the search index', `update search_entries set audience = 'PUBLIC' where type = 'document' and part = 0 and audience = 'LOGGED_IN'`],
+  [
+    'documents in the search index',
+    `update search_entries set audience = 'PUBLIC' where type = 'document' and part = 0 and audience = 'LOGGED_IN'`,
+  ],
   ['people in the search index', `update search_entries set audience = 'PUBLIC' where type = 'user'`],
   ['reactions of documents and videos', 'update content_items set like_count = like_count + 1 where like_count = 2'],
   ['views of all documents and videos', `update counters set n = n + 7 where name = 'content.views'`],
@@ -69,16 +91,30 @@ test('each check sees what it is for, and can set it right', async () => {
   }
 });
 
-test('the command reports, exits 1 while something is wrong, and repairs with --fix', async () => {
-  expect(await command()).toMatchObject({ code: 0, output: expect.stringMatching(/^0 differences\.$/m) });
-  await hub.database.query(`update counters set n = n + 7 where name = 'content.views'`);
-  expect(await command()).toMatchObject({ code: 1, output: expect.stringMatching(/✗ views of all documents and videos: 1 differences[\s\S]*^1 differences\.$/m) });
-  expect(await command('--fix')).toMatchObject({ code: 0, output: expect.stringMatching(/^1 differences, all set right\.$/m) });
-  expect(Object.values(await differences()).every((n) => n === 0)).toBe(true);
-}, PATIENCE_MS);
+test(
+  'the command reports, exits 1 while something is wrong, and repairs with --fix',
+  async () => {
+    expect(await command()).toMatchObject({ code: 0, output: expect.stringMatching(/^0 differences\.$/m) });
+    await hub.database.query(`update counters set n = n + 7 where name = 'content.views'`);
+    expect(await command()).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/✗ views of all documents and videos: 1 differences[\s\S]*^1 differences\.$/m),
+    });
+    expect(await command('--fix')).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^1 differences, all set right\.$/m),
+    });
+    expect(Object.values(await differences()).every((n) => n === 0)).toBe(true);
+  },
+  PATIENCE_MS,
+);
 
-test('what the index lacks is made again from the texts at the next start', async () => {
-  await hub.database.query(`delete from search_entries where id = $1`, [id]);
-  await command('--fix');
-  expect((await editor.ask<{ total: number }>('POST', '/search', { body: { query: 'another' } })).body.total).toBe(1);
-}, PATIENCE_MS);
+test(
+  'what the index lacks is made again from the texts at the next start',
+  async () => {
+    await hub.database.query(`delete from search_entries where id = $1`, [id]);
+    await command('--fix');
+    expect((await editor.ask<{ total: number }>('POST', '/search', { body: { query: 'another' } })).body.total).toBe(1);
+  },
+  PATIENCE_MS,
+);

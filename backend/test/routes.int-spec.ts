@@ -21,29 +21,46 @@ let hub: TestApp;
 let routes: Route[];
 beforeAll(async () => {
   hub = await createTestApp();
-  const controllers = [...hub.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()].map(({ metatype }) => metatype as Type));
+  const controllers = [...hub.get(ModulesContainer).values()].flatMap((module) =>
+    [...module.controllers.values()].map(({ metatype }) => metatype as Type),
+  );
   routes = controllers.flatMap(routesOf);
 });
 afterAll(() => hub.close());
 
 function routesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Record<string, unknown>;
-  const handlers = Object.getOwnPropertyNames(prototype).filter((key) => typeof prototype[key] === 'function' && Reflect.hasMetadata(METHOD_METADATA, prototype[key]));
+  const handlers = Object.getOwnPropertyNames(prototype).filter(
+    (key) => typeof prototype[key] === 'function' && Reflect.hasMetadata(METHOD_METADATA, prototype[key]),
+  );
   return handlers.map((key) => {
     const handler = prototype[key] as object;
-    const parts = [Reflect.getMetadata(PATH_METADATA, controller), Reflect.getMetadata(PATH_METADATA, handler)] as string[];
+    const parts = [
+      Reflect.getMetadata(PATH_METADATA, controller),
+      Reflect.getMetadata(PATH_METADATA, handler),
+    ] as string[];
     return {
       name: `${controller.name}.${key}`,
       operation: key,
       method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod].toLowerCase(),
-      path: `/api/${parts.join('/')}`.replace(/\/{2,}/g, '/').replace(/\/$/, '').replace(/:(\w+)/g, '{$1}'),
-      rule: (Reflect.getMetadata(ACCESS_RULE, handler) ?? Reflect.getMetadata(ACCESS_RULE, controller)) as AccessRule | undefined,
+      path: `/api/${parts.join('/')}`
+        .replace(/\/{2,}/g, '/')
+        .replace(/\/$/, '')
+        .replace(/:(\w+)/g, '{$1}'),
+      rule: (Reflect.getMetadata(ACCESS_RULE, handler) ?? Reflect.getMetadata(ACCESS_RULE, controller)) as
+        AccessRule | undefined,
     };
   });
 }
 
 test('the walk finds the routes', () => {
-  expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining(['DocumentsController.listDocuments', 'HealthController.getLiveness', 'AccessController.getAccess']));
+  expect(routes.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'DocumentsController.listDocuments',
+      'HealthController.getLiveness',
+      'AccessController.getAccess',
+    ]),
+  );
 });
 
 test('every route says who may call it', () => {
@@ -52,18 +69,23 @@ test('every route says who may call it', () => {
 
 test('every permission that a route asks for is in the catalogue', () => {
   const known = new Set<string>(permissions.map(({ id }) => id));
-  const asked = routes.flatMap(({ name, rule }) => (rule?.kind === 'permission' && !known.has(rule.permission) ? [`${name}: ${rule.permission}`] : []));
+  const asked = routes.flatMap(({ name, rule }) =>
+    rule?.kind === 'permission' && !known.has(rule.permission) ? [`${name}: ${rule.permission}`] : [],
+  );
   expect(asked).toEqual([]);
 });
 
 test('every route is in the contract under the name of its method, and no two share one', () => {
   const paths = createOpenApi(hub.app).paths as Record<string, Record<string, { operationId: string }>>;
-  for (const { name, path, method, operation } of routes) expect({ name, operationId: paths[path]?.[method]?.operationId }).toEqual({ name, operationId: operation });
+  for (const { name, path, method, operation } of routes)
+    expect({ name, operationId: paths[path]?.[method]?.operationId }).toEqual({ name, operationId: operation });
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
   expect(ids).toHaveLength(routes.length);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
 test('the committed contract names the same operations as the code', () => {
-  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(routes.map(({ operation }) => operation).sort());
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    routes.map(({ operation }) => operation).sort(),
+  );
 });

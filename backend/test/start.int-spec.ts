@@ -17,7 +17,8 @@ afterAll(async () => {
   await onServer.end();
 });
 
-const outcome = async (environment: Record<string, string>): Promise<Ended> => (await startServer({ DATABASE_URL: database.url, ...environment })).ended;
+const outcome = async (environment: Record<string, string>): Promise<Ended> =>
+  (await startServer({ DATABASE_URL: database.url, ...environment })).ended;
 const urlWith = (change: (url: URL) => void) => {
   const url = new URL(database.url);
   change(url);
@@ -34,9 +35,13 @@ function expectOneSentence({ code, stderr }: Ended, names: RegExp): void {
 test('a start and what follows are told in few lines, each request in one', async () => {
   const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
   expect(await server.ready).toBe(true);
-  for (const path of ['/api/documents?tag=private', '/api/documents/none', '/api/health/ready', '/health/live']) await fetch(server.url + path);
+  for (const path of ['/api/documents?tag=private', '/api/documents/none', '/api/health/ready', '/health/live'])
+    await fetch(server.url + path);
   server.child.kill('SIGTERM');
-  const lines = (await server.ended).stdout.trim().split('\n').map((line) => JSON.parse(line) as Record<string, unknown>);
+  const lines = (await server.ended).stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
   const told = lines.map(({ msg, method, path, status }) => [msg, method, path, status].filter(Boolean).join(' '));
   expect(told).toEqual([
     expect.stringMatching(/^ready: http:\/\/localhost:\d+, listening at http:\/\/127\.0\.0\.1:\d+$/),
@@ -51,17 +56,36 @@ test('a port in use', async () => {
   const other: Server = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-  expectOneSentence(await outcome({ PORT: String(port) }), new RegExp(`^Port ${port} on 127.0.0.1 is already in use\\. .*PORT`));
+  expectOneSentence(
+    await outcome({ PORT: String(port) }),
+    new RegExp(`^Port ${port} on 127.0.0.1 is already in use\\. .*PORT`),
+  );
   await new Promise((resolve) => other.close(resolve));
 });
 
 test.each<[what: string, environment: () => Record<string, string>, sentence: RegExp]>([
   ['a wrong variable', () => ({ TRUST_PROXY: 'perhaps' }), /^TRUST_PROXY must be true or false; it is "perhaps"\.$/m],
   ['a missing variable', () => ({ DATABASE_URL: '' }), /^DATABASE_URL is missing: /],
-  ['an address of another machine', () => ({ HOST: '192.0.2.1' }), /^HOST 192\.0\.2\.1 is not an address of this machine\.$/m],
-  ['a database server that is not there', () => ({ DATABASE_URL: urlWith((url) => (url.port = '1')) }), /^DATABASE_URL: PostgreSQL cannot be reached there/],
-  ['a database host that is not there', () => ({ DATABASE_URL: urlWith((url) => (url.hostname = 'no-such-host.invalid')) }), /^DATABASE_URL: PostgreSQL cannot be reached there/],
-  ['a database that is not there', () => ({ DATABASE_URL: urlWith((url) => (url.pathname = '/no_such_database')) }), /^DATABASE_URL: the database it names does not exist\.$/m],
+  [
+    'an address of another machine',
+    () => ({ HOST: '192.0.2.1' }),
+    /^HOST 192\.0\.2\.1 is not an address of this machine\.$/m,
+  ],
+  [
+    'a database server that is not there',
+    () => ({ DATABASE_URL: urlWith((url) => (url.port = '1')) }),
+    /^DATABASE_URL: PostgreSQL cannot be reached there/,
+  ],
+  [
+    'a database host that is not there',
+    () => ({ DATABASE_URL: urlWith((url) => (url.hostname = 'no-such-host.invalid')) }),
+    /^DATABASE_URL: PostgreSQL cannot be reached there/,
+  ],
+  [
+    'a database that is not there',
+    () => ({ DATABASE_URL: urlWith((url) => (url.pathname = '/no_such_database')) }),
+    /^DATABASE_URL: the database it names does not exist\.$/m,
+  ],
 ])('%s', async (_what, environment, sentence) => {
   expectOneSentence(await outcome(environment()), sentence);
 });
@@ -77,7 +101,10 @@ test('a password that is wrong is told without being shown', async () => {
   try {
     const url = urlWith((of) => (of.password = 'wrong-secret'));
     for (let attempt = 1; ; attempt++) {
-      const refused = await new pg.Client(url).connect().then(() => false, () => true);
+      const refused = await new pg.Client(url).connect().then(
+        () => false,
+        () => true,
+      );
       if (refused || attempt === 50) break;
       await new Promise((done) => setTimeout(done, 20));
     }
@@ -90,19 +117,34 @@ test('a password that is wrong is told without being shown', async () => {
   }
 });
 
-test('two instances that start at once on an empty database both come up, and share it', async () => {
-  const empty = await createTestDatabase('template0');
-  const environment = { DATABASE_URL: empty.url, ADMIN_EMAIL: 'boss@example.org', ADMIN_PASSWORD: 'first-password', DEMO: 'true' };
-  const servers = await Promise.all([startServer(environment), startServer(environment)]);
-  expect(await Promise.all(servers.map(({ ready }) => ready))).toEqual([true, true]);
-  const totals = await Promise.all(servers.map(async ({ url }) => (await fetch(`${url}/api/documents`)).headers.get('x-total-count')));
-  expect(Number(totals[0])).toBeGreaterThan(0);
-  expect(totals[1]).toBe(totals[0]);
-  const signIn = await fetch(`${servers[0].url}/api/auth/login-manual`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'boss@example.org', password: 'first-password' }) });
-  const { session_token: token } = (await signIn.json()) as { session_token: string };
-  const me = await fetch(`${servers[1].url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
-  expect(await me.json()).toMatchObject({ email: 'boss@example.org', role: 'ADMIN' });
-  for (const { child } of servers) child.kill('SIGTERM');
-  for (const { ended } of servers) expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  await empty.drop();
-}, PATIENCE_MS);
+test(
+  'two instances that start at once on an empty database both come up, and share it',
+  async () => {
+    const empty = await createTestDatabase('template0');
+    const environment = {
+      DATABASE_URL: empty.url,
+      ADMIN_EMAIL: 'boss@example.org',
+      ADMIN_PASSWORD: 'first-password',
+      DEMO: 'true',
+    };
+    const servers = await Promise.all([startServer(environment), startServer(environment)]);
+    expect(await Promise.all(servers.map(({ ready }) => ready))).toEqual([true, true]);
+    const totals = await Promise.all(
+      servers.map(async ({ url }) => (await fetch(`${url}/api/documents`)).headers.get('x-total-count')),
+    );
+    expect(Number(totals[0])).toBeGreaterThan(0);
+    expect(totals[1]).toBe(totals[0]);
+    const signIn = await fetch(`${servers[0].url}/api/auth/login-manual`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'boss@example.org', password: 'first-password' }),
+    });
+    const { session_token: token } = (await signIn.json()) as { session_token: string };
+    const me = await fetch(`${servers[1].url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await me.json()).toMatchObject({ email: 'boss@example.org', role: 'ADMIN' });
+    for (const { child } of servers) child.kill('SIGTERM');
+    for (const { ended } of servers) expect(await ended).toMatchObject({ code: 0, stderr: '' });
+    await empty.drop();
+  },
+  PATIENCE_MS,
+);

@@ -54,26 +54,35 @@ const reads = (): [path: string, most: number][] => [
 describe.each([1, 60])('with at least %i of everything', (rows) => {
   beforeAll(async () => {
     for (let i = 1; i < rows; i++) {
-      const { id: latest } = await write(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b', 'c'] });
+      const { id: latest } = await write(admin, {
+        status: 'PUBLISHED',
+        category_id: categoryId,
+        tags: ['a', 'b', 'c'],
+      });
       if (i % 3 === 0) await makeCategory(admin);
-      await admin.ask('POST', '/comments', { body: { content_type: 'document', content_id: id, content: `Comment ${i}` } });
+      await admin.ask('POST', '/comments', {
+        body: { content_type: 'document', content_id: id, content: `Comment ${i}` },
+      });
       await admin.ask('POST', '/bookmarks', { body: { content_type: 'document', content_id: latest } });
     }
   });
 
   test('guests cost no statement more than the goal', async () => {
-    for (const [path, most] of reads()) expect({ path, count: await countOf(hub.ask, path) }).toEqual({ path, count: most });
+    for (const [path, most] of reads())
+      expect({ path, count: await countOf(hub.ask, path) }).toEqual({ path, count: most });
     expect(await countOf(hub.ask, '/health/live')).toBe(0);
   });
 
   test('people cost one more', async () => {
-    for (const [path, most] of reads()) expect({ path, count: await countOf(admin.ask, path) }).toEqual({ path, count: most + 1 });
+    for (const [path, most] of reads())
+      expect({ path, count: await countOf(admin.ask, path) }).toEqual({ path, count: most + 1 });
     expect(await countOf(admin.ask, '/auth/me')).toBe(2);
     expect(await countOf(admin.ask, '/auth/sessions')).toBe(2);
     expect(await countOf(admin.ask, '/users')).toBe(3);
     expect(await countOf(admin.ask, '/admin/role-assignments?q=a')).toBe(3);
     expect(await countOf(admin.ask, '/admin/role-codes')).toBe(3);
-    for (const path of ['custom-roles', 'role-permissions', 'role-styling', 'role-display-settings']) expect(await countOf(admin.ask, `/admin/${path}`)).toBe(2);
+    for (const path of ['custom-roles', 'role-permissions', 'role-styling', 'role-display-settings'])
+      expect(await countOf(admin.ask, `/admin/${path}`)).toBe(2);
     expect(await countOf(admin.ask, '/user/bookmarks')).toBe(3);
     expect(await countOf(admin.ask, `/user/reactions/document/${slug}`)).toBe(2);
     expect(await countOf(admin.ask, '/notifications?limit=200')).toBe(3);
@@ -85,7 +94,9 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
 test('when somebody was last seen is written every five minutes, not with each request', async () => {
   const person = await hub.people.create();
   expect(await countOf(person.ask, '/auth/me')).toBe(2);
-  await hub.database.query(`update sessions set last_seen_at = now() - interval '6 minutes' where user_id = $1`, [person.id]);
+  await hub.database.query(`update sessions set last_seen_at = now() - interval '6 minutes' where user_id = $1`, [
+    person.id,
+  ]);
   expect(await countOf(person.ask, '/auth/me')).toBe(3);
   expect(await countOf(person.ask, '/auth/me')).toBe(2);
 });

@@ -17,18 +17,27 @@ afterAll(async () => {
 });
 
 const openConnections = async () =>
-  (await onServer.query<{ n: number }>('select count(*)::int as n from pg_stat_activity where datname = $1', [new URL(database.url).pathname.slice(1)])).rows[0]!.n;
+  (
+    await onServer.query<{ n: number }>('select count(*)::int as n from pg_stat_activity where datname = $1', [
+      new URL(database.url).pathname.slice(1),
+    ])
+  ).rows[0]!.n;
 
 /** The database server notices a moment later that a client has gone. */
 async function connectionsSoon(): Promise<number> {
-  for (let waited = 0; waited < 5000 && (await openConnections()) > 0; waited += 50) await new Promise((done) => setTimeout(done, 50));
+  for (let waited = 0; waited < 5000 && (await openConnections()) > 0; waited += 50)
+    await new Promise((done) => setTimeout(done, 50));
   return openConnections();
 }
 
 /** A sign-in takes its time: the password is verified even where there is no such account. */
 const signIn = (url: string, i: number) =>
-  fetch(`${url}/api/auth/login-manual`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: `person-${i}@example.org`, password: 'wrong' }) }).then(
-    async (answer) => `${answer.status} ${(await answer.json() as { code: string }).code}`,
+  fetch(`${url}/api/auth/login-manual`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `person-${i}@example.org`, password: 'wrong' }),
+  }).then(
+    async (answer) => `${answer.status} ${((await answer.json()) as { code: string }).code}`,
     (error: unknown) => `lost: ${String((error as Error).cause ?? error)}`,
   );
 
@@ -38,24 +47,31 @@ async function ready(environment: Record<string, string> = {}): Promise<ServerPr
   return server;
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s: 50 requests in flight are all answered, and nothing stays behind', async (signal) => {
-  const server = await ready();
-  const answers = Promise.all(Array.from({ length: 50 }, (_, i) => signIn(server.url, i)));
-  // All have arrived once the first few are through.
-  await Promise.race(Array.from({ length: 3 }, (_, i) => signIn(server.url, 100 + i)));
-  const started = Date.now();
-  server.child.kill(signal);
-  expect(new Set(await answers)).toEqual(new Set(['401 invalid_credentials']));
-  expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
-  expect(Date.now() - started).toBeLessThan(10_000);
-  expect(await connectionsSoon()).toBe(0);
-  await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
-});
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s: 50 requests in flight are all answered, and nothing stays behind',
+  async (signal) => {
+    const server = await ready();
+    const answers = Promise.all(Array.from({ length: 50 }, (_, i) => signIn(server.url, i)));
+    // All have arrived once the first few are through.
+    await Promise.race(Array.from({ length: 3 }, (_, i) => signIn(server.url, 100 + i)));
+    const started = Date.now();
+    server.child.kill(signal);
+    expect(new Set(await answers)).toEqual(new Set(['401 invalid_credentials']));
+    expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
+    expect(Date.now() - started).toBeLessThan(10_000);
+    expect(await connectionsSoon()).toBe(0);
+    await expect(fetch(`${server.url}/health/live`)).rejects.toThrow();
+  },
+);
 
 test('open streams end with the stop instead of holding it up, and what is in flight is answered', async () => {
   const server = await ready();
   const body = JSON.stringify({ email: 'streaming@example.org', name: 'Streaming', password: 'secret-1' });
-  const registered = await fetch(`${server.url}/api/auth/register`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const registered = await fetch(`${server.url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   const { session_token: token } = (await registered.json()) as { session_token: string };
   const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(server.url, token)));
   for (const stream of streams) await stream.next('unread');
@@ -72,7 +88,9 @@ test('open streams end with the stop instead of holding it up, and what is in fl
 
 test('connections that wait for their next request do not hold up the stop', async () => {
   const server = await ready();
-  await Promise.all(Array.from({ length: 5 }, () => fetch(`${server.url}/api/documents`).then((answer) => answer.text())));
+  await Promise.all(
+    Array.from({ length: 5 }, () => fetch(`${server.url}/api/documents`).then((answer) => answer.text())),
+  );
   const started = Date.now();
   server.child.kill('SIGTERM');
   expect((await server.ended).code).toBe(0);

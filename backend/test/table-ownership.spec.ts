@@ -5,8 +5,32 @@ import { expect, test } from '@jest/globals';
 /** Which module's SQL may name which table. The view `people` is open to all; roles are read with their people by auth. */
 const owners: Record<string, string[]> = {
   roles: ['roles'],
-  auth: ['users', 'user_stats', 'sessions', 'passkeys', 'external_identities', 'one_time_tokens', 'roles', 'role_codes', 'role_code_redemptions'],
-  content: ['comments', 'content_categories', 'content_counts', 'content_items', 'content_tags', 'document_revisions', 'documents', 'reactions', 'search_entries', 'search_misses', 'search_words', 'slug_redirects', 'view_days'],
+  auth: [
+    'users',
+    'user_stats',
+    'sessions',
+    'passkeys',
+    'external_identities',
+    'one_time_tokens',
+    'roles',
+    'role_codes',
+    'role_code_redemptions',
+  ],
+  content: [
+    'comments',
+    'content_categories',
+    'content_counts',
+    'content_items',
+    'content_tags',
+    'document_revisions',
+    'documents',
+    'reactions',
+    'search_entries',
+    'search_misses',
+    'search_words',
+    'slug_redirects',
+    'view_days',
+  ],
   analytics: ['activity'],
   notifications: ['notifications'],
 };
@@ -15,7 +39,9 @@ const open = ['people', 'counters'];
 
 const modules = join(import.meta.dirname, '../src/modules');
 const sources = (module: string) =>
-  readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'));
+  readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('spec.ts'),
+  );
 
 /** Tables named after from, join, into, update in the string literals of a source. */
 function tablesIn(source: string, elsewhere: ReadonlySet<string> = new Set()): string[] {
@@ -27,7 +53,12 @@ function tablesIn(source: string, elsewhere: ReadonlySet<string> = new Set()): s
 }
 
 /** Names a statement gives to its own parts (with … as); one may be put together from several files. */
-const namedIn = (sql: string) => new Set([...sql.matchAll(/(\w+)(?:\s*\([\w, ]*\))?\s+as\s+(?:materialized\s+)?\(/gi)].map(([, name]) => name?.toLowerCase() ?? ''));
+const namedIn = (sql: string) =>
+  new Set(
+    [...sql.matchAll(/(\w+)(?:\s*\([\w, ]*\))?\s+as\s+(?:materialized\s+)?\(/gi)].map(
+      ([, name]) => name?.toLowerCase() ?? '',
+    ),
+  );
 
 function sqlIn(source: string): string {
   const code = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
@@ -43,7 +74,11 @@ test('the SQL of a module stays within its own tables', () => {
   for (const module of readdirSync(modules)) {
     const allowed = new Set([...(owners[module] ?? []), ...open]);
     const files = sources(module).map((file) => ({ file, source: readFileSync(join(modules, module, file), 'utf8') }));
-    const named = new Set(files.flatMap(({ source }) => [...namedIn(sqlIn(source))]).filter((name) => !Object.values(owners).flat().includes(name)));
+    const named = new Set(
+      files
+        .flatMap(({ source }) => [...namedIn(sqlIn(source))])
+        .filter((name) => !Object.values(owners).flat().includes(name)),
+    );
     for (const { file, source } of files) {
       for (const table of tablesIn(source, named)) {
         if (notTables.has(table)) continue;

@@ -22,15 +22,27 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const packing = { 'accept-encoding': 'br, gzip;q=0.9' };
-const ask = (method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE', url: string, headers: Record<string, string> = {}, payload?: object) =>
-  hub.app.inject({ method, url, headers, ...(payload && { payload }) });
+const ask = (
+  method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
+  url: string,
+  headers: Record<string, string> = {},
+  payload?: object,
+) => hub.app.inject({ method, url, headers, ...(payload && { payload }) });
 const bearer = () => ({ authorization: `Bearer ${editor.token}` });
 
 describe('packing', () => {
   test.each(['json', 'page', 'markdown', 'contract'])('%s is packed for whoever takes it', async (kind) => {
-    const url = { json: path, page: `/docs/${path.split('/').at(-1)}`, markdown: `/docs/${path.split('/').at(-1)}.md`, contract: '/api/openapi.yaml' }[kind]!;
+    const url = {
+      json: path,
+      page: `/docs/${path.split('/').at(-1)}`,
+      markdown: `/docs/${path.split('/').at(-1)}.md`,
+      contract: '/api/openapi.yaml',
+    }[kind]!;
     const [packed, plain] = [await ask('GET', url, packing), await ask('GET', url)];
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: expect.stringMatching(/accept-encoding/i) });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
     expect([undefined, String(packed.rawPayload.length)]).toContain(packed.headers['content-length']);
     expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
     // Each page has a nonce of its own.
@@ -45,12 +57,18 @@ describe('packing', () => {
   test('the files of the frontend come as they were packed when it was built', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await ask('GET', '/docs')).body)?.[1] ?? '';
     const { headers, rawPayload } = await ask('GET', script, packing);
-    expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-length': String(rawPayload.length), 'cache-control': expect.stringContaining('immutable') });
+    expect(headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-length': String(rawPayload.length),
+      'cache-control': expect.stringContaining('immutable'),
+    });
   });
 
   test('stored files and parts of them are never packed', async () => {
     const { body, headers } = await form({ image: await png(300, 200) });
-    const { url } = (await hub.app.inject({ method: 'POST', url: '/api/images', headers: { ...headers, ...bearer() }, payload: body })).json<{ url: string }>();
+    const { url } = (
+      await hub.app.inject({ method: 'POST', url: '/api/images', headers: { ...headers, ...bearer() }, payload: body })
+    ).json<{ url: string }>();
     // Even if its type is one that would be: lengths, ranges and tags are of the stored bytes.
     await hub.database.query(`update files set media_type = 'text/plain' where id = $1`, [url.split('/').at(-2)]);
     const whole = await ask('GET', url, { ...packing, ...bearer() });
@@ -61,7 +79,8 @@ describe('packing', () => {
   });
 });
 
-const tagOf = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => String((await ask(method, path, { ...headers, ...bearer() })).headers.etag);
+const tagOf = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  String((await ask(method, path, { ...headers, ...bearer() })).headers.etag);
 
 describe('what has not changed', () => {
   test('has the same tag packed, plain and asked by HEAD, and answers 304 to each', async () => {
@@ -72,7 +91,12 @@ describe('what has not changed', () => {
       for (const headers of [{}, packing]) {
         for (const ifNoneMatch of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
           const answer = await ask(method, path, { ...headers, ...bearer(), 'if-none-match': ifNoneMatch });
-          expect([answer.statusCode, answer.body, answer.headers['content-encoding'], answer.headers.etag]).toEqual([304, '', undefined, tag]);
+          expect([answer.statusCode, answer.body, answer.headers['content-encoding'], answer.headers.etag]).toEqual([
+            304,
+            '',
+            undefined,
+            tag,
+          ]);
         }
       }
     }
@@ -80,20 +104,43 @@ describe('what has not changed', () => {
 
   test('HEAD answers with the headers of GET and nothing else', async () => {
     const [get, head] = [await ask('GET', path, bearer()), await ask('HEAD', path, bearer())];
-    expect([head.statusCode, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([200, '', get.headers['content-length'], get.headers['content-type']]);
+    expect([head.statusCode, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([
+      200,
+      '',
+      get.headers['content-length'],
+      get.headers['content-type'],
+    ]);
   });
 
   test('is a matter of reading: acts are done and answered, whatever the client has', async () => {
     for (const ifNoneMatch of [await tagOf(), '*']) {
-      const saved = await ask('PUT', `/api/admin/documents/${path.split('/').at(-1)}`, { ...bearer(), 'if-none-match': ifNoneMatch }, { summary: `Now ${ifNoneMatch}` });
-      expect([saved.statusCode, saved.json<{ summary: string }>().summary, saved.headers.etag]).toEqual([200, `Now ${ifNoneMatch}`, undefined]);
-      const posted = await ask('POST', '/api/auth/login-manual', { 'if-none-match': ifNoneMatch }, { email: editor.email, password: editor.password });
+      const saved = await ask(
+        'PUT',
+        `/api/admin/documents/${path.split('/').at(-1)}`,
+        { ...bearer(), 'if-none-match': ifNoneMatch },
+        { summary: `Now ${ifNoneMatch}` },
+      );
+      expect([saved.statusCode, saved.json<{ summary: string }>().summary, saved.headers.etag]).toEqual([
+        200,
+        `Now ${ifNoneMatch}`,
+        undefined,
+      ]);
+      const posted = await ask(
+        'POST',
+        '/api/auth/login-manual',
+        { 'if-none-match': ifNoneMatch },
+        { email: editor.email, password: editor.password },
+      );
       expect([posted.statusCode, posted.headers.etag]).toEqual([200, undefined]);
     }
   });
 
   test('is a matter of what is there: errors and pages with a nonce have no tag', async () => {
-    for (const [url, status] of [['/api/documents/none', 404], ['/docs', 200], ['/none', 404]] as const) {
+    for (const [url, status] of [
+      ['/api/documents/none', 404],
+      ['/docs', 200],
+      ['/none', 404],
+    ] as const) {
       const answer = await ask('GET', url, { 'if-none-match': '*' });
       expect([answer.statusCode, answer.headers.etag]).toEqual([status, undefined]);
     }
@@ -105,5 +152,9 @@ test('slow clients are borne only so long, uploads as long as they come', async 
   const server = hub.app.getHttpServer();
   expect((server.address() as AddressInfo).port).toBeGreaterThan(0);
   const { headersTimeout, requestTimeout, timeout } = server;
-  expect({ headersTimeout, requestTimeout, timeout }).toEqual({ headersTimeout: 20_000, requestTimeout: 0, timeout: 120_000 });
+  expect({ headersTimeout, requestTimeout, timeout }).toEqual({
+    headersTimeout: 20_000,
+    requestTimeout: 0,
+    timeout: 120_000,
+  });
 });

@@ -36,10 +36,21 @@ afterEach(async () => {
   expect(await storedFiles(hub)).toEqual(before);
 });
 
-const partOf = (name: string, file = true) => `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file ? '; filename="x.png"' : ''}\r\n\r\n`;
+const partOf = (name: string, file = true) =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file ? '; filename="x.png"' : ''}\r\n\r\n`;
 const headOf = (url: string, extra: Record<string, string | number>, token = author.token) =>
-  [`POST ${url} HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`, ...Object.entries({ 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, ...extra }).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n');
-const chunkOf = (bytes: Buffer) => Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+  [
+    `POST ${url} HTTP/1.1`,
+    'Host: localhost',
+    `Authorization: Bearer ${token}`,
+    ...Object.entries({ 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}`, ...extra }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+    '',
+    '',
+  ].join('\r\n');
+const chunkOf = (bytes: Buffer) =>
+  Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
 
 interface Heard {
   status: number;
@@ -65,7 +76,11 @@ async function sendRaw(head: string, parts: Iterable<Buffer>): Promise<Heard> {
   } finally {
     socket.destroy();
   }
-  return { status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]), code: /"code":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 200), ms };
+  return {
+    status: Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1]),
+    code: /"code":"(\w+)"/.exec(text)?.[1] ?? text.slice(0, 200),
+    ms,
+  };
 }
 const sent = (socket: Socket, bytes: Buffer) => new Promise<void>((done) => socket.write(bytes, () => done()));
 
@@ -84,7 +99,11 @@ async function byFetch(url: string, body: string): Promise<Heard> {
     const ms = performance.now() - started;
     console.log(JSON.stringify({ status: answer.status, code: (await answer.json()).code, ms }));
     process.exit(0);`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=commonjs', '-e', `(async () => {${script}})()`]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=commonjs',
+    '-e',
+    `(async () => {${script}})()`,
+  ]);
   return JSON.parse(stdout) as Heard;
 }
 
@@ -104,7 +123,10 @@ describe('100 MB are refused within a second', () => {
   });
 
   test.each(['thumbnail', 'picture_of_another_name'])('in chunks that announce nothing, as a %s', async (name) => {
-    const heard = await sendRaw(headOf(path, { 'Transfer-Encoding': 'chunked' }), [chunkOf(Buffer.from(partOf(name))), ...hundredMegabytes(chunkOf)]);
+    const heard = await sendRaw(headOf(path, { 'Transfer-Encoding': 'chunked' }), [
+      chunkOf(Buffer.from(partOf(name))),
+      ...hundredMegabytes(chunkOf),
+    ]);
     expect(heard).toMatchObject(tooLarge);
     inTimeUnannounced(heard);
   });
@@ -116,7 +138,10 @@ describe('100 MB are refused within a second', () => {
   });
 
   test('as a text among the fields', async () => {
-    const heard = await sendRaw(headOf('/api/documents', { 'Transfer-Encoding': 'chunked' }), [chunkOf(Buffer.from(partOf('content', false))), ...hundredMegabytes(chunkOf)]);
+    const heard = await sendRaw(headOf('/api/documents', { 'Transfer-Encoding': 'chunked' }), [
+      chunkOf(Buffer.from(partOf('content', false))),
+      ...hundredMegabytes(chunkOf),
+    ]);
     expect(heard).toMatchObject(tooLarge);
     inTimeUnannounced(heard);
   });
@@ -125,7 +150,11 @@ describe('100 MB are refused within a second', () => {
     const whole = `{ body: (() => { const form = new FormData(); form.append('thumbnail', new Blob(Array(100).fill(block)), 'x.png'); return form; })() }`;
     const inChunks = `{ headers: { 'content-type': 'multipart/form-data; boundary=${BOUNDARY}' },
       body: new ReadableStream({ start(controller) { for (const bytes of [${JSON.stringify(partOf('thumbnail'))}, ...Array(100).fill(block)]) controller.enqueue(new Uint8Array(Buffer.from(bytes))); controller.close(); } }) }`;
-    for (const [url, body] of [[path, whole], ['/api/documents', whole], [path, inChunks]] as const) {
+    for (const [url, body] of [
+      [path, whole],
+      ['/api/documents', whole],
+      [path, inChunks],
+    ] as const) {
       const heard = await byFetch(url, body);
       expect(heard).toMatchObject(tooLarge);
       inTime(heard);
@@ -133,9 +162,15 @@ describe('100 MB are refused within a second', () => {
   });
 
   test('from guests, and where forms are not taken, not a byte is kept', async () => {
-    const guest = await sendRaw(headOf(path, { 'Content-Length': 100 * MB }, 'x'.repeat(43)), hundredMegabytes((bytes) => bytes));
+    const guest = await sendRaw(
+      headOf(path, { 'Content-Length': 100 * MB }, 'x'.repeat(43)),
+      hundredMegabytes((bytes) => bytes),
+    );
     expect(guest).toMatchObject({ status: 401 });
-    const other = await sendRaw(headOf('/api/categories', { 'Content-Length': 100 * MB }), hundredMegabytes((bytes) => bytes));
+    const other = await sendRaw(
+      headOf('/api/categories', { 'Content-Length': 100 * MB }),
+      hundredMegabytes((bytes) => bytes),
+    );
     expect(other).toMatchObject({ status: 415 });
     inTime(guest);
     inTime(other);
@@ -148,8 +183,13 @@ describe('100 MB are refused within a second', () => {
 
 test('just too much is refused, and just enough is judged by what it is', async () => {
   const limit = 10 * MB;
-  expect((await author.ask('POST', path.slice(4), await form({ thumbnail: randomBytes(limit + 1) }))).body).toMatchObject({ status: 413, code: 'too_large', max_bytes: limit });
-  expect((await author.ask('POST', path.slice(4), await form({ thumbnail: randomBytes(limit) }))).body).toMatchObject({ status: 415, code: 'not_an_image' });
+  expect(
+    (await author.ask('POST', path.slice(4), await form({ thumbnail: randomBytes(limit + 1) }))).body,
+  ).toMatchObject({ status: 413, code: 'too_large', max_bytes: limit });
+  expect((await author.ask('POST', path.slice(4), await form({ thumbnail: randomBytes(limit) }))).body).toMatchObject({
+    status: 415,
+    code: 'not_an_image',
+  });
 });
 
 describe.each(['destroy', 'resetAndDestroy'] as const)('an upload that breaks off (%s)', (end) => {
@@ -158,7 +198,15 @@ describe.each(['destroy', 'resetAndDestroy'] as const)('an upload that breaks of
     await sent(socket, Buffer.from(headOf(path, { 'Content-Length': 5 * MB })));
     if (where === 'before') await sent(socket, Buffer.from(partOf('thumbnail').slice(0, 40)));
     if (where === 'within') await sent(socket, Buffer.concat([Buffer.from(partOf('thumbnail')), randomBytes(MB)]));
-    if (where === 'after') await sent(socket, Buffer.concat([Buffer.from(partOf('thumbnail')), await png(2000, 1000), Buffer.from(`\r\n${partOf('title', false)}`)]));
+    if (where === 'after')
+      await sent(
+        socket,
+        Buffer.concat([
+          Buffer.from(partOf('thumbnail')),
+          await png(2000, 1000),
+          Buffer.from(`\r\n${partOf('title', false)}`),
+        ]),
+      );
     // Broken off only once the server has begun to keep it.
     const begun = before.onDisk.length + (where === 'before' ? 0 : 1);
     for (let i = 0; i < 200 && (await storedFiles(hub)).onDisk.length < begun; i++) await pause(20);
@@ -176,13 +224,31 @@ describe('malformed forms', () => {
     ['no end', undefined, `${part}x`, 400],
     ['nothing', undefined, '', 400],
     ['a forbidden name', undefined, `${partOf('__proto__', false)}x\r\n${end}`, 400],
-    ['broken JSON in a part', undefined, `--${BOUNDARY}\r\nContent-Disposition: form-data; name="tags"\r\nContent-Type: application/json\r\n\r\n[\r\n${end}`, 400],
-    ['JSON too deep in a part', undefined, `--${BOUNDARY}\r\nContent-Disposition: form-data; name="tags"\r\nContent-Type: application/json\r\n\r\n${'['.repeat(500)}${']'.repeat(500)}\r\n${end}`, 400],
+    [
+      'broken JSON in a part',
+      undefined,
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="tags"\r\nContent-Type: application/json\r\n\r\n[\r\n${end}`,
+      400,
+    ],
+    [
+      'JSON too deep in a part',
+      undefined,
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="tags"\r\nContent-Type: application/json\r\n\r\n${'['.repeat(500)}${']'.repeat(500)}\r\n${end}`,
+      400,
+    ],
     ['too many parts', undefined, `${`${partOf('x', false)}\r\n`.repeat(130)}${end}`, 413],
     ['too many files', undefined, `${`${partOf('x')}\r\n`.repeat(30)}${end}`, 413],
-    ['two pictures', undefined, `${partOf('thumbnail')}no\r\n${partOf('thumbnail')}no\r\n${part}x\r\n${partOf('content', false)}y\r\n${end}`, 415],
+    [
+      'two pictures',
+      undefined,
+      `${partOf('thumbnail')}no\r\n${partOf('thumbnail')}no\r\n${part}x\r\n${partOf('content', false)}y\r\n${end}`,
+      415,
+    ],
   ])('%s', async (_what, type, body, status) => {
-    const answer = await author.ask('POST', '/documents', { body: Buffer.from(body), headers: { 'content-type': type ?? `multipart/form-data; boundary=${BOUNDARY}` } });
+    const answer = await author.ask('POST', '/documents', {
+      body: Buffer.from(body),
+      headers: { 'content-type': type ?? `multipart/form-data; boundary=${BOUNDARY}` },
+    });
     expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/"detail":"[A-Z][^"]*\."/)]);
   });
 

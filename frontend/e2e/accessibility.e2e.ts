@@ -4,7 +4,8 @@ import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { settled } from './support/settled.js';
 
-const text = '## A chapter\n\nWords with `code` and [a link](/docs).\n\n- [x] done\n- a point\n\n```js\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n### A section\n\n> quoted\n';
+const text =
+  '## A chapter\n\nWords with `code` and [a link](/docs).\n\n- [x] done\n- a point\n\n```js\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n### A section\n\n> quoted\n';
 const widths = [1280, 360];
 const schemes = ['light', 'dark'] as const;
 /** The rules of axe that look at colours. A theme changes nothing else, so in the second one the others find the same again. */
@@ -28,34 +29,95 @@ async function check(page: Page, path: string): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expectClean(page, `${path} at ${width}`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
     expect.soft(overflow, `${path} scrolls sideways at ${width}`).toBeLessThanOrEqual(0);
   }
 }
 
 const screens = {
-  'somebody without a session': ['/forgot-password', '/reset-password', '/reset-password#token=made-up', '/verify-email#token=made-up', '/login'],
-  guest: ['/', '/docs', '/docs?view=list', '/docs?status=ARCHIVED', '/docs/:slug', '/docs/no-such-document', '/nowhere', '/search', '/search?q=a+document', '/search?q=nosuchwordanywhere'],
-  EDITOR: ['/', '/docs', '/docs?tag=one&sort=views', '/docs/:slug', '/docs/create', '/docs/:id/edit', '/docs/:id/revisions', '/admin/categories', '/user/bookmarks?type=video'],
+  'somebody without a session': [
+    '/forgot-password',
+    '/reset-password',
+    '/reset-password#token=made-up',
+    '/verify-email#token=made-up',
+    '/login',
+  ],
+  guest: [
+    '/',
+    '/docs',
+    '/docs?view=list',
+    '/docs?status=ARCHIVED',
+    '/docs/:slug',
+    '/docs/no-such-document',
+    '/nowhere',
+    '/search',
+    '/search?q=a+document',
+    '/search?q=nosuchwordanywhere',
+  ],
+  EDITOR: [
+    '/',
+    '/docs',
+    '/docs?tag=one&sort=views',
+    '/docs/:slug',
+    '/docs/create',
+    '/docs/:id/edit',
+    '/docs/:id/revisions',
+    '/admin/categories',
+    '/user/bookmarks?type=video',
+  ],
   VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: ['/admin/users', '/admin/role-codes'],
   // Another test of their own: they run side by side.
-  REVIEWER: ['/user/profile', '/user/profile?tab=activity', '/user/profile?tab=settings', '/user/:editor', '/user/nobody', '/notifications'],
+  REVIEWER: [
+    '/user/profile',
+    '/user/profile?tab=activity',
+    '/user/profile?tab=settings',
+    '/user/:editor',
+    '/user/nobody',
+    '/notifications',
+  ],
 };
 
 for (const [role, paths] of Object.entries(screens)) {
   test(`every screen of ${role} is clean in both themes, wide and narrow`, async ({ hub }) => {
     test.setTimeout(120_000);
     const editor = await hub.createPerson('EDITOR', 'Edda Editor');
-    const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Axe ${role} ${Date.now()}` });
+    const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', {
+      name: `Axe ${role} ${Date.now()}`,
+    });
     const tags = ['one', 'two', 'three', 'four', 'five', 'six'];
-    const body = { title: `A document for ${role}`, summary: 'A summary of it.', content: text, category_id: category.id, status: 'PUBLISHED', tags };
+    const body = {
+      title: `A document for ${role}`,
+      summary: 'A summary of it.',
+      content: text,
+      category_id: category.id,
+      status: 'PUBLISHED',
+      tags,
+    };
     const document = await hub.api<{ slug: string; id: string }>(editor, 'POST', '/documents', body);
-    await hub.api(editor, 'PUT', `/admin/documents/${document.id}`, { content: `${text}\nOne more line.`, note: 'A line more' });
-    await hub.api(editor, 'PUT', '/profile', { bio: 'I write.', skills: ['Writing'], location: 'Jena', website: 'https://example.org' });
-    if (role === 'ADMIN') await hub.api(await hub.createPerson('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
-    const page = await hub.open(['guest', 'somebody without a session'].includes(role) ? undefined : role === 'EDITOR' ? editor : await hub.createPerson(role));
-    for (const path of paths) await check(page, path.replace(':slug', document.slug).replace(':id', document.id).replace(':editor', editor.id));
+    await hub.api(editor, 'PUT', `/admin/documents/${document.id}`, {
+      content: `${text}\nOne more line.`,
+      note: 'A line more',
+    });
+    await hub.api(editor, 'PUT', '/profile', {
+      bio: 'I write.',
+      skills: ['Writing'],
+      location: 'Jena',
+      website: 'https://example.org',
+    });
+    if (role === 'ADMIN')
+      await hub.api(await hub.createPerson('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
+    const page = await hub.open(
+      ['guest', 'somebody without a session'].includes(role)
+        ? undefined
+        : role === 'EDITOR'
+          ? editor
+          : await hub.createPerson(role),
+    );
+    for (const path of paths)
+      await check(page, path.replace(':slug', document.slug).replace(':id', document.id).replace(':editor', editor.id));
   });
 }
 
@@ -92,13 +154,19 @@ test('the screens of roles and their dialogs are clean in both themes, wide and 
   await expectClean(page, 'create role');
 });
 
-test('the palette, suggestions and the dialogs of categories are clean in both themes, wide and narrow', async ({ hub }) => {
+test('the palette, suggestions and the dialogs of categories are clean in both themes, wide and narrow', async ({
+  hub,
+}) => {
   test.setTimeout(120_000);
   const editor = await hub.createPerson('EDITOR');
   const name = `Axe ${Date.now()}`;
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name });
   await hub.api(editor, 'POST', '/categories', { name: `Other ${name}` });
-  await hub.api(editor, 'POST', '/documents', { title: `Axolotls ${name}`, content: 'An axolotl smiles.', category_id: category.id });
+  await hub.api(editor, 'POST', '/documents', {
+    title: `Axolotls ${name}`,
+    content: 'An axolotl smiles.',
+    category_id: category.id,
+  });
   const page = await hub.open(editor);
   await page.goto('/search');
   const box = page.getByRole('combobox', { name: 'Search the hub' });
@@ -130,11 +198,18 @@ test('the palette, suggestions and the dialogs of categories are clean in both t
 test('reactions, comments and bookmarks are clean in both themes, wide and narrow', async ({ hub }) => {
   test.setTimeout(120_000);
   const editor = await hub.createPerson('EDITOR', 'Edda Editor');
-  const body = { title: `Discussed ${Date.now()}`, content: `${text}\n\nA note[^1].\n\n[^1]: Of the text.`, status: 'PUBLISHED' };
+  const body = {
+    title: `Discussed ${Date.now()}`,
+    content: `${text}\n\nA note[^1].\n\n[^1]: Of the text.`,
+    status: 'PUBLISHED',
+  };
   const document = await hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', body);
   const subject = { content_type: 'document', content_id: document.id };
   await hub.api(editor, 'POST', '/bookmarks', subject);
-  const { id } = await hub.api<{ id: string }>(editor, 'POST', '/comments', { ...subject, content: `${text}\n\nSee[^1], @edda-editor.\n\n[^1]: Of the comment.` });
+  const { id } = await hub.api<{ id: string }>(editor, 'POST', '/comments', {
+    ...subject,
+    content: `${text}\n\nSee[^1], @edda-editor.\n\n[^1]: Of the comment.`,
+  });
   await hub.api(editor, 'POST', '/comments', { ...subject, content: 'Another[^1]\n\n[^1]: Of another.' });
   const guest = await hub.open();
   await check(guest, `/docs/${document.slug}#comment-${id}`);
@@ -159,7 +234,10 @@ test('reactions, comments and bookmarks are clean in both themes, wide and narro
 
 test('open menus and dialogs are clean in both themes', async ({ hub }) => {
   const editor = await hub.createPerson('EDITOR');
-  const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', { title: `Dialogs ${Date.now()}`, content: 'words' });
+  const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+    title: `Dialogs ${Date.now()}`,
+    content: 'words',
+  });
   const page = await hub.open(editor);
   await page.goto(`/docs/${document.slug}`);
   await page.getByRole('button', { name: /Account of/ }).click();
@@ -180,7 +258,10 @@ test('the editor, its conflict, the review and the import are clean in both them
   test.setTimeout(120_000);
   const editor = await hub.createPerson('EDITOR');
   const title = `Reviewed ${Date.now()}`;
-  const document = await hub.api<{ slug: string; id: string }>(editor, 'POST', '/documents', { title, content: 'words' });
+  const document = await hub.api<{ slug: string; id: string }>(editor, 'POST', '/documents', {
+    title,
+    content: 'words',
+  });
   const page = await hub.open(editor);
   await page.goto('/docs');
   await page.getByRole('button', { name: 'Export and import' }).click();

@@ -1,18 +1,25 @@
 import { expect, test } from './support/hub.js';
 
-test('what somebody bookmarks stands on their home page and among their bookmarks, the newest first, until it is not for them any more', async ({ hub }) => {
+test('what somebody bookmarks stands on their home page and among their bookmarks, the newest first, until it is not for them any more', async ({
+  hub,
+}) => {
   test.setTimeout(60_000);
   const editor = await hub.createPerson('EDITOR');
   const mark = Date.now();
   const publish = (title: string) =>
-    hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', { title, content: 'words', status: 'PUBLISHED' });
+    hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', {
+      title,
+      content: 'words',
+      status: 'PUBLISHED',
+    });
   const [kept, closed] = [await publish(`Kept ${mark}`), await publish(`Closed ${mark}`)];
   const person = await hub.createPerson();
   const page = await hub.open(person);
   await page.goto('/');
   const home = page.getByRole('region', { name: 'Your bookmarks' });
   await expect(home.getByText('Bookmark what you want to find again.')).toBeVisible();
-  for (const { id } of [kept, closed]) await hub.api(person, 'POST', '/bookmarks', { content_type: 'document', content_id: id });
+  for (const { id } of [kept, closed])
+    await hub.api(person, 'POST', '/bookmarks', { content_type: 'document', content_id: id });
   await page.reload();
   await expect(home.getByRole('heading', { level: 3 })).toHaveText([`Closed ${mark}`, `Kept ${mark}`]);
 
@@ -38,7 +45,8 @@ test('bookmarks are shown by kind and in pages, removed and brought back; a refu
     const { id } = await hub.api<{ id: string }>(editor, 'POST', '/documents', body);
     await hub.api(person, 'POST', '/bookmarks', { content_type: 'document', content_id: id });
   }
-  const bookmarks = async () => (await hub.api<{ items: { content: { title: string } }[] }>(person, 'GET', '/user/bookmarks')).items;
+  const bookmarks = async () =>
+    (await hub.api<{ items: { content: { title: string } }[] }>(person, 'GET', '/user/bookmarks')).items;
   const page = await hub.open(person);
   await page.goto('/docs');
   await page.getByRole('button', { name: /Account of/ }).click();
@@ -79,10 +87,17 @@ test('bookmarks are shown by kind and in pages, removed and brought back; a refu
   await expect(guest.getByRole('definition')).toHaveCount(0);
 });
 
-test('the home page tells what there is in all to those who may know, and leads into each category', async ({ hub }) => {
+test('the home page tells what there is in all to those who may know, and leads into each category', async ({
+  hub,
+}) => {
   const editor = await hub.createPerson('EDITOR');
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Shelf ${Date.now()}` });
-  await hub.api(editor, 'POST', '/documents', { title: `On it ${Date.now()}`, content: 'words', status: 'PUBLISHED', category_id: category.id });
+  await hub.api(editor, 'POST', '/documents', {
+    title: `On it ${Date.now()}`,
+    content: 'words',
+    status: 'PUBLISHED',
+    category_id: category.id,
+  });
   const page = await hub.open(editor);
   await page.goto('/');
   const { totals } = await hub.api<{ totals: { documents: number } }>(editor, 'GET', '/analytics/overview');

@@ -1,6 +1,8 @@
 import { expect, test } from './support/hub.js';
 
-test('a category is created, edited, not deleted while in use, and gone once its content has moved', async ({ hub }) => {
+test('a category is created, edited, not deleted while in use, and gone once its content has moved', async ({
+  hub,
+}) => {
   const editor = await hub.createPerson('EDITOR');
   const mark = Date.now();
   await hub.api(editor, 'POST', '/categories', { name: `Harbour ${mark}` });
@@ -41,14 +43,23 @@ test('a category is created, edited, not deleted while in use, and gone once its
     await expect(chosen).toHaveText([`Harbour ${mark}`, `Ships ${mark}`]);
   }
 
-  const [ships] = (await hub.api<{ id: string; name: string; order_index: number }[]>(null, 'GET', '/categories')).filter(({ name }) => name === `Ships ${mark}`);
+  const [ships] = (
+    await hub.api<{ id: string; name: string; order_index: number }[]>(null, 'GET', '/categories')
+  ).filter(({ name }) => name === `Ships ${mark}`);
   expect(ships?.order_index).toBe(3);
-  const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', { title: `Sailing ${mark}`, content: 'words', category_id: ships?.id, status: 'PUBLISHED' });
+  const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+    title: `Sailing ${mark}`,
+    content: 'words',
+    category_id: ships?.id,
+    status: 'PUBLISHED',
+  });
   await page.reload();
   await expect(card).toContainText('1 item');
   await card.getByRole('button', { name: `Delete Ships ${mark}` }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete category' });
-  await expect(question).toContainText(`Are you sure you want to delete "Ships ${mark}"? This action cannot be undone.`);
+  await expect(question).toContainText(
+    `Are you sure you want to delete "Ships ${mark}"? This action cannot be undone.`,
+  );
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
   const move = page.getByRole('dialog', { name: `"Ships ${mark}" is not empty` });
@@ -62,7 +73,12 @@ test('a category is created, edited, not deleted while in use, and gone once its
   const harbour = page.getByRole('listitem').filter({ hasText: `Harbour ${mark}` });
   await expect(harbour).toContainText('1 item');
   // By keyboard one goes on from where it stood.
-  await expect(page.getByRole('main').getByRole('button', { name: /^Delete / }).and(page.locator(':focus'))).toHaveCount(1);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Delete / })
+      .and(page.locator(':focus')),
+  ).toHaveCount(1);
   await page.goto(`/docs/${document.slug}`);
   await expect(page.getByRole('main')).toContainText(`Harbour ${mark}`);
 });
@@ -71,7 +87,11 @@ test('what the server does not allow is said, with what was typed still there', 
   const page = await hub.open(await hub.createPerson('EDITOR'));
   await page.route('**/api/categories', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503,"detail":"The database is away."}' })
+      ? route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: '{"status":503,"detail":"The database is away."}',
+        })
       : route.continue(),
   );
   await page.goto('/admin/categories');

@@ -16,9 +16,11 @@ async function publish(hub: Hub, content = 'words'): Promise<Published> {
 const say = (hub: Hub, person: Person, { id }: Published, content: string) =>
   hub.api<{ id: string }>(person, 'POST', '/comments', { content_type: 'document', content_id: id, content });
 
-const handleOf = async (hub: Hub, { id }: Person) => (await hub.api<{ handle: string }>(null, 'GET', `/users/${id}/profile`)).handle;
+const handleOf = async (hub: Hub, { id }: Person) =>
+  (await hub.api<{ handle: string }>(null, 'GET', `/users/${id}/profile`)).handle;
 
-const reaction = (page: Page, name: string) => page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name });
+const reaction = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name });
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
 
 test('however fast somebody presses, what they saw last is what there is', async ({ hub }) => {
@@ -61,14 +63,20 @@ test('however fast somebody presses, what they saw last is what there is', async
 test('a link to a comment shows it, however many have come since', async ({ hub }) => {
   test.setTimeout(60_000);
   const document = await publish(hub, 'words\n\n'.repeat(80));
-  const [anna, bert] = [await hub.createPerson('VIEWER', 'Anna Answers'), await hub.createPerson('VIEWER', 'Bert Asks')];
+  const [anna, bert] = [
+    await hub.createPerson('VIEWER', 'Anna Answers'),
+    await hub.createPerson('VIEWER', 'Bert Asks'),
+  ];
   await say(hub, anna, document, `Thank you, @${await handleOf(hub, bert)}!`);
   const other = await hub.open(bert);
   await other.goto('/');
   const bell = other.getByRole('banner').getByRole('button', { name: /^Notifications/ });
   for (let number = 1; number <= 24; number++) await say(hub, anna, document, `Since then, ${number}`);
   await bell.click();
-  await other.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: /You were mentioned/ }).click();
+  await other
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /You were mentioned/ })
+    .click();
   const linked = comments(other).filter({ hasText: 'Thank you, @' });
   await expect(linked).toBeInViewport();
   await expect(linked).toBeFocused();
@@ -94,7 +102,9 @@ test('a link to a comment shows it, however many have come since', async ({ hub 
   await expect(page.getByText('The comment you came for has been deleted')).toBeVisible();
 });
 
-test('what is typed is not lost; a comment is written once, changed by its author and deleted by those who may', async ({ hub }) => {
+test('what is typed is not lost; a comment is written once, changed by its author and deleted by those who may', async ({
+  hub,
+}) => {
   const document = await publish(hub);
   const page = await hub.open(await hub.createPerson('VIEWER', 'Wanda Writes'));
   await page.goto(`/docs/${document.slug}`);

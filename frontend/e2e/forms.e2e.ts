@@ -45,7 +45,9 @@ test('signing in: wrong password, no network, and 30 days', async ({ hub }) => {
   await expect(page.getByText('Invalid email or password.')).toBeVisible();
   await page.route('**/api/auth/login-manual', (route) => route.abort());
   await submit.click();
-  await expect(page.getByText('Network connection failed. Please check your internet connection and try again.')).toBeVisible();
+  await expect(
+    page.getByText('Network connection failed. Please check your internet connection and try again.'),
+  ).toBeVisible();
   await page.unroute('**/api/auth/login-manual');
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Remember me for 30 days').check();
@@ -85,7 +87,10 @@ test('a refused document keeps every field, and the taken address has a free one
 
 test('leaving with unsaved words asks first, and a save on top of another keeps both texts', async ({ hub }) => {
   const writer = await hub.createPerson('CONTRIBUTOR');
-  const document = await hub.api<{ id: string; slug: string }>(writer, 'POST', '/documents', { title: `Both ${Date.now()}`, content: 'the beginning' });
+  const document = await hub.api<{ id: string; slug: string }>(writer, 'POST', '/documents', {
+    title: `Both ${Date.now()}`,
+    content: 'the beginning',
+  });
   const page = await hub.open(writer);
   await page.goto(`/docs/${document.id}/edit`);
   await writeContent(page, 'my words');
@@ -112,7 +117,9 @@ test('deleting asks once, names the document, and the safe button has the focus'
   await page.goto(`/docs/${document.slug}`);
   await page.getByRole('button', { name: 'More acts' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(page.getByText(`Are you sure you want to delete "${title}"? This action cannot be undone.`)).toBeVisible();
+  await expect(
+    page.getByText(`Are you sure you want to delete "${title}"? This action cannot be undone.`),
+  ).toBeVisible();
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Document deleted successfully!')).toBeVisible();

@@ -119,7 +119,9 @@ test('an edit that was sent back is gone on from, and meets what was saved since
   await page.context().clearCookies(); // as above: the answers say what they would say
   await page.route(`**/api/documents/${id}*`, async (route) => {
     const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
-    await route.fulfill({ json: { ...document, review_note: 'Shorter, please.', abilities: { ...document.abilities, withdraw_edit: true } } });
+    await route.fulfill({
+      json: { ...document, review_note: 'Shorter, please.', abilities: { ...document.abilities, withdraw_edit: true } },
+    });
   });
   await page.route(`**/api/documents/${id}/draft`, async (route) => {
     const document = await hub.api<object>(author, 'GET', `/documents/${id}`);

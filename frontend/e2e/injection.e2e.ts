@@ -27,16 +27,31 @@ const short = (payload: string, length: number) => `${payload.slice(0, length - 
 const mallory = (hub: Hub) => hub.createPerson('EDITOR', 'Mallory <script>window.hacked=1,alert(1)</script>');
 
 /** @param letter of the test, since names are given once */
-async function makeCategories(hub: Hub, author: Person, payloads: readonly string[], letter: string): Promise<string[]> {
+async function makeCategories(
+  hub: Hub,
+  author: Person,
+  payloads: readonly string[],
+  letter: string,
+): Promise<string[]> {
   return inTurns(payloads, async (payload, number) => {
     const name = `${short(payload, 56)}${letter}${number}`;
-    const { id } = await hub.api<{ id: string }>(author, 'POST', '/categories', { name, description: payload, icon: payload.slice(0, 20) });
+    const { id } = await hub.api<{ id: string }>(author, 'POST', '/categories', {
+      name,
+      description: payload,
+      icon: payload.slice(0, 20),
+    });
     return id;
   });
 }
 
 /** A published document of each, which has it in every field; its title ends with its slug, so that one can be told from another. */
-async function makeDocuments(hub: Hub, author: Person, payloads: readonly string[], categories: string[], mark: string): Promise<{ id: string; slug: string }[]> {
+async function makeDocuments(
+  hub: Hub,
+  author: Person,
+  payloads: readonly string[],
+  categories: string[],
+  mark: string,
+): Promise<{ id: string; slug: string }[]> {
   return inTurns(payloads, (payload, number) => {
     const slug = `${mark}-${number}`;
     return hub.api(author, 'POST', '/documents', {
@@ -65,7 +80,12 @@ async function inTurns<T, R>(items: readonly T[], work: (item: T, number: number
 }
 
 async function openAsAdministrator(hub: Hub): Promise<Page> {
-  const session = await hub.api<{ session_token: string; user: { id: string; name: string } }>(null, 'POST', '/auth/login-manual', admin);
+  const session = await hub.api<{ session_token: string; user: { id: string; name: string } }>(
+    null,
+    'POST',
+    '/auth/login-manual',
+    admin,
+  );
   return hub.open({ ...admin, id: session.user.id, name: session.user.name, token: session.session_token });
 }
 
@@ -99,11 +119,17 @@ const partOf = (part: number) => xssPayloads.filter((_, number) => number % PART
 
 test('there are a hundred payloads at least', () => {
   expect(xssPayloads.length).toBeGreaterThanOrEqual(100);
-  expect(Array.from({ length: PARTS }, (_, part) => partOf(part)).flat().toSorted()).toEqual(xssPayloads.toSorted());
+  expect(
+    Array.from({ length: PARTS }, (_, part) => partOf(part))
+      .flat()
+      .toSorted(),
+  ).toEqual(xssPayloads.toSorted());
 });
 
 for (let part = 0; part < PARTS; part++) {
-  test(`nothing that people type ever runs in lists and on the page of a document (part ${part + 1})`, async ({ hub }) => {
+  test(`nothing that people type ever runs in lists and on the page of a document (part ${part + 1})`, async ({
+    hub,
+  }) => {
     test.setTimeout(180_000);
     const author = await mallory(hub);
     const categories = await makeCategories(hub, author, xssPayloads.slice(part * 6, part * 6 + 6), String(part));
@@ -119,7 +145,10 @@ for (let part = 0; part < PARTS; part++) {
       await expect(page.getByRole('main').getByRole('article')).toHaveCount(documents.length);
       await expectNothingRan(page, heard);
     }
-    const [usual, ...written] = await writtenPages(page, [harmless, ...documents].map(({ slug }) => slug));
+    const [usual, ...written] = await writtenPages(
+      page,
+      [harmless, ...documents].map(({ slug }) => slug),
+    );
     for (const [number, outline] of written.entries()) expect.soft(outline, partOf(part)[number]).toBe(usual);
 
     for (const [number, { slug }] of documents.entries()) {
@@ -129,8 +158,13 @@ for (let part = 0; part < PARTS; part++) {
       await expect(page.getByRole('heading', { level: 1, name: slug })).toBeVisible();
       await expectNothingRan(page, heard);
       // Whatever became a link leads to a page, never to a script.
-      const targets = await page.locator('article a[href]').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
-      expect(targets.filter((protocol) => !/^(https?|mailto):$/.test(protocol)), slug).toEqual([]);
+      const targets = await page
+        .locator('article a[href]')
+        .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
+      expect(
+        targets.filter((protocol) => !/^(https?|mailto):$/.test(protocol)),
+        slug,
+      ).toEqual([]);
     }
     await settled(page);
     await expectNothingRan(page, heard);
@@ -144,7 +178,10 @@ test('nothing that people type ever runs in the editor, revisions and the admini
   const [all, one] = await makeDocuments(hub, author, xssPayloads.slice(20, 22), [], `xss-${Date.now()}`);
   if (!all || !one) throw new Error('No document was made.');
   // All of them in one text, edited once, so that there is a difference to show.
-  await hub.api(author, 'PUT', `/admin/documents/${all.id}`, { content: xssPayloads.join('\n\n'), note: xssPayloads[0] });
+  await hub.api(author, 'PUT', `/admin/documents/${all.id}`, {
+    content: xssPayloads.join('\n\n'),
+    note: xssPayloads[0],
+  });
   const page = await openAsAdministrator(hub);
   const heard = listen(page);
 

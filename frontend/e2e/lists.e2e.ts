@@ -8,7 +8,12 @@ test('what "Load more" brought stands at the same place on the way back, and aft
   const editor = await hub.createPerson('EDITOR');
   const tag = `many-${Date.now()}`;
   for (let number = 1; number <= 60; number++) {
-    await hub.api(editor, 'POST', '/documents', { title: `Number ${number} of ${tag}`, content: 'words', tags: [tag], status: 'PUBLISHED' });
+    await hub.api(editor, 'POST', '/documents', {
+      title: `Number ${number} of ${tag}`,
+      content: 'words',
+      tags: [tag],
+      status: 'PUBLISHED',
+    });
   }
   const page = await hub.open();
   await page.goto(`/docs?tag=${tag}`);
@@ -64,7 +69,9 @@ test('filters and order stand in the address, and a tag leads to all that carrie
   await expect(page).toHaveURL(/\/docs\?sort=views$/);
 });
 
-test('the thumbnail is changed from the card, refused when it is none, and shown on the document', async ({ hub }, testInfo) => {
+test('the thumbnail is changed from the card, refused when it is none, and shown on the document', async ({
+  hub,
+}, testInfo) => {
   const author = await hub.createPerson('CONTRIBUTOR');
   const title = `Pictured ${Date.now()}`;
   const document = await hub.api<{ slug: string }>(author, 'POST', '/documents', { title, content: 'words' });
@@ -118,7 +125,9 @@ test('a thumbnail chosen in the form is saved with the document, and removed the
   await expect(page.locator('article img')).toBeHidden();
 });
 
-test('a ZIP of Markdown becomes documents, what cannot is named with its reason, and everything comes out again', async ({ hub }) => {
+test('a ZIP of Markdown becomes documents, what cannot is named with its reason, and everything comes out again', async ({
+  hub,
+}) => {
   const page = await hub.open(await hub.createPerson('CONTRIBUTOR'));
   const mark = Date.now();
   await page.goto('/docs');
@@ -151,7 +160,12 @@ test('a ZIP of Markdown becomes documents, what cannot is named with its reason,
 test('an address the document had before leads to the one it has', async ({ hub }) => {
   const editor = await hub.createPerson('EDITOR');
   const slug = `old-${Date.now()}`;
-  const document = await hub.api<{ id: string }>(editor, 'POST', '/documents', { title: 'Moved', slug, content: '## A part\n\nwords', status: 'PUBLISHED' });
+  const document = await hub.api<{ id: string }>(editor, 'POST', '/documents', {
+    title: 'Moved',
+    slug,
+    content: '## A part\n\nwords',
+    status: 'PUBLISHED',
+  });
   await hub.api(editor, 'PUT', `/admin/documents/${document.id}`, { slug: `new-${slug}` });
   const page = await hub.open();
   await page.goto(`/docs/${slug}`);

@@ -40,7 +40,9 @@ test('make a passkey, sign in with it without typing anything, rename and delete
   await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
   await expect(passkeys(page).getByText('This device already has a passkey for your account.')).toBeVisible();
 
-  await passkeys(page).getByRole('button', { name: /^Rename / }).click();
+  await passkeys(page)
+    .getByRole('button', { name: /^Rename / })
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Rename the passkey' });
   await dialog.getByLabel('Name').fill('  ');
   await dialog.getByRole('button', { name: 'Save name' }).click();

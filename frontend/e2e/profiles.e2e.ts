@@ -48,7 +48,10 @@ test('a person changes their profile and avatar, and others see it', async ({ hu
   await expect(main.getByText('Mostly twice.')).toBeVisible();
   await expect(main.getByText('Optics', { exact: true })).toBeVisible();
   await expect(main.getByText('Jena')).toBeVisible();
-  await expect(main.getByRole('link', { name: 'example.org/petra' })).toHaveAttribute('href', 'https://example.org/petra');
+  await expect(main.getByRole('link', { name: 'example.org/petra' })).toHaveAttribute(
+    'href',
+    'https://example.org/petra',
+  );
   await expect(main.locator('img')).toHaveAttribute('src', /\/api\/files\//);
   await expect(main.getByText('Statistics')).toBeVisible();
   expect(await guest.content()).not.toContain(person.email);
@@ -63,7 +66,9 @@ test('a person changes their profile and avatar, and others see it', async ({ hu
   await expect(guest.getByRole('heading', { name: 'User not found' })).toBeVisible();
 });
 
-test('what is typed into the profile survives a refused save and a look at the settings, and leaving asks first', async ({ hub }) => {
+test('what is typed into the profile survives a refused save and a look at the settings, and leaving asks first', async ({
+  hub,
+}) => {
   const person = await hub.createPerson();
   const page = await hub.open(person);
   await page.goto('/user/profile');
@@ -97,9 +102,20 @@ test('what one has written stands in the activity, the latest first', async ({ h
   const page = await hub.open(person);
   await page.goto('/user/profile?tab=activity');
   await expect(page.getByText('Nothing yet')).toBeVisible();
-  const older = await hub.api<{ id: string }>(person, 'POST', '/documents', { title: 'The older one', content: 'words' });
-  await hub.api(person, 'POST', '/documents', { title: 'The newer one', content: 'words', summary: 'About the newer one' });
-  await hub.api(person, 'POST', '/comments', { content_type: 'document', content_id: older.id, content: 'A remark on it' });
+  const older = await hub.api<{ id: string }>(person, 'POST', '/documents', {
+    title: 'The older one',
+    content: 'words',
+  });
+  await hub.api(person, 'POST', '/documents', {
+    title: 'The newer one',
+    content: 'words',
+    summary: 'About the newer one',
+  });
+  await hub.api(person, 'POST', '/comments', {
+    content_type: 'document',
+    content_id: older.id,
+    content: 'A remark on it',
+  });
   await page.reload();
   const items = page.getByRole('tabpanel').getByRole('listitem');
   await expect(items).toHaveCount(3);
@@ -116,11 +132,21 @@ test('a public profile shows what the reader may see of it, and goes on after a 
   await guest.goto(`/user/${person.id}`);
   const activity = guest.getByRole('region', { name: 'Activity' });
   await expect(activity).toContainText('Paula Public has written nothing that you can see.');
-  const { id } = await hub.api<{ id: string }>(person, 'POST', '/documents', { title: 'In the open', content: 'words', status: 'PUBLISHED' });
+  const { id } = await hub.api<{ id: string }>(person, 'POST', '/documents', {
+    title: 'In the open',
+    content: 'words',
+    status: 'PUBLISHED',
+  });
   await hub.api(person, 'POST', '/documents', { title: 'Not yet', content: 'words' });
-  await hub.api(person, 'POST', '/comments', { content_type: 'document', content_id: id, content: 'A **remark** on it' });
+  await hub.api(person, 'POST', '/comments', {
+    content_type: 'document',
+    content_id: id,
+    content: 'A **remark** on it',
+  });
   const items = activity.getByRole('listitem');
-  await guest.route(/\/activity\?/, (route) => route.continue({ url: route.request().url().replace('limit=20', 'limit=1') }));
+  await guest.route(/\/activity\?/, (route) =>
+    route.continue({ url: route.request().url().replace('limit=20', 'limit=1') }),
+  );
   await guest.reload();
   await expect(items).toHaveCount(1);
   await expect(items.first()).toContainText('A remark on it');
@@ -141,7 +167,11 @@ test('guests are sent home from the own profile', async ({ hub }) => {
 
 test('the name of an author leads to their profile', async ({ hub }) => {
   const author = await hub.createPerson('EDITOR', 'Aurora Author');
-  const document = await hub.api<{ slug: string }>(author, 'POST', '/documents', { title: `By Aurora ${Date.now()}`, content: 'words', status: 'PUBLISHED' });
+  const document = await hub.api<{ slug: string }>(author, 'POST', '/documents', {
+    title: `By Aurora ${Date.now()}`,
+    content: 'words',
+    status: 'PUBLISHED',
+  });
   const page = await hub.open();
   await page.goto(`/docs/${document.slug}`);
   await page.getByRole('link', { name: 'Aurora Author' }).click();
@@ -152,7 +182,10 @@ test('the name of an author leads to their profile', async ({ hub }) => {
 test('sessions are listed, and one is ended at once', async ({ hub }) => {
   const person = await hub.createPerson();
   const here = await hub.open(person);
-  const { session_token } = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', { email: person.email, password: person.password });
+  const { session_token } = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', {
+    email: person.email,
+    password: person.password,
+  });
   const there = await hub.open({ ...person, token: session_token });
   await there.goto('/user/profile');
   await expect(there.getByLabel('Name', { exact: true })).toBeVisible();

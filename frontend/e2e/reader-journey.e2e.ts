@@ -64,5 +64,7 @@ test('a reader reacts, comments and mentions somebody, bookmarks, and finds it a
   await expect(reactions.getByRole('button', { name: 'Like 1' })).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name: 'Home' }).click();
-  await expect(page.getByRole('region', { name: 'Your bookmarks' }).getByRole('heading', { level: 3 })).toHaveText([title]);
+  await expect(page.getByRole('region', { name: 'Your bookmarks' }).getByRole('heading', { level: 3 })).toHaveText([
+    title,
+  ]);
 });

@@ -1,6 +1,8 @@
 import { expect, test } from './support/hub.js';
 
-test('guests at guarded screens are sent home; others see Access Denied with their role and the required ones', async ({ hub }) => {
+test('guests at guarded screens are sent home; others see Access Denied with their role and the required ones', async ({
+  hub,
+}) => {
   const guest = await hub.open();
   for (const path of ['/docs/create', '/admin/users', '/admin/categories']) {
     await guest.goto(path);
@@ -22,7 +24,9 @@ test('the administration begins with the first screen that a person may open', a
   await editor.getByRole('button', { name: /Account of/ }).click();
   await editor.getByRole('menuitem', { name: 'Admin Dashboard' }).click();
   const side = editor.getByRole('navigation', { name: 'Administration' }).filter({ visible: true });
-  await expect(side.locator('[aria-current=page]')).toHaveText((await side.getByRole('link').first().textContent()) ?? '');
+  await expect(side.locator('[aria-current=page]')).toHaveText(
+    (await side.getByRole('link').first().textContent()) ?? '',
+  );
   await expect(editor.getByRole('heading', { name: 'Access Denied' })).toHaveCount(0);
 
   const viewer = await hub.open(await hub.createPerson('VIEWER'));
@@ -49,7 +53,10 @@ test('without the address of the API only the configuration error shows', async 
   const page = await hub.open();
   await page.route('**/docs', async (route) => {
     const answer = await route.fetch();
-    const html = (await answer.text()).replace(/<meta name="hub-api-url" content="[^"]*">/, '<meta name="hub-api-url" content="">');
+    const html = (await answer.text()).replace(
+      /<meta name="hub-api-url" content="[^"]*">/,
+      '<meta name="hub-api-url" content="">',
+    );
     await route.fulfill({ response: answer, body: html });
   });
   await page.goto('/docs');
@@ -61,7 +68,15 @@ test('when the list cannot be loaded the screen says so and tries again', async 
   const page = await hub.open();
   hub.mayComplain(/ApiError: The service is not available/);
   let broken = true;
-  await page.route('**/api/documents?*', (route) => (broken ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"status":503,"code":"database_away","detail":"The service is not available for a moment."}' }) : route.continue()));
+  await page.route('**/api/documents?*', (route) =>
+    broken
+      ? route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: '{"status":503,"code":"database_away","detail":"The service is not available for a moment."}',
+        })
+      : route.continue(),
+  );
   await page.goto('/docs');
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(again).toBeVisible({ timeout: 20_000 });

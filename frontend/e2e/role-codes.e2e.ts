@@ -1,6 +1,8 @@
 import { expect, test } from './support/hub.js';
 
-test('an administrator makes a role code, a person redeems it and may create at once; it is revoked', async ({ hub }) => {
+test('an administrator makes a role code, a person redeems it and may create at once; it is revoked', async ({
+  hub,
+}) => {
   const desk = await hub.open(await hub.createPerson('ADMIN'));
   await desk.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await desk.goto('/admin/users');

@@ -1,7 +1,9 @@
 import { expect, test } from './support/hub.js';
 import { uniqueWord } from './support/words.js';
 
-test('a word finds the document, with its section; filters stand in the address and keep what is typed', async ({ hub }) => {
+test('a word finds the document, with its section; filters stand in the address and keep what is typed', async ({
+  hub,
+}) => {
   const editor = await hub.createPerson('EDITOR');
   const word = uniqueWord();
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Animals ${word}` });
@@ -52,10 +54,14 @@ test('a word finds the document, with its section; filters stand in the address 
   await expect(results).toHaveCount(1);
   const own = await hub.open(editor);
   await own.goto(`/search?q=${word}`);
-  await expect(own.getByRole('article').filter({ hasText: 'Draft of' }).getByText('Draft', { exact: true })).toBeVisible();
+  await expect(
+    own.getByRole('article').filter({ hasText: 'Draft of' }).getByText('Draft', { exact: true }),
+  ).toBeVisible();
 });
 
-test('suggestions, results and the way back are reached by the arrow keys; more results are loaded', async ({ hub }) => {
+test('suggestions, results and the way back are reached by the arrow keys; more results are loaded', async ({
+  hub,
+}) => {
   const editor = await hub.createPerson('EDITOR');
   const word = uniqueWord();
   for (let number = 1; number <= 22; number++)
@@ -81,10 +87,18 @@ test('suggestions, results and the way back are reached by the arrow keys; more 
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(box).toBeFocused();
-  await page.route('**/api/search', (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500,"detail":"It broke."}' }));
+  await page.route('**/api/search', (route) =>
+    route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      body: '{"status":500,"detail":"It broke."}',
+    }),
+  );
   await page.getByRole('button', { name: 'Load more' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
-  await expect(page.getByRole('alert').filter({ hasText: 'More could not be loaded. What is here stays.It broke.' })).toBeVisible();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'More could not be loaded. What is here stays.It broke.' }),
+  ).toBeVisible();
   await expect(titles).toHaveCount(20);
   await page.unroute('**/api/search');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -97,7 +111,9 @@ test('suggestions, results and the way back are reached by the arrow keys; more 
   await expect(titles).toHaveCount(22);
 });
 
-test('a guest learns why nobody is found, and that a category is no more; what it was narrowed by stays', async ({ hub }) => {
+test('a guest learns why nobody is found, and that a category is no more; what it was narrowed by stays', async ({
+  hub,
+}) => {
   const page = await hub.open();
   await page.goto('/search?q=rosa&type=user');
   const main = page.getByRole('main');
@@ -115,7 +131,11 @@ test('a search that fails says so and tries again', async ({ hub }) => {
   let broken = true;
   await page.route('**/api/search', (route) =>
     broken
-      ? route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500,"detail":"It broke."}' })
+      ? route.fulfill({
+          status: 500,
+          contentType: 'application/problem+json',
+          body: '{"status":500,"detail":"It broke."}',
+        })
       : route.continue(),
   );
   await page.goto('/search?q=anythingatall');
@@ -127,7 +147,9 @@ test('a search that fails says so and tries again', async ({ hub }) => {
   await expect(page.getByRole('heading', { name: 'Search', exact: true })).toBeFocused();
 });
 
-test('by keyboard alone from anywhere: the palette opens a person, a screen and a search, and gives the focus back', async ({ hub }) => {
+test('by keyboard alone from anywhere: the palette opens a person, a screen and a search, and gives the focus back', async ({
+  hub,
+}) => {
   const editor = await hub.createPerson('EDITOR');
   const word = uniqueWord();
   const page = await hub.open(editor);
@@ -164,7 +186,8 @@ test('by keyboard alone from anywhere: the palette opens a person, a screen and 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('categor');
   await expect(palette.getByRole('option', { name: 'Categories' })).toBeVisible();
-  while ((await palette.getByRole('option', { selected: true }).textContent()) !== 'Categories') await page.keyboard.press('ArrowDown');
+  while ((await palette.getByRole('option', { selected: true }).textContent()) !== 'Categories')
+    await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/categories');
 

@@ -80,7 +80,10 @@ test('sign in through an issuer, set up a password, and sign in with that', asyn
     await expect(page.getByText(title)).toBeVisible();
   };
   await unlink('This account is the only way you can sign in.');
-  await page.getByRole('alertdialog', { name: 'The account was not unlinked' }).getByRole('button', { name: 'OK' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'The account was not unlinked' })
+    .getByRole('button', { name: 'OK' })
+    .click();
   const section = page.getByRole('region', { name: 'Password' });
   await section.getByLabel('New password').fill('short');
   await section.getByRole('button', { name: 'Set password' }).click();
@@ -131,11 +134,15 @@ test('giving up at the issuer leads home with a sentence, and so does whatever e
   await expect(member.getByRole('button', { name: /Account of/ })).toBeVisible();
 });
 
-test('where nobody connected a provider the button says so, and where no accounts are taken none is offered', async ({ hub }) => {
+test('where nobody connected a provider the button says so, and where no accounts are taken none is offered', async ({
+  hub,
+}) => {
   const page = await hub.open();
   // The hub's own, as other tests need them; the page of the sign-in brings them along, so another one is the first.
   let isOpen = true;
-  await page.route('**/api/auth/providers', (route) => route.fulfill({ json: { providers: [], registration_open: isOpen } }));
+  await page.route('**/api/auth/providers', (route) =>
+    route.fulfill({ json: { providers: [], registration_open: isOpen } }),
+  );
   const enter = async () => {
     await page.goto('/docs');
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();

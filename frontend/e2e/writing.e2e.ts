@@ -3,7 +3,9 @@ import { contentField, expectContent, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { pixel } from './support/pictures.js';
 
-test('what was typed survives a crash; the document goes to review, comes back with a note, and is approved', async ({ hub }) => {
+test('what was typed survives a crash; the document goes to review, comes back with a note, and is approved', async ({
+  hub,
+}) => {
   test.setTimeout(90_000);
   const title = `Kept ${Date.now()}`;
   const author = await hub.createPerson('CONTRIBUTOR', `Carla ${Date.now()}`);
@@ -67,7 +69,10 @@ test('what was typed survives a crash; the document goes to review, comes back w
 
 test('discarding what was restored brings the stored text back, and is no end of it', async ({ hub }) => {
   const author = await hub.createPerson('CONTRIBUTOR');
-  const document = await hub.api<{ id: string }>(author, 'POST', '/documents', { title: `Discard ${Date.now()}`, content: 'as it was' });
+  const document = await hub.api<{ id: string }>(author, 'POST', '/documents', {
+    title: `Discard ${Date.now()}`,
+    content: 'as it was',
+  });
   const page = await hub.open(author);
   await page.goto(`/docs/${document.id}/edit`);
   await writeContent(page, 'as it never was');
@@ -86,7 +91,10 @@ test('discarding what was restored brings the stored text back, and is no end of
 
 test('two tabs of one person keep a text each', async ({ hub }) => {
   const author = await hub.createPerson('CONTRIBUTOR');
-  const document = await hub.api<{ id: string }>(author, 'POST', '/documents', { title: `Tabs ${Date.now()}`, content: 'as it was' });
+  const document = await hub.api<{ id: string }>(author, 'POST', '/documents', {
+    title: `Tabs ${Date.now()}`,
+    content: 'as it was',
+  });
   const one = await hub.open(author);
   await one.goto(`/docs/${document.id}/edit`);
   await writeContent(one, 'in the first tab');
@@ -104,7 +112,10 @@ test('two tabs of one person keep a text each', async ({ hub }) => {
 test('two editors save at once and neither loses a word', async ({ hub }) => {
   test.setTimeout(60_000);
   const [anna, bert] = [await hub.createPerson('EDITOR', 'Anna'), await hub.createPerson('EDITOR', 'Bert')];
-  const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', { title: `Both write ${Date.now()}`, content: 'The beginning.\n\nThe end.' });
+  const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', {
+    title: `Both write ${Date.now()}`,
+    content: 'The beginning.\n\nThe end.',
+  });
   const [left, right] = [await hub.open(anna), await hub.open(bert)];
   for (const page of [left, right]) await page.goto(`/docs/${document.id}/edit`);
   await writeContent(left, 'The beginning by Anna.\n\nThe end.');
@@ -133,9 +144,14 @@ test('two editors save at once and neither loses a word', async ({ hub }) => {
   expect(former.snapshot.content).toContain('by Anna');
 });
 
-test('taking the other text puts it into the form, to be saved on top of it; one’s own can come back', async ({ hub }) => {
+test('taking the other text puts it into the form, to be saved on top of it; one’s own can come back', async ({
+  hub,
+}) => {
   const writer = await hub.createPerson('CONTRIBUTOR');
-  const document = await hub.api<{ id: string }>(writer, 'POST', '/documents', { title: `Theirs ${Date.now()}`, content: 'first' });
+  const document = await hub.api<{ id: string }>(writer, 'POST', '/documents', {
+    title: `Theirs ${Date.now()}`,
+    content: 'first',
+  });
   const page = await hub.open(writer);
   await page.goto(`/docs/${document.id}/edit`);
   await writeContent(page, 'mine');
@@ -155,14 +171,28 @@ test('an edit that has to wait for review says so', async ({ hub }) => {
   test.setTimeout(60_000);
   const author = await hub.createPerson('CONTRIBUTOR', `Wanda ${Date.now()}`);
   const editor = await hub.createPerson('EDITOR');
-  const document = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', { title: `Waits ${Date.now()}`, content: 'The old words.' });
+  const document = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
+    title: `Waits ${Date.now()}`,
+    content: 'The old words.',
+  });
   await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'PUBLISHED' });
   const page = await hub.open(author);
   // The setting is the hub's own, and other tests save at the same time: here the answer says what it would say.
   await page.route(`**/api/admin/documents/${document.id}`, async (route) => {
-    const answer = await route.fetch({ method: 'GET', url: new URL(`/api/documents/${document.id}`, page.url()).href, postData: '' });
+    const answer = await route.fetch({
+      method: 'GET',
+      url: new URL(`/api/documents/${document.id}`, page.url()).href,
+      postData: '',
+    });
     const body = (await answer.json()) as object;
-    const pending = { id: document.id, author_id: author.id, author_name: author.name, note: '', base_version: 1, created_at: new Date().toISOString() };
+    const pending = {
+      id: document.id,
+      author_id: author.id,
+      author_name: author.name,
+      note: '',
+      base_version: 1,
+      created_at: new Date().toISOString(),
+    };
     await route.fulfill({ status: 202, json: { ...body, pending_revision: pending } });
   });
   await page.goto(`/docs/${document.id}/edit`);
@@ -176,11 +206,14 @@ test('pictures come by paste, show what stands for them, and are taken out again
   await page.goto('/docs/create');
   await contentField(page).click();
   const paste = (file: string) =>
-    contentField(page).evaluate((element, { name, bytes }) => {
-      const data = new DataTransfer();
-      data.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-    }, { name: file, bytes: [...pixel] });
+    contentField(page).evaluate(
+      (element, { name, bytes }) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      },
+      { name: file, bytes: [...pixel] },
+    );
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/images', async (route) => {
@@ -196,7 +229,13 @@ test('pictures come by paste, show what stands for them, and are taken out again
 
   await page.getByRole('tab', { name: 'Write' }).click();
   await page.unroute('**/api/images');
-  await page.route('**/api/images', (route) => route.fulfill({ status: 415, contentType: 'application/problem+json', body: '{"status":415,"code":"not_an_image","detail":"This is no picture."}' }));
+  await page.route('**/api/images', (route) =>
+    route.fulfill({
+      status: 415,
+      contentType: 'application/problem+json',
+      body: '{"status":415,"code":"not_an_image","detail":"This is no picture."}',
+    }),
+  );
   await contentField(page).click();
   await paste('broken.png');
   await expect(page.getByRole('alertdialog')).toContainText('This is no picture.');

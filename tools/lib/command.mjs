@@ -44,7 +44,11 @@ async function main(name, args) {
   const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: settings.dataDir };
   await checkConfiguration(env, stop);
   env['DATABASE_URL'] = await databaseUrl(settings);
-  const child = spawn(productNode(), [path.join(root, `backend/dist/cli/${name}.js`), ...args], { cwd: root, env, stdio: 'inherit' });
+  const child = spawn(productNode(), [path.join(root, `backend/dist/cli/${name}.js`), ...args], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
   stop.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
   const [code] = await once(child, 'close');
   return code ?? 1;

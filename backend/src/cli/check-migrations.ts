@@ -4,5 +4,6 @@ import { entities } from '../modules.js';
 // Exits 1 when an entity has something that no migration brings. Compares with the committed snapshot; needs no database.
 const orm = createOrm({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', entities, migrationSources: true });
 const changed = await orm.migrator.checkSchema();
-if (changed) process.stderr.write('The entities have changed but the migrations have not: run npm run db:migration -- NAME.\n');
+if (changed)
+  process.stderr.write('The entities have changed but the migrations have not: run npm run db:migration -- NAME.\n');
 process.exit(changed ? 1 : 0);

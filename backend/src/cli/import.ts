@@ -48,10 +48,20 @@ function readArguments(): { path: string; email: string | undefined } {
   throw new PlainError(USAGE);
 }
 
-async function importInto(app: NestFastifyApplication, path: string, email: string | undefined): Promise<ImportOutcome> {
+async function importInto(
+  app: NestFastifyApplication,
+  path: string,
+  email: string | undefined,
+): Promise<ImportOutcome> {
   const actor = await app.get(AuthFacade).actorBy(email);
-  if (!actor) throw new PlainError(email ? `Nobody who may sign in has the email address ${email}.` : 'There is no administrator yet: name the owner with --as EMAIL.');
-  if (!actor.can('content.create')) throw new PlainError(`${email} has the role ${actor.role}, which may not write documents.`);
+  if (!actor)
+    throw new PlainError(
+      email
+        ? `Nobody who may sign in has the email address ${email}.`
+        : 'There is no administrator yet: name the owner with --as EMAIL.',
+    );
+  if (!actor.can('content.create'))
+    throw new PlainError(`${email} has the role ${actor.role}, which may not write documents.`);
   return app.get(ContentFacade).importFrom(path, { actor });
 }
 

@@ -23,7 +23,9 @@ try {
   }
   process.exit();
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : `The reconciliation failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`);
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : `The reconciliation failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
+  );
   process.exit(1);
 }
 

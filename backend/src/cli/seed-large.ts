@@ -19,7 +19,8 @@ const MANY = 5000;
 // Fills a hub with many documents, to see how it behaves when it is large. A second run adds as many again.
 try {
   const count = Number(process.argv[2] ?? 100_000);
-  if (!Number.isInteger(count) || count < 1 || count > 5_000_000) throw new ConfigError('Say how many documents: npm run seed:large -- 100000');
+  if (!Number.isInteger(count) || count < 1 || count > 5_000_000)
+    throw new ConfigError('Say how many documents: npm run seed:large -- 100000');
   const config = loadConfig();
   const orm = createOrm({ databaseUrl: config.databaseUrl, entities, poolSize: 2 });
   await migrate(orm, config.databaseUrl);
@@ -36,7 +37,9 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : `The seed failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`);
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : `The seed failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
+  );
   process.exit(1);
 }
 
@@ -46,13 +49,19 @@ async function seed(app: INestApplication, bulk: Bulk, count: number): Promise<v
   const auth = app.get(AuthFacade);
   const content = app.get(ContentFacade);
   const authors: string[] = [];
-  for (let i = 1; i <= AUTHORS; i++) authors.push((await auth.createPerson({ email: `writer-${run}-${i}@example.org`, name: `Writer ${i}`, role: 'CONTRIBUTOR' })).actor.userId);
+  for (let i = 1; i <= AUTHORS; i++)
+    authors.push(
+      (await auth.createPerson({ email: `writer-${run}-${i}@example.org`, name: `Writer ${i}`, role: 'CONTRIBUTOR' }))
+        .actor.userId,
+    );
   const categories: string[] = [];
-  for (let i = 1; i <= CATEGORIES; i++) categories.push(await content.createCategory(null, { name: `Shelf ${i} (${run})`, order_index: 100 + i }));
+  for (let i = 1; i <= CATEGORIES; i++)
+    categories.push(await content.createCategory(null, { name: `Shelf ${i} (${run})`, order_index: 100 + i }));
   // All or nothing: whoever interrupts this has the hub that was there before, with its indexes.
   await bulk.query('begin');
   const indexes = count >= MANY ? await dropIndexes(bulk, 'search_entries') : [];
-  for await (const done of seedDocuments(bulk, { count, authors, categories, run, now: new Date() })) say(`${done} of ${count} documents`);
+  for await (const done of seedDocuments(bulk, { count, authors, categories, run, now: new Date() }))
+    say(`${done} of ${count} documents`);
   for (const index of indexes) {
     say(`Making the index ${index.name} anew`);
     await bulk.query(index.sql);

@@ -24,8 +24,16 @@ test('sign-ins are written for nobody else to read, in a folder that need not be
 
 test('those of other people stay, new ones replace those of the same address only', async () => {
   await keepCredentials(folder, [admin, viewer]);
-  await keepCredentials(folder, [{ ...admin, password: 'third' }, { role: 'ADMIN', email: 'min@example.org', password: 'fourth' }]);
-  expect(await lines()).toEqual(['VIEWER viewer@example.org second', 'ADMIN admin@example.org third', 'ADMIN min@example.org fourth', '']);
+  await keepCredentials(folder, [
+    { ...admin, password: 'third' },
+    { role: 'ADMIN', email: 'min@example.org', password: 'fourth' },
+  ]);
+  expect(await lines()).toEqual([
+    'VIEWER viewer@example.org second',
+    'ADMIN admin@example.org third',
+    'ADMIN min@example.org fourth',
+    '',
+  ]);
 });
 
 test('an address is the same in any letter case', async () => {
@@ -39,7 +47,12 @@ test('a file that somebody has opened to others or edited by hand is closed agai
   await writeFile(file(), 'the office\n\n  \nVIEWER\tguest@example.org\tdoor code 42');
   await chmod(file(), 0o644);
   await keepCredentials(folder, [viewer]);
-  expect(await lines()).toEqual(['the office', 'VIEWER guest@example.org door code 42', 'VIEWER viewer@example.org second', '']);
+  expect(await lines()).toEqual([
+    'the office',
+    'VIEWER guest@example.org door code 42',
+    'VIEWER viewer@example.org second',
+    '',
+  ]);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
 });
 

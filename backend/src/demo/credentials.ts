@@ -12,8 +12,13 @@ export async function keepCredentials(dataDir: string, signIns: SignIn[]): Promi
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, 'credentials.txt');
   const known = (await readFile(file, 'utf8').catch(emptyIfMissing)).split('\n').filter((line) => line.trim());
-  const others = known.filter((line) => !signIns.some(({ email }) => line.toLowerCase().split(/\s+/).includes(email.toLowerCase())));
-  const lines = [...others, ...signIns.map(({ role, email, password }) => `${role.padEnd(12)} ${email.padEnd(26)} ${password}`)];
+  const others = known.filter(
+    (line) => !signIns.some(({ email }) => line.toLowerCase().split(/\s+/).includes(email.toLowerCase())),
+  );
+  const lines = [
+    ...others,
+    ...signIns.map(({ role, email, password }) => `${role.padEnd(12)} ${email.padEnd(26)} ${password}`),
+  ];
   await writeFile(`${file}.new`, `${lines.join('\n')}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
 }

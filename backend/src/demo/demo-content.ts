@@ -9,9 +9,39 @@ export const people = [
 ];
 
 export const categories = [
-  { name: 'First steps', description: 'Find your way around the hub', icon: 'compass', color: '#0F766E', order_index: 1 },
-  { name: 'Writing', description: 'How to write documents people like to read', icon: 'pencil', color: '#7C3AED', order_index: 2 },
-  { name: 'Teamwork', description: 'Working together: reviews, meetings, new colleagues', icon: 'users', color: '#2563EB', order_index: 3 },
-  { name: 'Development', description: 'For those who build: the API, code and accessibility', icon: 'code', color: '#BE185D', order_index: 4 },
-  { name: 'Operations', description: 'Running the hub: backups, incidents, configuration', icon: 'server', color: '#B45309', order_index: 5 },
+  {
+    name: 'First steps',
+    description: 'Find your way around the hub',
+    icon: 'compass',
+    color: '#0F766E',
+    order_index: 1,
+  },
+  {
+    name: 'Writing',
+    description: 'How to write documents people like to read',
+    icon: 'pencil',
+    color: '#7C3AED',
+    order_index: 2,
+  },
+  {
+    name: 'Teamwork',
+    description: 'Working together: reviews, meetings, new colleagues',
+    icon: 'users',
+    color: '#2563EB',
+    order_index: 3,
+  },
+  {
+    name: 'Development',
+    description: 'For those who build: the API, code and accessibility',
+    icon: 'code',
+    color: '#BE185D',
+    order_index: 4,
+  },
+  {
+    name: 'Operations',
+    description: 'Running the hub: backups, incidents, configuration',
+    icon: 'server',
+    color: '#B45309',
+    order_index: 5,
+  },
 ];

@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { type DocumentStatus, FolderTree, parseMarkdownFile, type SourceEntry, type SourceTree } from '../modules/content/index.js';
+import {
+  type DocumentStatus,
+  FolderTree,
+  parseMarkdownFile,
+  type SourceEntry,
+  type SourceTree,
+} from '../modules/content/index.js';
 import { categories } from './demo-content.js';
 import { drawThumbnail } from './thumbnails.js';
 

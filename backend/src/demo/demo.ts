@@ -13,7 +13,10 @@ import { DemoTree } from './demo-tree.js';
  * @param keep writes the sign-ins down as soon as the people exist
  * @returns the sign-ins of the five roles
  */
-export async function createDemo(app: NestFastifyApplication, keep: (signIns: SignIn[]) => Promise<void> = () => Promise.resolve()): Promise<SignIn[]> {
+export async function createDemo(
+  app: NestFastifyApplication,
+  keep: (signIns: SignIn[]) => Promise<void> = () => Promise.resolve(),
+): Promise<SignIn[]> {
   const auth = app.get(AuthFacade);
   const content = app.get(ContentFacade);
   const signIns: SignIn[] = [];
@@ -29,8 +32,10 @@ export async function createDemo(app: NestFastifyApplication, keep: (signIns: Si
   const tree = new DemoTree();
   const { skipped } = await content.importDocuments(tree, { actor: by('EDITOR'), authors });
   const refused = skipped.filter(({ reason }) => !reason.startsWith('The same text is already there'));
-  if (refused.length) throw new Error(`The demo left out ${refused.map(({ path, reason }) => `${path}: ${reason}`).join(' ')}`);
-  for (const { slug, author, status } of await tree.documents()) await bringToStatus(content, slug, status, authors.get(author) ?? by('EDITOR'), by('REVIEWER'));
+  if (refused.length)
+    throw new Error(`The demo left out ${refused.map(({ path, reason }) => `${path}: ${reason}`).join(' ')}`);
+  for (const { slug, author, status } of await tree.documents())
+    await bringToStatus(content, slug, status, authors.get(author) ?? by('EDITOR'), by('REVIEWER'));
   return signIns;
 }
 
@@ -39,7 +44,13 @@ function unlessThere(error: unknown): void {
 }
 
 /** What an author may not do alone goes its way: handed in by them, published by a reviewer. Steps that were done before are passed over. */
-async function bringToStatus(content: ContentFacade, slug: string, status: DocumentStatus, author: Actor, reviewer: Actor): Promise<void> {
+async function bringToStatus(
+  content: ContentFacade,
+  slug: string,
+  status: DocumentStatus,
+  author: Actor,
+  reviewer: Actor,
+): Promise<void> {
   if (status === 'DRAFT') return;
   await content.moveDocument(author, slug, 'DRAFT', 'IN_REVIEW');
   if (status !== 'IN_REVIEW') await content.moveDocument(reviewer, slug, 'IN_REVIEW', status);

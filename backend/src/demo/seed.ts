@@ -10,7 +10,11 @@ import { createDemo } from './demo.js';
 const demoUnfinished = defineSetting('demo.unfinished', z.boolean(), false);
 
 /** The accounts and, where wanted, the content a new hub starts with. Runs at every start, under the start lock. */
-export async function seed(app: NestFastifyApplication, config: Config, progress: (text: string) => void): Promise<void> {
+export async function seed(
+  app: NestFastifyApplication,
+  config: Config,
+  progress: (text: string) => void,
+): Promise<void> {
   const auth = app.get(AuthFacade);
   const settings = app.get(Settings);
   const { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO } = config.env;
@@ -21,6 +25,8 @@ export async function seed(app: NestFastifyApplication, config: Config, progress
     await settings.set(demoUnfinished, false, null);
   }
   if (ADMIN_EMAIL) {
-    await auth.ensureAdmin(ADMIN_EMAIL, ADMIN_PASSWORD, (password) => keepCredentials(config.dataDir, [{ role: 'ADMIN', email: ADMIN_EMAIL, password }]));
+    await auth.ensureAdmin(ADMIN_EMAIL, ADMIN_PASSWORD, (password) =>
+      keepCredentials(config.dataDir, [{ role: 'ADMIN', email: ADMIN_EMAIL, password }]),
+    );
   }
 }

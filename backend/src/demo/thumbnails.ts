@@ -55,7 +55,8 @@ const waves: Motif = (roll, hue) =>
   Array.from({ length: 5 }, (_, i) => {
     const [height, span, start] = [30 + roll() * 60, 500 + roll() * 500, roll() * 6.3];
     const level = 190 + i * 88;
-    const top = (x: number) => level + height * sin(x / (span / 6.3) + start) + height * 0.4 * sin(x / (span / 14) + start * 2);
+    const top = (x: number) =>
+      level + height * sin(x / (span / 6.3) + start) + height * 0.4 * sin(x / (span / 14) + start * 2);
     return { colour: shade(hue + i * 7, 55, 58 - i * 9), opacity: 0.88, distance: (x, y) => top(x) - y };
   });
 
@@ -65,7 +66,9 @@ const rings: Motif = (roll, hue) => {
   return Array.from({ length: 9 }, (_, i) => {
     const [radius, half] = [60 + i * 62, 6 + roll() * 12];
     const [middle, reach] = [roll() * 6.3, 1 + roll() * 1.7];
-    const ends = [middle - reach, middle + reach].map((angle) => [x0 + radius * cos(angle), y0 + radius * sin(angle)] as const);
+    const ends = [middle - reach, middle + reach].map(
+      (angle) => [x0 + radius * cos(angle), y0 + radius * sin(angle)] as const,
+    );
     const distance = (x: number, y: number) => {
       const away = abs(length(x - x0, y - y0) - radius) - half;
       if (away > STEP) return away;
@@ -97,7 +100,11 @@ const tiles: Motif = (roll, hue) => {
 const ribbons: Motif = (roll, hue) =>
   Array.from({ length: 8 }, (_, i) => {
     const [middle, half] = [120 + i * 190 + roll() * 70, 22 + roll() * 52];
-    return { colour: shade(hue + i * 6 - 20, 58, 36 + roll() * 32), opacity: 0.78, distance: (x, y) => abs(x * 0.85 + y * 0.53 - middle) - half };
+    return {
+      colour: shade(hue + i * 6 - 20, 58, 36 + roll() * 32),
+      opacity: 0.78,
+      distance: (x, y) => abs(x * 0.85 + y * 0.53 - middle) - half,
+    };
   });
 
 /** Dots that grow towards a corner. */
@@ -135,9 +142,13 @@ export function drawThumbnail(colour: string, name: string, motif: number): Prom
   const [columns, rows] = [WIDTH / STEP, HEIGHT / STEP];
   const pixels = Buffer.alloc(columns * rows * 3);
   for (let row = 0, at = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, at += 3) pixels.writeUIntBE(pointAt((column + 0.5) * STEP, (row + 0.5) * STEP, from, to, layers), at, 3);
+    for (let column = 0; column < columns; column++, at += 3)
+      pixels.writeUIntBE(pointAt((column + 0.5) * STEP, (row + 0.5) * STEP, from, to, layers), at, 3);
   }
-  return sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } }).resize(WIDTH, HEIGHT).png({ compressionLevel: 1 }).toBuffer();
+  return sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } })
+    .resize(WIDTH, HEIGHT)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
 }
 
 /** The colour as one number, and no lists on the way: it runs for each of 180,000 points. */

@@ -7,9 +7,16 @@ import { useGlobals } from './globals.mjs';
 import { importSource, sourceMaps, useTransformer } from './modules.mjs';
 
 const require = createRequire(import.meta.url);
-const asModule = { supportsDynamicImport: true, supportsExportNamespaceFrom: true, supportsStaticESM: true, supportsTopLevelAwait: true };
+const asModule = {
+  supportsDynamicImport: true,
+  supportsExportNamespaceFrom: true,
+  supportsStaticESM: true,
+  supportsTopLevelAwait: true,
+};
 const sharedModules = () => {
-  throw new Error('Test files share their modules, so none can be replaced: spy on an object (jest.spyOn) or give the app another part.');
+  throw new Error(
+    'Test files share their modules, so none can be replaced: spy on an object (jest.spyOn) or give the app another part.',
+  );
 };
 
 export default class NativeRuntime extends JestRuntime {

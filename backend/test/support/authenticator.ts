@@ -36,9 +36,21 @@ export class Authenticator {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
     const credential = Buffer.concat([Buffer.alloc(16), length, id, isoCBOR.encode(this.coseKey)]);
-    const authData = Buffer.concat([this.head({ ...ceremony, flags: (ceremony.flags ?? PRESENT_AND_VERIFIED) | HAS_CREDENTIAL }), credential]);
-    const attestation = new Map<string, unknown>([['fmt', 'none'], ['attStmt', new Map()], ['authData', new Uint8Array(authData)]]);
-    return { credential_id: this.credentialId, client_data_json: base64url(clientData({ ...ceremony, type })), attestation_object: base64url(isoCBOR.encode(attestation as never)), transports: ['internal'] };
+    const authData = Buffer.concat([
+      this.head({ ...ceremony, flags: (ceremony.flags ?? PRESENT_AND_VERIFIED) | HAS_CREDENTIAL }),
+      credential,
+    ]);
+    const attestation = new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', new Uint8Array(authData)],
+    ]);
+    return {
+      credential_id: this.credentialId,
+      client_data_json: base64url(clientData({ ...ceremony, type })),
+      attestation_object: base64url(isoCBOR.encode(attestation as never)),
+      transports: ['internal'],
+    };
   }
 
   /** The body of POST /auth/authenticate-passkey. */
@@ -46,8 +58,17 @@ export class Authenticator {
     this.counter++;
     const authData = this.head(ceremony);
     const client = clientData({ ...ceremony, type });
-    const signature = sign(this.algorithm === -8 ? null : 'sha256', Buffer.concat([authData, sha256(client)]), this.keys.privateKey);
-    return { credential_id: this.credentialId, signature: base64url(signature), authenticator_data: base64url(authData), client_data_json: base64url(client) };
+    const signature = sign(
+      this.algorithm === -8 ? null : 'sha256',
+      Buffer.concat([authData, sha256(client)]),
+      this.keys.privateKey,
+    );
+    return {
+      credential_id: this.credentialId,
+      signature: base64url(signature),
+      authenticator_data: base64url(authData),
+      client_data_json: base64url(client),
+    };
   }
 
   private head({ rpId = 'localhost', flags = PRESENT_AND_VERIFIED }: Ceremony): Buffer {
@@ -58,10 +79,29 @@ export class Authenticator {
 
   private get coseKey(): never {
     const { x = '', y = '', n = '', e = '' } = this.keys.publicKey.export({ format: 'jwk' });
-    if (this.algorithm === -257) return new Map<number, unknown>([[1, 3], [3, -257], [-1, bytes(n)], [-2, bytes(e)]]) as never;
-    if (this.algorithm === -8) return new Map<number, unknown>([[1, 1], [3, -8], [-1, 6], [-2, bytes(x)]]) as never;
-    return new Map<number, unknown>([[1, 2], [3, -7], [-1, 1], [-2, bytes(x)], [-3, bytes(y)]]) as never;
+    if (this.algorithm === -257)
+      return new Map<number, unknown>([
+        [1, 3],
+        [3, -257],
+        [-1, bytes(n)],
+        [-2, bytes(e)],
+      ]) as never;
+    if (this.algorithm === -8)
+      return new Map<number, unknown>([
+        [1, 1],
+        [3, -8],
+        [-1, 6],
+        [-2, bytes(x)],
+      ]) as never;
+    return new Map<number, unknown>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytes(x)],
+      [-3, bytes(y)],
+    ]) as never;
   }
 }
 
-const clientData = ({ type, challenge, origin = 'http://localhost:3000' }: Ceremony): Buffer => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+const clientData = ({ type, challenge, origin = 'http://localhost:3000' }: Ceremony): Buffer =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));

@@ -7,7 +7,9 @@ let number = 0;
 
 /** Writes a document the way people do. */
 export async function write(author: Person, fields: object = {}): Promise<DocumentResponse> {
-  const { status, body, text } = await author.ask<DocumentResponse>('POST', '/documents', { body: { title: `Document ${++number}`, content: `Text ${number}`, ...fields } });
+  const { status, body, text } = await author.ask<DocumentResponse>('POST', '/documents', {
+    body: { title: `Document ${++number}`, content: `Text ${number}`, ...fields },
+  });
   if (status !== 201) throw new Error(`Writing failed: ${text}`);
   return body;
 }
@@ -20,7 +22,9 @@ export async function moveTo(publisher: Person, id: string, status: DocumentStat
 }
 
 export async function makeCategory(manager: Person, fields: object = {}): Promise<{ id: string; name: string }> {
-  const { status, body, text } = await manager.ask<{ id: string; name: string }>('POST', '/categories', { body: { name: `Category ${++number}`, ...fields } });
+  const { status, body, text } = await manager.ask<{ id: string; name: string }>('POST', '/categories', {
+    body: { name: `Category ${++number}`, ...fields },
+  });
   if (status !== 201) throw new Error(`Making a category failed: ${text}`);
   return body;
 }

@@ -29,7 +29,10 @@ export async function listen(app: NestFastifyApplication): Promise<string> {
 /** Connects to the notifications of a person, as a browser does. */
 export async function openStream(url: string, token: string): Promise<EventStream> {
   const aborter = new AbortController();
-  const answer = await fetch(`${url}/api/notifications/stream`, { headers: { authorization: `Bearer ${token}` }, signal: aborter.signal });
+  const answer = await fetch(`${url}/api/notifications/stream`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: aborter.signal,
+  });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
   const stream: EventStream = {
     events: [],
@@ -37,13 +40,13 @@ export async function openStream(url: string, token: string): Promise<EventStrea
     isEnded: false,
     next: async (type, ms = 2000) => {
       const found = () => stream.events.findIndex((event) => event.type === type);
-      for (const until = Date.now() + ms; found() < 0 && !stream.isEnded && Date.now() < until; ) await pause(5);
+      for (const until = Date.now() + ms; found() < 0 && !stream.isEnded && Date.now() < until;) await pause(5);
       const [event] = found() < 0 ? [] : stream.events.splice(found(), 1);
       if (!event) throw new TooLate(`No event ${type} within ${ms} ms; there were ${JSON.stringify(stream.events)}.`);
       return event;
     },
     end: async (ms) => {
-      for (const until = Date.now() + ms; !stream.isEnded && Date.now() < until; ) await pause(5);
+      for (const until = Date.now() + ms; !stream.isEnded && Date.now() < until;) await pause(5);
       if (!stream.isEnded) throw new TooLate(`The stream is still open after ${ms} ms.`);
     },
     close: async () => {
@@ -72,6 +75,7 @@ async function read(answer: Response, stream: EventStream): Promise<void> {
 function take(block: string, { events, comments }: EventStream): void {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
   const data = field('data');
-  if (data !== undefined) events.push({ type: field('event') ?? 'message', data: JSON.parse(data) as Record<string, unknown> });
+  if (data !== undefined)
+    events.push({ type: field('event') ?? 'message', data: JSON.parse(data) as Record<string, unknown> });
   else if (block.includes(': ')) comments.push(block.trim());
 }

@@ -1,5 +1,7 @@
 /** A multipart body as browsers send it, to be passed to `ask`. Values that are no texts are files. */
-export async function form(values: Record<string, string | string[] | Buffer | File>): Promise<{ body: Buffer; headers: Record<string, string> }> {
+export async function form(
+  values: Record<string, string | string[] | Buffer | File>,
+): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) {
     if (Buffer.isBuffer(value)) data.append(name, fileOf(value, `${name}.bin`));
@@ -7,7 +9,10 @@ export async function form(values: Record<string, string | string[] | Buffer | F
     else for (const each of [value].flat()) data.append(name, each);
   }
   const encoded = new Response(data);
-  return { body: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': encoded.headers.get('content-type') ?? '' } };
+  return {
+    body: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  };
 }
 
 export const fileOf = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name);

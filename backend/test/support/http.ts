@@ -14,11 +14,19 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-export type Ask = <Body = Record<string, unknown>>(method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', path: string, options?: Options) => Promise<Answer<Body>>;
+export type Ask = <Body = Record<string, unknown>>(
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  options?: Options,
+) => Promise<Answer<Body>>;
 
 /** Asks the app under test; `headers` go with every request. */
 export function asker(app: NestFastifyApplication, headers: Record<string, string> = {}): Ask {
-  return async <Body>(method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE', path: string, options: Options = {}): Promise<Answer<Body>> => {
+  return async <Body>(
+    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options: Options = {},
+  ): Promise<Answer<Body>> => {
     const request = {
       method,
       url: `/api${path}`,
@@ -28,7 +36,12 @@ export function asker(app: NestFastifyApplication, headers: Record<string, strin
     if (path.endsWith('/stream')) return streamHead<Body>(app, request);
     const answer = await app.inject(request);
     const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== '';
-    return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: (isJson ? answer.json() : {}) as Body };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: (isJson ? answer.json() : {}) as Body,
+    };
   };
 }
 

@@ -44,7 +44,11 @@ function quietly<T>(make: () => T): T {
 }
 
 /** A real OpenID Connect issuer on loopback. It asks who one is, believes any password, and asks for consent. */
-export async function startIssuer({ returnTo, claimsInIdToken = false, authentication = 'client_secret_post' }: Options): Promise<TestIssuer> {
+export async function startIssuer({
+  returnTo,
+  claimsInIdToken = false,
+  authentication = 'client_secret_post',
+}: Options): Promise<TestIssuer> {
   const server = createServer();
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   const issuer: TestIssuer = {
@@ -54,16 +58,29 @@ export async function startIssuer({ returnTo, claimsInIdToken = false, authentic
     accounts: new Map(),
     stop: () => new Promise((done) => void server.close(() => done()).closeAllConnections()),
   };
-  const provider = quietly(() => new Provider(issuer.url, {
-    clients: [{ client_id: issuer.clientId, client_secret: issuer.clientSecret, redirect_uris: [returnTo], token_endpoint_auth_method: authentication }],
-    clientAuthMethods: [authentication],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: !claimsInIdToken,
-    pkce: { required: () => true },
-    cookies: { keys: ['only for tests'] },
-    ttl: { AccessToken: HOUR, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: HOUR },
-    findAccount: (_context, subject) => ({ accountId: subject, claims: () => Promise.resolve({ sub: subject, ...issuer.accounts.get(subject) }) }),
-  }));
+  const provider = quietly(
+    () =>
+      new Provider(issuer.url, {
+        clients: [
+          {
+            client_id: issuer.clientId,
+            client_secret: issuer.clientSecret,
+            redirect_uris: [returnTo],
+            token_endpoint_auth_method: authentication,
+          },
+        ],
+        clientAuthMethods: [authentication],
+        claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+        conformIdTokenClaims: !claimsInIdToken,
+        pkce: { required: () => true },
+        cookies: { keys: ['only for tests'] },
+        ttl: { AccessToken: HOUR, Grant: HOUR, IdToken: HOUR, Interaction: HOUR, Session: HOUR },
+        findAccount: (_context, subject) => ({
+          accountId: subject,
+          claims: () => Promise.resolve({ sub: subject, ...issuer.accounts.get(subject) }),
+        }),
+      }),
+  );
   const answer = provider.callback();
   server.on('request', (request, response) => void answer(request, response));
   return issuer;
@@ -73,13 +90,22 @@ export async function startIssuer({ returnTo, claimsInIdToken = false, authentic
  * Goes through the issuer's pages as a person would.
  * @returns the address it sends the browser back to
  */
-export async function signInThere(issuer: TestIssuer, address: string, subject: string, decide: 'consent' | 'abort' = 'consent'): Promise<URL> {
+export async function signInThere(
+  issuer: TestIssuer,
+  address: string,
+  subject: string,
+  decide: 'consent' | 'abort' = 'consent',
+): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = new URL(address);
   let form: URLSearchParams | undefined;
   for (let steps = 0; steps < 20; steps++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(next, { redirect: 'manual', headers: { cookie }, ...(form && { method: 'POST', body: form }) });
+    const answer = await fetch(next, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form && { method: 'POST', body: form }),
+    });
     for (const line of answer.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');

@@ -3,6 +3,10 @@ import { eventually } from './eventually.js';
 
 /** Waits until no job whose name has this in it is left to do. */
 export async function jobsDone(database: Database, part: string): Promise<void> {
-  const left = () => database.one<{ n: number }>(`select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and name like '%' || $1 || '%'`, [part]);
+  const left = () =>
+    database.one<{ n: number }>(
+      `select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and name like '%' || $1 || '%'`,
+      [part],
+    );
   await eventually(left, (row) => row?.n === 0, 10_000);
 }

@@ -46,10 +46,21 @@ export async function startLyingIssuer(): Promise<LyingIssuer> {
   async function idToken(): Promise<string> {
     const { claims = {}, signedBy = 'its key' } = issuer.lies;
     const now = Math.floor(Date.now() / 1000);
-    const honest = { iss: issuer.url, aud: CLIENT, sub: 'liar', iat: now, exp: now + 300, nonce: issuer.received.get('code'), email: 'victim@example.org', email_verified: true };
+    const honest = {
+      iss: issuer.url,
+      aud: CLIENT,
+      sub: 'liar',
+      iat: now,
+      exp: now + 300,
+      nonce: issuer.received.get('code'),
+      email: 'victim@example.org',
+      email_verified: true,
+    };
     const payload = JSON.parse(JSON.stringify({ ...honest, ...claims })) as JWTPayload;
     if (signedBy === 'nobody') return new UnsecuredJWT(payload).encode();
-    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: 'k' }).sign(signedBy === 'its key' ? own.privateKey : other.privateKey);
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .sign(signedBy === 'its key' ? own.privateKey : other.privateKey);
   }
 
   async function answer(request: IncomingMessage): Promise<object> {
@@ -61,7 +72,9 @@ export async function startLyingIssuer(): Promise<LyingIssuer> {
 
   server.on('request', (request, response) => {
     void answer(request).then((body) => {
-      response.writeHead((request.url === '/token' && issuer.lies.status) || 200, { 'content-type': 'application/json' });
+      response.writeHead((request.url === '/token' && issuer.lies.status) || 200, {
+        'content-type': 'application/json',
+      });
       response.end(JSON.stringify(body));
     });
   });

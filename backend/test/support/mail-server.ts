@@ -50,19 +50,43 @@ export async function startMailServer(): Promise<MailServer> {
 
 function split(raw: string): { headers: Map<string, string>; body: string } {
   const end = raw.indexOf('\r\n\r\n');
-  const lines = raw.slice(0, end).replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  return { headers: new Map(lines.map((line): [string, string] => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])), body: raw.slice(end + 4) };
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  return {
+    headers: new Map(
+      lines.map((line): [string, string] => [
+        line.slice(0, line.indexOf(':')).toLowerCase(),
+        line.slice(line.indexOf(':') + 1).trim(),
+      ]),
+    ),
+    body: raw.slice(end + 4),
+  };
 }
 
 function parse(raw: string, to: string): ReceivedMail {
   const { headers, body } = split(raw);
   const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1];
-  const parts = (boundary ? body.split(`--${boundary}`).slice(1, -1).map((part) => split(part.replace(/^\r\n/, ''))) : [{ headers, body }]).map((part) => ({
+  const parts = (
+    boundary
+      ? body
+          .split(`--${boundary}`)
+          .slice(1, -1)
+          .map((part) => split(part.replace(/^\r\n/, '')))
+      : [{ headers, body }]
+  ).map((part) => ({
     type: part.headers.get('content-type') ?? '',
     text: decoded(part.body, part.headers.get('content-transfer-encoding')),
   }));
   const partOf = (type: string) => parts.find((part) => part.type.startsWith(type))?.text ?? '';
-  return { to, subject: decodedWords(headers.get('subject') ?? ''), headers, text: partOf('text/plain'), html: partOf('text/html') };
+  return {
+    to,
+    subject: decodedWords(headers.get('subject') ?? ''),
+    headers,
+    text: partOf('text/plain'),
+    html: partOf('text/html'),
+  };
 }
 
 function decoded(body: string, encoding = '7bit'): string {
@@ -72,7 +96,15 @@ function decoded(body: string, encoding = '7bit'): string {
   return lines;
 }
 
-const bytes = (text: string): string => Buffer.from(text.replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))), 'latin1').toString();
+const bytes = (text: string): string =>
+  Buffer.from(
+    text.replace(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
 
 const decodedWords = (text: string): string =>
-  text.replace(/\?=\s+=\?/g, '?==?').replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_all, how: string, word: string) => (how.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : bytes(word.replaceAll('_', ' '))));
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_all, how: string, word: string) =>
+      how.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString() : bytes(word.replaceAll('_', ' ')),
+    );

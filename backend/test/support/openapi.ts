@@ -50,7 +50,9 @@ const document = parse(readFileSync(new URL('../../../openapi.yaml', import.meta
 
 /** The response a reference means. */
 export const responseOf = (response: Response): Response =>
-  response.$ref ? (document.components.responses[response.$ref.replace('#/components/responses/', '')] ?? {}) : response;
+  response.$ref
+    ? (document.components.responses[response.$ref.replace('#/components/responses/', '')] ?? {})
+    : response;
 
 /** The schema a reference means. */
 export function resolved(schema: Schema): Schema {
@@ -63,6 +65,12 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
   Object.entries(methods).map(([method, described]) => {
     const { operationId, requestBody } = described;
     const schema = requestBody?.content['application/json']?.schema;
-    return { operationId, described, method: method.toUpperCase() as Operation['method'], path: path.replace(/^\/api(?=\/)/, ''), ...(schema && { body: resolved(schema) }) };
+    return {
+      operationId,
+      described,
+      method: method.toUpperCase() as Operation['method'],
+      path: path.replace(/^\/api(?=\/)/, ''),
+      ...(schema && { body: resolved(schema) }),
+    };
   }),
 );

@@ -31,7 +31,9 @@ export class People {
     const email = `person-${++number}-${process.pid}@example.org`;
     const account = { email, name, passwordHash: await (passwordHash ??= hashPassword(password)) };
     const database = this.get(Database);
-    const { userId, token } = await database.transaction(async () => this.get(SessionsService).open(await this.get(Registrations).create(account), client));
+    const { userId, token } = await database.transaction(async () =>
+      this.get(SessionsService).open(await this.get(Registrations).create(account), client),
+    );
     await database.query('update users set role = $2 where id = $1', [userId, role]);
     const user = await this.get(UsersQueries).own(userId);
     if (!user) throw new Error(`${name} was not made.`);

@@ -3,23 +3,42 @@ import sharp from 'sharp';
 
 /** A picture of one colour with a red square in its upper left, so that turning it shows. */
 export function picture(width: number, height: number, options: { colour?: string } = {}) {
-  const corner = { input: { create: { width: Math.ceil(width / 4), height: Math.ceil(height / 4), channels: 3 as const, background: '#ff0000' } }, left: 0, top: 0 };
+  const corner = {
+    input: {
+      create: {
+        width: Math.ceil(width / 4),
+        height: Math.ceil(height / 4),
+        channels: 3 as const,
+        background: '#ff0000',
+      },
+    },
+    left: 0,
+    top: 0,
+  };
   return sharp({ create: { width, height, channels: 3, background: options.colour ?? '#0000ff' } }).composite([corner]);
 }
 
-export const png = (width = 60, height = 30, colour?: string): Promise<Buffer> => picture(width, height, { ...(colour && { colour }) }).png().toBuffer();
+export const png = (width = 60, height = 30, colour?: string): Promise<Buffer> =>
+  picture(width, height, { ...(colour && { colour }) })
+    .png()
+    .toBuffer();
 
 /** Frames of different greys, one after the other. */
 export async function film(width: number, height: number, frames: number, format: 'gif' | 'webp'): Promise<Buffer> {
   const pixels = Buffer.concat(Array.from({ length: frames }, (_, i) => Buffer.alloc(width * height * 3, 40 + i * 60)));
   const raw = { width, height: height * frames, channels: 3 as const, pageHeight: height };
-  return sharp(pixels, { raw }).toFormat(format, { delay: Array<number>(frames).fill(100) }).toBuffer();
+  return sharp(pixels, { raw })
+    .toFormat(format, { delay: Array<number>(frames).fill(100) })
+    .toBuffer();
 }
 
 /** As a telephone takes it: lying on its side, with the place where it was taken. */
 export const fromTelephone = (width: number, height: number): Promise<Buffer> =>
   picture(width, height)
-    .withExif({ IFD0: { Make: 'Telephone', Copyright: 'Ada' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' } })
+    .withExif({
+      IFD0: { Make: 'Telephone', Copyright: 'Ada' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
+    })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
@@ -40,12 +59,24 @@ export function handmadePng(width: number, height: number, { rows = height, chun
   header.set([1, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * rows), { level: 9 });
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', header), ...chunks, chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    ...chunks,
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 /** A text chunk that unpacks to very much more than it takes. */
 export const packedText = (megabytes: number): Buffer =>
-  chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(megabytes * 1024 ** 2), { level: 9 })]));
+  chunk(
+    'zTXt',
+    Buffer.concat([
+      Buffer.from('Comment\0\0', 'latin1'),
+      deflateSync(Buffer.alloc(megabytes * 1024 ** 2), { level: 9 }),
+    ]),
+  );
 
 /** A GIF of any size with any number of frames, of which each paints one dot. */
 export function handmadeGif(width: number, height: number, frames: number): Buffer {

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from './people.js';
 
 /** A role of the hub's own, made as an administrator makes one. @returns its name and id */
-export async function makeRole(admin: Person, permissions: readonly string[] = [], fields: object = {}): Promise<{ name: string; id: string }> {
+export async function makeRole(
+  admin: Person,
+  permissions: readonly string[] = [],
+  fields: object = {},
+): Promise<{ name: string; id: string }> {
   const body = { name: `Custom ${randomUUID().slice(0, 8)}`, display_name: 'Custom', ...fields };
   const made = await admin.ask<{ name: string; id: string }>('POST', '/admin/custom-roles', { body });
   if (made.status !== 201) throw new Error(`Making a role failed: ${made.text}`);

@@ -25,7 +25,10 @@ export interface ServerProcess {
 export const PATIENCE_MS = 120_000;
 
 /** For processes of the product: nothing of ours but where programs are, and what Node has compiled for those before. */
-export const bareEnvironment = () => ({ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'] });
+export const bareEnvironment = () => ({
+  PATH: process.env['PATH'],
+  NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'],
+});
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const running = new Set<ChildProcess>();
@@ -41,7 +44,9 @@ export async function startServer(environment: Record<string, string>): Promise<
   child.stdout!.on('data', (chunk) => (stdout += String(chunk)));
   child.stderr!.on('data', (chunk) => (stderr += String(chunk)));
   // Not "close", which does not come once the channel between the two has been closed by hand.
-  const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => child.once('exit', (code, signal) => resolve({ code, signal })));
+  const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
   const ended = Promise.all([exited, finished(child.stdout!), finished(child.stderr!)]).then(([how]): Ended => {
     running.delete(child);
     rmSync(dataDir, { recursive: true, force: true });

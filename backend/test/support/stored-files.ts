@@ -8,7 +8,9 @@ export async function storedFiles(hub: TestApp): Promise<{ rows: number; uses: n
   const counted = await hub.database.one<{ rows: number; uses: number }>(
     'select (select count(*)::int from files) as rows, (select count(*)::int from file_uses) as uses',
   );
-  const entries = await readdir(join(hub.get(Config).dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(join(hub.get(Config).dataDir, 'files'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
   const onDisk = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return { rows: counted?.rows ?? 0, uses: counted?.uses ?? 0, onDisk: onDisk.sort() };
 }

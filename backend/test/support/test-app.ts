@@ -36,10 +36,19 @@ interface TestAppOptions {
 }
 
 /** The whole product on a database of its own, reached over HTTP without a socket. Everything is real. */
-export async function createTestApp(environment: Record<string, string> = {}, { web, databaseUrl, prepare }: TestAppOptions = {}): Promise<TestApp> {
+export async function createTestApp(
+  environment: Record<string, string> = {},
+  { web, databaseUrl, prepare }: TestAppOptions = {},
+): Promise<TestApp> {
   const testDatabase = databaseUrl ? { url: databaseUrl, drop: () => Promise.resolve() } : await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-test-data-'));
-  const config = loadConfig({ DATABASE_URL: testDatabase.url, DATA_DIR: dataDir, RATE_LIMIT_IP_FACTOR: '1000', LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent', ...environment });
+  const config = loadConfig({
+    DATABASE_URL: testDatabase.url,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_IP_FACTOR: '1000',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    ...environment,
+  });
   const app = await createApp(config, createLogger(config.env.LOG_LEVEL), web ?? join(dataDir, 'no-frontend'));
   const undocumented = watchAnswers(app);
   prepare?.(app);
@@ -63,7 +72,10 @@ export async function createTestApp(environment: Record<string, string> = {}, { 
       await app.close();
       await testDatabase.drop();
       await rm(dataDir, { recursive: true, force: true });
-      if (undocumented().length) throw new Error(`Answers that the contract does not tell: ${undocumented().join('; ')}. Add them with @ProblemResponses, then run npm run api.`);
+      if (undocumented().length)
+        throw new Error(
+          `Answers that the contract does not tell: ${undocumented().join('; ')}. Add them with @ProblemResponses, then run npm run api.`,
+        );
     },
   };
 }

@@ -11,7 +11,10 @@ export async function zip(files: Record<string, string | Buffer>): Promise<Buffe
 }
 
 /** The same with names that tools refuse to write: each name is replaced in the bytes by another of the same length. */
-export async function zipWithNames(files: Record<string, string | Buffer>, names: Record<string, string>): Promise<Buffer> {
+export async function zipWithNames(
+  files: Record<string, string | Buffer>,
+  names: Record<string, string>,
+): Promise<Buffer> {
   let bytes = (await zip(files)).toString('latin1');
   for (const [name, bad] of Object.entries(names)) {
     if (name.length !== bad.length) throw new Error('Names must have the same length.');
@@ -24,6 +27,7 @@ export async function zipWithNames(files: Record<string, string | Buffer>, names
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const opened = await fromBufferPromise(archive, { lazyEntries: true });
-  for await (const entry of opened.eachEntry()) files.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
+  for await (const entry of opened.eachEntry())
+    files.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
   return files;
 }

@@ -10,7 +10,7 @@ export async function violationsOn(page: Page, rules?: string[]): Promise<string
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
     // Colours on their way from one theme to the other are nobody's choice.
-    for (let still = 0; still < 2; ) {
+    for (let still = 0; still < 2;) {
       const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(passing.map(({ finished }) => finished));
       await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -1,4 +1,11 @@
-import { test as base, expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
 import { admin } from './product-under-test.js';
 import { followRequests } from './settled.js';
 
@@ -26,7 +33,13 @@ export interface Hub {
 let number = 0;
 const unique = () => `${process.pid}-${Date.now().toString(36)}-${++number}`;
 
-async function call<T>(request: APIRequestContext, token: string | null, method: string, path: string, data?: object): Promise<T> {
+async function call<T>(
+  request: APIRequestContext,
+  token: string | null,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<T> {
   // The context keeps the cookie of the last sign-in; like a browser, it then has to say where it comes from.
   const origin = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { origin, ...(token && { authorization: `Bearer ${token}` }) };
@@ -41,11 +54,17 @@ export function watch(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     // Chromium reports each answer of 4xx as an error; those are the server's word and tested as such.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) complaints.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(`console: ${message.text()}`);
   });
 }
 
-async function openAs(browser: Browser, person: Person | undefined, contexts: BrowserContext[], complaints: string[]): Promise<Page> {
+async function openAs(
+  browser: Browser,
+  person: Person | undefined,
+  contexts: BrowserContext[],
+  complaints: string[],
+): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   contexts.push(context);
   if (person) {
@@ -53,7 +72,9 @@ async function openAs(browser: Browser, person: Person | undefined, contexts: Br
       localStorage.setItem('session_token', token);
     }, person.token);
     const { baseURL } = test.info().project.use;
-    await context.addCookies([{ name: 'session_token', value: person.token, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' }]);
+    await context.addCookies([
+      { name: 'session_token', value: person.token, url: baseURL ?? '', httpOnly: true, sameSite: 'Lax' },
+    ]);
   }
   const page = await context.newPage();
   watch(page, complaints);
@@ -65,7 +86,13 @@ export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
   adminToken: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
-      const { session_token } = await call<{ session_token: string }>(request, null, 'POST', '/auth/login-manual', admin);
+      const { session_token } = await call<{ session_token: string }>(
+        request,
+        null,
+        'POST',
+        '/auth/login-manual',
+        admin,
+      );
       await request.dispose();
       await use(session_token);
     },
@@ -80,7 +107,13 @@ export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
       createPerson: async (role = 'VIEWER', name) => {
         const id = unique();
         const account = { email: `e2e-${id}@example.org`, name: name ?? `${role} ${id}`, password: `secret-${id}` };
-        const { user, session_token } = await call<{ user: { id: string }; session_token: string }>(request, null, 'POST', '/auth/register', account);
+        const { user, session_token } = await call<{ user: { id: string }; session_token: string }>(
+          request,
+          null,
+          'POST',
+          '/auth/register',
+          account,
+        );
         if (role !== 'VIEWER') await call(request, adminToken, 'PUT', `/users/${user.id}/role`, { role });
         return { ...account, id: user.id, token: session_token };
       },

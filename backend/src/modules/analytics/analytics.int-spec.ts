@@ -18,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const overview = async () => (await editor.ask<OverviewResponse>('GET', '/analytics/overview')).body;
-const comment = async (person: Person, id: string, content: string) => (await person.ask<{ id: string }>('POST', '/comments', { body: { content_type: 'document', content_id: id, content } })).body;
+const comment = async (person: Person, id: string, content: string) =>
+  (
+    await person.ask<{ id: string }>('POST', '/comments', {
+      body: { content_type: 'document', content_id: id, content },
+    })
+  ).body;
 
 /** Events and views arrive a moment later. */
 const overviewOnce = (done: (seen: OverviewResponse) => boolean) => eventually(overview, done, 20_000);
@@ -32,7 +37,12 @@ describe('the overview', () => {
     await hub.people.create();
     for (const ask of [hub.ask, editor.ask, ann.ask]) await ask('GET', `/documents/${id}`);
     // Three who read it, of whom one has written it.
-    expect((await overviewOnce(({ totals }) => totals.views === 2)).totals).toEqual({ documents: 1, videos: 0, users: 3, views: 2 });
+    expect((await overviewOnce(({ totals }) => totals.views === 2)).totals).toEqual({
+      documents: 1,
+      videos: 0,
+      users: 3,
+      views: 2,
+    });
     await editor.ask('DELETE', `/admin/documents/${id}`);
     expect((await overview()).totals).toEqual({ documents: 0, videos: 0, users: 3, views: 0 });
   });
@@ -41,22 +51,66 @@ describe('the overview', () => {
     const { id, title, slug } = await write(ann);
     await moveTo(editor, id, 'PUBLISHED');
     await comment(editor, id, 'Good.');
-    const { recent_activity } = await overviewOnce((seen) => seen.recent_activity.filter(({ content_id }) => content_id === id).length === 3);
-    const of = recent_activity.filter(({ content_id }) => content_id === id).map(({ id: _id, timestamp: _at, content_id: _content, ...row }) => row);
+    const { recent_activity } = await overviewOnce(
+      (seen) => seen.recent_activity.filter(({ content_id }) => content_id === id).length === 3,
+    );
+    const of = recent_activity
+      .filter(({ content_id }) => content_id === id)
+      .map(({ id: _id, timestamp: _at, content_id: _content, ...row }) => row);
     expect(of).toEqual([
-      { action: 'commented', content_type: 'comment', title, url: `/docs/${slug}`, user_id: editor.id, user_name: editor.name },
-      { action: 'published', content_type: 'document', title, url: `/docs/${slug}`, user_id: editor.id, user_name: editor.name },
-      { action: 'created', content_type: 'document', title, url: `/docs/${slug}`, user_id: ann.id, user_name: ann.name },
+      {
+        action: 'commented',
+        content_type: 'comment',
+        title,
+        url: `/docs/${slug}`,
+        user_id: editor.id,
+        user_name: editor.name,
+      },
+      {
+        action: 'published',
+        content_type: 'document',
+        title,
+        url: `/docs/${slug}`,
+        user_id: editor.id,
+        user_name: editor.name,
+      },
+      {
+        action: 'created',
+        content_type: 'document',
+        title,
+        url: `/docs/${slug}`,
+        user_id: ann.id,
+        user_name: ann.name,
+      },
     ]);
-    expect(recent_activity).toContainEqual(expect.objectContaining({ action: 'registered', content_type: 'user', user_id: ann.id, title: null, url: null }));
+    expect(recent_activity).toContainEqual(
+      expect.objectContaining({ action: 'registered', content_type: 'user', user_id: ann.id, title: null, url: null }),
+    );
     await editor.ask('DELETE', `/admin/documents/${id}`);
-    const after = await overviewOnce((seen) => seen.recent_activity.some(({ action, content_id }) => action === 'deleted' && content_id === id));
-    expect(after.recent_activity.filter(({ content_id }) => content_id === id).map((row) => [row.action, row.title, row.url])).toEqual([['deleted', null, null], ['commented', null, null], ['published', null, null], ['created', null, null]]);
+    const after = await overviewOnce((seen) =>
+      seen.recent_activity.some(({ action, content_id }) => action === 'deleted' && content_id === id),
+    );
+    expect(
+      after.recent_activity
+        .filter(({ content_id }) => content_id === id)
+        .map((row) => [row.action, row.title, row.url]),
+    ).toEqual([
+      ['deleted', null, null],
+      ['commented', null, null],
+      ['published', null, null],
+      ['created', null, null],
+    ]);
   });
 
   test('has no more than 20 rows, and an event that is delivered twice stands there once', async () => {
     const log = hub.get(ActivityLog);
-    const one = { id: '01a00000-0000-7000-8000-000000000001', action: 'created', contentType: 'document', contentId: ann.id, userId: null };
+    const one = {
+      id: '01a00000-0000-7000-8000-000000000001',
+      action: 'created',
+      contentType: 'document',
+      contentId: ann.id,
+      userId: null,
+    };
     for (let i = 0; i < 2; i++) await log.note(one);
     for (let i = 10; i < 40; i++) await log.note({ ...one, id: `01a00000-0000-7000-8000-0000000000${i}` });
     expect((await overview()).recent_activity).toHaveLength(20);
@@ -67,8 +121,16 @@ describe('the overview', () => {
 });
 
 const activity = async (ask: Ask, id: string, query = '') => {
-  const { status, body, headers } = await ask<{ type: string; title: string; url: string; excerpt: string }[]>('GET', `/users/${id}/activity${query}`);
-  return { status, total: headers['x-total-count'], titles: status === 200 ? body.map(({ type, title }) => `${type} ${title}`) : [], body };
+  const { status, body, headers } = await ask<{ type: string; title: string; url: string; excerpt: string }[]>(
+    'GET',
+    `/users/${id}/activity${query}`,
+  );
+  return {
+    status,
+    total: headers['x-total-count'],
+    titles: status === 200 ? body.map(({ type, title }) => `${type} ${title}`) : [],
+    body,
+  };
 };
 
 describe("a person's activity", () => {
@@ -80,11 +142,21 @@ describe("a person's activity", () => {
     await comment(writer, open.id, 'My first comment.');
     await comment(writer, inside.id, 'A secret comment.');
     await write(writer, { title: 'Draft' });
-    expect(await activity(hub.ask, writer.id)).toMatchObject({ total: '2', titles: ['comment Open', 'document Open'], body: [{ url: expect.stringMatching(/^\/docs\/open#comment-[\da-f-]{36}$/), excerpt: 'My first comment.' }, { url: '/docs/open', excerpt: 'A summary.' }] });
+    expect(await activity(hub.ask, writer.id)).toMatchObject({
+      total: '2',
+      titles: ['comment Open', 'document Open'],
+      body: [
+        { url: expect.stringMatching(/^\/docs\/open#comment-[\da-f-]{36}$/), excerpt: 'My first comment.' },
+        { url: '/docs/open', excerpt: 'A summary.' },
+      ],
+    });
     const all = ['document Draft', 'comment Inside', 'comment Open', 'document Open'];
     expect((await activity(writer.ask, writer.id)).titles).toEqual(all);
     expect((await activity(editor.ask, writer.id)).titles).toEqual(all);
-    expect(await activity(editor.ask, writer.id, '?page=2&limit=3')).toMatchObject({ total: '4', titles: ['document Open'] });
+    expect(await activity(editor.ask, writer.id, '?page=2&limit=3')).toMatchObject({
+      total: '4',
+      titles: ['document Open'],
+    });
     await editor.ask('PUT', `/admin/documents/${open.id}`, { body: { visibility: 'INTERNAL' } });
     expect(await activity(hub.ask, writer.id)).toMatchObject({ total: '0', titles: [] });
   });
@@ -101,6 +173,7 @@ describe("a person's activity", () => {
   });
 
   test('of nobody is 404', async () => {
-    for (const id of ['nonsense', '01a00000-0000-7000-8000-000000000099']) expect((await activity(hub.ask, id)).status).toBe(404);
+    for (const id of ['nonsense', '01a00000-0000-7000-8000-000000000099'])
+      expect((await activity(hub.ask, id)).status).toBe(404);
   });
 });

@@ -10,9 +10,18 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const signIn = async (email: string, password: string) => (await hub.ask('POST', '/auth/login-manual', { body: { email, password } })).status;
-const accounts = (email: string) => hub.database.query<{ id: string; role: string; password_hash: string }>('select id, role, password_hash from users where email = $1::citext', [email]);
-const audited = (id: string) => hub.database.query('select actor_id, actor_name, action, before, after from audit_log where subject_id = $1 order by id', [id]);
+const signIn = async (email: string, password: string) =>
+  (await hub.ask('POST', '/auth/login-manual', { body: { email, password } })).status;
+const accounts = (email: string) =>
+  hub.database.query<{ id: string; role: string; password_hash: string }>(
+    'select id, role, password_hash from users where email = $1::citext',
+    [email],
+  );
+const audited = (id: string) =>
+  hub.database.query(
+    'select actor_id, actor_name, action, before, after from audit_log where subject_id = $1 order by id',
+    [id],
+  );
 /** @returns the password that was made up, if one was */
 async function ensureAdmin(email: string, password: string | undefined): Promise<string | undefined> {
   const kept: string[] = [];
@@ -26,12 +35,18 @@ test('the administrator of the configuration is made once and then left alone', 
   expect(await auth.hasPeople()).toBe(true);
   const [made] = await accounts('boss@example.org');
   expect(made).toMatchObject({ role: 'ADMIN' });
-  for (const [email, password] of [['Boss@example.org', 'first-password'], ['boss@EXAMPLE.org', 'other-password'], ['boss@example.org', undefined]] as const) {
+  for (const [email, password] of [
+    ['Boss@example.org', 'first-password'],
+    ['boss@EXAMPLE.org', 'other-password'],
+    ['boss@example.org', undefined],
+  ] as const) {
     expect(await ensureAdmin(email, password)).toBeUndefined();
   }
   expect(await accounts('boss@example.org')).toEqual([made]);
   expect(await signIn('boss@example.org', 'first-password')).toBe(200);
-  expect(await audited(made!.id)).toEqual([{ actor_id: null, actor_name: 'System', action: 'user.created', before: null, after: { role: 'ADMIN' } }]);
+  expect(await audited(made!.id)).toEqual([
+    { actor_id: null, actor_name: 'System', action: 'user.created', before: null, after: { role: 'ADMIN' } },
+  ]);
 });
 
 test('a password is made up where none is given, and told once', async () => {
@@ -45,7 +60,8 @@ const failToKeep = () => Promise.reject(new Error('disk full'));
 
 test('a password that cannot be written down is not set: nobody could sign in', async () => {
   const person = await hub.people.create('VIEWER');
-  for (const email of ['nowhere@example.org', person.email]) await expect(auth.ensureAdmin(email, undefined, failToKeep)).rejects.toThrow('disk full');
+  for (const email of ['nowhere@example.org', person.email])
+    await expect(auth.ensureAdmin(email, undefined, failToKeep)).rejects.toThrow('disk full');
   expect(await accounts('nowhere@example.org')).toEqual([]);
   expect((await accounts(person.email))[0]).toMatchObject({ role: 'VIEWER' });
   expect(await signIn(person.email, person.password)).toBe(200);
@@ -57,7 +73,15 @@ test('somebody who registered that address before gets the role, but not with th
   expect((await person.ask('GET', '/auth/me')).status).toBe(401);
   expect(await signIn(person.email, person.password)).toBe(401);
   expect(await signIn(person.email, 'something-else')).toBe(200);
-  expect(await audited(person.id)).toEqual([{ actor_id: null, actor_name: 'System', action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role: 'ADMIN' } }]);
+  expect(await audited(person.id)).toEqual([
+    {
+      actor_id: null,
+      actor_name: 'System',
+      action: 'user.role_changed',
+      before: { role: 'VIEWER' },
+      after: { role: 'ADMIN' },
+    },
+  ]);
 });
 
 test('a person made for a command acts with the permissions of their role', async () => {

@@ -26,13 +26,23 @@ export class AuthFacade {
    * other way into it is taken away.
    * @param keep writes down the password when one is made up here; before it holds, since nobody could tell it afterwards
    */
-  async ensureAdmin(email: string, password: string | undefined, keep: (password: string) => Promise<void>): Promise<void> {
+  async ensureAdmin(
+    email: string,
+    password: string | undefined,
+    keep: (password: string) => Promise<void>,
+  ): Promise<void> {
     await this.database.transaction(async (em) => {
       const existing = await em.findOne(User, { email });
       if (existing?.role === 'ADMIN') return;
       const given = password ?? newPassword();
       if (!existing) {
-        await this.create({ email, name: 'Administrator', passwordHash: await hashPassword(given), role: 'ADMIN', emailVerified: true });
+        await this.create({
+          email,
+          name: 'Administrator',
+          passwordHash: await hashPassword(given),
+          role: 'ADMIN',
+          emailVerified: true,
+        });
       } else {
         const before = existing.role;
         await this.means.takeAway(existing.id);
@@ -40,7 +50,13 @@ export class AuthFacade {
         existing.setPassword(await hashPassword(given));
         existing.verifyEmail();
         await em.flush();
-        await this.audit.record({ actor: null, action: 'user.role_changed', subject: { type: 'user', id: existing.id }, before: { role: before }, after: { role: 'ADMIN' } });
+        await this.audit.record({
+          actor: null,
+          action: 'user.role_changed',
+          subject: { type: 'user', id: existing.id },
+          before: { role: before },
+          after: { role: 'ADMIN' },
+        });
       }
       if (!password) await keep(given);
     });
@@ -54,7 +70,11 @@ export class AuthFacade {
    * Makes a person with a password made up here; one who exists gets a new password.
    * @returns the person as an actor, for commands that act in their name without a session (demo content)
    */
-  async createPerson(account: { email: string; name: string; role: string }): Promise<{ actor: Actor; password: string }> {
+  async createPerson(account: {
+    email: string;
+    name: string;
+    role: string;
+  }): Promise<{ actor: Actor; password: string }> {
     const password = newPassword();
     const passwordHash = await hashPassword(password);
     const id = await this.database.transaction(async (em) => {
@@ -79,7 +99,12 @@ export class AuthFacade {
   /** Nobody registered: the system itself gives somebody a role. */
   private async create(account: NewAccount): Promise<string> {
     const id = await this.accounts.create(account);
-    await this.audit.record({ actor: null, action: 'user.created', subject: { type: 'user', id }, after: { role: account.role } });
+    await this.audit.record({
+      actor: null,
+      action: 'user.created',
+      subject: { type: 'user', id },
+      after: { role: account.role },
+    });
     return id;
   }
 

@@ -54,7 +54,18 @@ import { UsersQueries } from './users/users.queries.js';
 
 @Module({
   imports: [RolesModule],
-  controllers: [SignInController, PasswordsController, PasskeysController, ExternalController, ExternalIdentitiesController, SessionsController, UsersController, RoleAssignmentsController, ProfileController, RoleCodesController],
+  controllers: [
+    SignInController,
+    PasswordsController,
+    PasskeysController,
+    ExternalController,
+    ExternalIdentitiesController,
+    SessionsController,
+    UsersController,
+    RoleAssignmentsController,
+    ProfileController,
+    RoleCodesController,
+  ],
   providers: [
     AccountMails,
     AccountsService,

@@ -9,8 +9,13 @@ import { UsersQueries } from './users/users.queries.js';
 export class AuthPages {
   constructor(pages: Pages, users: UsersQueries, profiles: ProfileQueries, offer: SignInOffer) {
     // Guests get nothing: a browser that has only the token, not the cookie, still asks for itself.
-    pages.preloadAlways(async (actor) => (actor.id ? { path: '/auth/me', body: await users.own(actor.id) } : undefined));
-    pages.add('/login', async () => ({ title: 'Login', preload: [{ path: '/auth/providers', body: await offer.now() }] }));
+    pages.preloadAlways(async (actor) =>
+      actor.id ? { path: '/auth/me', body: await users.own(actor.id) } : undefined,
+    );
+    pages.add('/login', async () => ({
+      title: 'Login',
+      preload: [{ path: '/auth/providers', body: await offer.now() }],
+    }));
     // Where an issuer's sign-in ends; both addresses are in use.
     pages.add('/profile', { title: 'Login' });
     pages.add('/auth/callback', { title: 'Login' });
@@ -20,7 +25,13 @@ export class AuthPages {
     pages.add('/user/profile', { title: 'Edit Profile' });
     const person: PageResolver = async ({ id = '' }) => {
       const profile = await profiles.find(id);
-      return profile && { title: profile.name, description: profile.bio, preload: [{ path: `/users/${id}/profile`, body: profile }] };
+      return (
+        profile && {
+          title: profile.name,
+          description: profile.bio,
+          preload: [{ path: `/users/${id}/profile`, body: profile }],
+        }
+      );
     };
     pages.add('/user/:id', person);
     pages.add('/users/:id/profile', person);

@@ -58,7 +58,12 @@ export class PeopleFacade {
   }
 
   async names(ids: string[]): Promise<Map<string, string>> {
-    const rows = ids.length ? await this.database.query<{ id: string; name: string }>('select id, name from people where id = any($1::uuid[])', [ids]) : [];
+    const rows = ids.length
+      ? await this.database.query<{ id: string; name: string }>(
+          'select id, name from people where id = any($1::uuid[])',
+          [ids],
+        )
+      : [];
     return new Map(rows.map((row) => [row.id, row.name]));
   }
 
@@ -126,6 +131,9 @@ export class PeopleFacade {
 
   /** No mails any more, as the person asked for by a link in one. Whoever is not there needs none either. */
   async stopMails(id: string): Promise<void> {
-    await this.database.query(`update users set preferences = preferences || '{"email": false}', updated_at = $2 where id = $1`, [id, new Date()]);
+    await this.database.query(
+      `update users set preferences = preferences || '{"email": false}', updated_at = $2 where id = $1`,
+      [id, new Date()],
+    );
   }
 }

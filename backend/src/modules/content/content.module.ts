@@ -75,7 +75,21 @@ import { Views } from './views/views.js';
 
 @Module({
   imports: [RolesModule, AuthModule],
-  controllers: [BookmarksController, CategoriesController, CommentsController, HomeController, SearchController, DocumentsController, AdminDocumentsController, ImagesController, ThumbnailsController, ReactionsController, RevisionsController, TagsController, TransferController],
+  controllers: [
+    BookmarksController,
+    CategoriesController,
+    CommentsController,
+    HomeController,
+    SearchController,
+    DocumentsController,
+    AdminDocumentsController,
+    ImagesController,
+    ThumbnailsController,
+    ReactionsController,
+    RevisionsController,
+    TagsController,
+    TransferController,
+  ],
   providers: [
     BookmarksQueries,
     CategoriesQueries,

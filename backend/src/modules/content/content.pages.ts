@@ -16,7 +16,9 @@ const missing: PageHead = { title: 'Document Not Found', missing: true };
 @Injectable()
 export class ContentPages {
   constructor(pages: Pages, documents: DocumentsQueries, views: Views, home: HomeQueries, reactions: ReactionsQueries) {
-    pages.add('/', async (_params, actor) => ({ preload: [{ path: '/dashboard/home', body: await home.home(actor) }] }));
+    pages.add('/', async (_params, actor) => ({
+      preload: [{ path: '/dashboard/home', body: await home.home(actor) }],
+    }));
     pages.add('/user/bookmarks', { title: 'My Bookmarks' });
     pages.add('/search', { title: 'Search', description: 'Find documents by their words.' });
     pages.add('/admin/categories', { title: 'Categories' });
@@ -27,8 +29,15 @@ export class ContentPages {
       if (found && !isId(id) && id !== found.slug) return { redirect: `/docs/${found.slug}` };
       if (!found) return missing;
       const document = views.watched(found, viewerOf(request, actor));
-      const preload = [{ path: `/documents/${id}`, body: document }, ...(actor.isGuest ? [] : [await ownReactionsTo(document, actor)])];
-      return { title: document.meta_title || document.title, description: document.meta_description || document.summary, preload };
+      const preload = [
+        { path: `/documents/${id}`, body: document },
+        ...(actor.isGuest ? [] : [await ownReactionsTo(document, actor)]),
+      ];
+      return {
+        title: document.meta_title || document.title,
+        description: document.meta_description || document.summary,
+        preload,
+      };
     });
     const ownReactionsTo = async ({ id }: { id: string }, actor: Actor): Promise<Preloaded> => ({
       path: `/user/reactions/document/${id}`,

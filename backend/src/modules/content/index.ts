@@ -1,6 +1,14 @@
 export { ContentModule } from './content.module.js';
 export { ContentFacade } from './content.facade.js';
-export { commentCreated, commentDeleted, commentEdited, documentCreated, documentDeleted, documentReviewed, documentStatusChanged } from './content.events.js';
+export {
+  commentCreated,
+  commentDeleted,
+  commentEdited,
+  documentCreated,
+  documentDeleted,
+  documentReviewed,
+  documentStatusChanged,
+} from './content.events.js';
 export { Category } from './categories/category.entity.js';
 export { ContentItem } from './items/content-item.entity.js';
 export { DocumentRevision } from './revisions/document-revision.entity.js';

@@ -21,7 +21,19 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
   imports: [RolesModule, AuthModule, ContentModule],
   // Before the one whose routes have an id where this one has a word.
   controllers: [UnsubscribeController, NotificationsController],
-  providers: [CommentNewsListener, DocumentNewsListener, InboxQueries, InboxService, LiveStreams, NotificationMails, NotificationsFacade, NotificationsPages, Notifier, RoleNewsListener, UnsubscribeLinks],
+  providers: [
+    CommentNewsListener,
+    DocumentNewsListener,
+    InboxQueries,
+    InboxService,
+    LiveStreams,
+    NotificationMails,
+    NotificationsFacade,
+    NotificationsPages,
+    Notifier,
+    RoleNewsListener,
+    UnsubscribeLinks,
+  ],
   exports: [NotificationsFacade],
 })
 export class NotificationsModule implements OnModuleInit {

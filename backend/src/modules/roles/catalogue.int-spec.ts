@@ -17,11 +17,18 @@ test('the roles of a migrated database are those of the catalogue', async () => 
     `select name, display_name as "displayName", description, color, priority, badge_visible as "badgeVisible", permissions, is_system
      from roles order by priority desc`,
   );
-  expect(rows.map((row) => ({ ...row, permissions: sorted(row.permissions) }))).toEqual(systemRoles.map((role) => ({ ...role, permissions: sorted(role.permissions), is_system: true })));
+  expect(rows.map((row) => ({ ...row, permissions: sorted(row.permissions) }))).toEqual(
+    systemRoles.map((role) => ({ ...role, permissions: sorted(role.permissions), is_system: true })),
+  );
 });
 
 test('each permission is held by the roles that the specification names', () => {
-  const byCatalogue = Object.fromEntries(permissions.map(({ id }) => [id, systemRoles.filter((role) => (role.permissions as readonly string[]).includes(id)).map(({ name }) => name)]));
+  const byCatalogue = Object.fromEntries(
+    permissions.map(({ id }) => [
+      id,
+      systemRoles.filter((role) => (role.permissions as readonly string[]).includes(id)).map(({ name }) => name),
+    ]),
+  );
   expect(byCatalogue).toEqual(holders);
 });
 

@@ -18,5 +18,6 @@ test.each([
 
 test('what roles are called can be asked for, and nothing else', () => {
   for (const name of ['ADMIN', 'LEVEL_2', roleNameFrom('Über-Setzer')]) expect(isRoleName(name)).toBe(true);
-  for (const other of ['', 'admin', 'A B', 'A\0', "A'", 'X'.repeat(61), '__proto__']) expect(isRoleName(other)).toBe(false);
+  for (const other of ['', 'admin', 'A B', 'A\0', "A'", 'X'.repeat(61), '__proto__'])
+    expect(isRoleName(other)).toBe(false);
 });

@@ -35,11 +35,23 @@ export interface RoleFields {
 export class Role extends RoleSchema.class {
   /** May do nothing yet, and shows no badge. */
   static custom(of: RoleFields & { name: string; id: string }, now = new Date()): Role {
-    return Object.assign(new Role(), { ...of, isSystem: false, permissions: [], badgeVisible: false, style: {}, createdAt: now });
+    return Object.assign(new Role(), {
+      ...of,
+      isSystem: false,
+      permissions: [],
+      badgeVisible: false,
+      style: {},
+      createdAt: now,
+    });
   }
 
   /** @throws 403 for a system role. What is undefined stays. */
-  describe({ displayName, description, color, priority }: { [K in keyof RoleFields]: RoleFields[K] | undefined }): void {
+  describe({
+    displayName,
+    description,
+    color,
+    priority,
+  }: { [K in keyof RoleFields]: RoleFields[K] | undefined }): void {
     this.requireCustom();
     this.displayName = displayName ?? this.displayName;
     this.description = description ?? this.description;
@@ -54,7 +66,8 @@ export class Role extends RoleSchema.class {
 
   /** In the order of the catalogue. @throws 403 when ADMIN would lose one */
   allow(permissions: ReadonlySet<Permission>): void {
-    if (this.name === 'ADMIN' && permissions.size < catalogue.length) throw forbidden('ADMIN keeps every permission, so that somebody can always mend what is wrong.', 'admin_locked');
+    if (this.name === 'ADMIN' && permissions.size < catalogue.length)
+      throw forbidden('ADMIN keeps every permission, so that somebody can always mend what is wrong.', 'admin_locked');
     this.permissions = catalogue.filter(({ id }) => permissions.has(id)).map(({ id }) => id);
   }
 }

@@ -25,11 +25,17 @@ export class RolesFacade extends PermissionDirectory {
   }
 
   async rolesWith(permission: string): Promise<string[]> {
-    const rows = await this.database.query<{ name: string }>('select name from roles where permissions @> array[$1]::text[] order by priority desc, name', [permission]);
+    const rows = await this.database.query<{ name: string }>(
+      'select name from roles where permissions @> array[$1]::text[] order by priority desc, name',
+      [permission],
+    );
     return rows.map((row) => row.name);
   }
 
   async find(name: string): Promise<RoleInfo | undefined> {
-    return this.database.one<RoleInfo>('select name, display_name as "displayName", priority, permissions from roles where name = $1', [name]);
+    return this.database.one<RoleInfo>(
+      'select name, display_name as "displayName", priority, permissions from roles where name = $1',
+      [name],
+    );
   }
 }

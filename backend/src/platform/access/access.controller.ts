@@ -8,8 +8,14 @@ import { PermissionDirectory } from './ports.js';
 
 class AccessResponse {
   @ApiProperty({ description: 'whether the asking person holds the permission' }) allowed!: boolean;
-  @ApiProperty({ type: String, nullable: true, description: 'their role, null for guests', example: 'VIEWER' }) role!: string | null;
-  @ApiProperty({ type: [String], description: 'roles that hold it now, the most powerful first', example: ['ADMIN', 'EDITOR'] }) required_roles!: string[];
+  @ApiProperty({ type: String, nullable: true, description: 'their role, null for guests', example: 'VIEWER' }) role!:
+    string | null;
+  @ApiProperty({
+    type: [String],
+    description: 'roles that hold it now, the most powerful first',
+    example: ['ADMIN', 'EDITOR'],
+  })
+  required_roles!: string[];
 }
 
 @ApiTags('access')
@@ -24,6 +30,10 @@ export class AccessController {
   @ProblemResponses(404)
   async getAccess(@Param('permission') permission: string, @CurrentActor() actor: Actor): Promise<AccessResponse> {
     if (!this.permissions.has(permission)) throw notFound('This permission');
-    return { allowed: actor.can(permission), role: actor.role, required_roles: await this.permissions.rolesWith(permission) };
+    return {
+      allowed: actor.can(permission),
+      role: actor.role,
+      required_roles: await this.permissions.rolesWith(permission),
+    };
   }
 }

@@ -25,7 +25,10 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [context.getHandler(), context.getClass()]);
+    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
     if (!rule) throw forbidden('This act is not allowed.');
     const writes = !safeMethods.has(request.method);
     const bearer = bearerToken(request);
@@ -37,14 +40,16 @@ export class AccessGuard implements CanActivate {
     }
     await this.check(rule, actor);
     // What is open to everybody has budgets of its own, and searching, which is asked by POST, writes nothing.
-    if (writes && actor.id && rule.kind !== 'public') await this.limits.take(`writes:${actor.id}`, { limit: WRITES_PER_MINUTE, windowSeconds: 60 });
+    if (writes && actor.id && rule.kind !== 'public')
+      await this.limits.take(`writes:${actor.id}`, { limit: WRITES_PER_MINUTE, windowSeconds: 60 });
     return true;
   }
 
   private async check(rule: AccessRule, actor: Actor): Promise<void> {
     if (rule.kind === 'public') return;
     if (actor.isGuest) throw unauthorized();
-    if (rule.kind === 'permission' && !actor.can(rule.permission)) throw await refusal(this.permissions, actor, rule.permission);
+    if (rule.kind === 'permission' && !actor.can(rule.permission))
+      throw await refusal(this.permissions, actor, rule.permission);
   }
 
   /** A browser sends the cookie along with requests that other sites start; those carry their own Origin. */
@@ -61,7 +66,10 @@ export class AccessGuard implements CanActivate {
 export async function refusal(directory: PermissionDirectory, actor: Actor, permission: string) {
   const required_roles = await directory.rolesWith(permission);
   const needed = required_roles.length ? required_roles.join(', ') : 'no role at the moment';
-  return forbidden(`Your role is ${actor.role}. This needs ${needed}.`, 'permission_missing', { role: actor.role, required_roles });
+  return forbidden(`Your role is ${actor.role}. This needs ${needed}.`, 'permission_missing', {
+    role: actor.role,
+    required_roles,
+  });
 }
 
 export function bearerToken(request: FastifyRequest): string | undefined {

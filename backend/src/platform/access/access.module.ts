@@ -7,6 +7,11 @@ import { AccessGuard } from './access.guard.js';
 export class AccessModule {
   /** @param implementations the modules that export ActorResolver and PermissionDirectory */
   static with(implementations: NonNullable<DynamicModule['imports']>): DynamicModule {
-    return { module: AccessModule, imports: implementations, controllers: [AccessController], providers: [{ provide: APP_GUARD, useClass: AccessGuard }] };
+    return {
+      module: AccessModule,
+      imports: implementations,
+      controllers: [AccessController],
+      providers: [{ provide: APP_GUARD, useClass: AccessGuard }],
+    };
   }
 }

@@ -10,7 +10,13 @@ export class Actor {
 
   static readonly guest = new Actor(null, null, null, new Set(), null);
 
-  static person(of: { id: string; name: string; role: string; permissions: readonly string[]; sessionId: string | null }): Actor {
+  static person(of: {
+    id: string;
+    name: string;
+    role: string;
+    permissions: readonly string[];
+    sessionId: string | null;
+  }): Actor {
     return new Actor(of.id, of.name, of.role, new Set(of.permissions), of.sessionId);
   }
 
@@ -28,7 +34,10 @@ export class Actor {
 
   /** The id, where the route's access decorator has already refused guests. */
   get userId(): string {
-    if (this.id === null) throw new Error('A guest reached code for signed-in people; its route needs @SignedIn() or @RequirePermission().');
+    if (this.id === null)
+      throw new Error(
+        'A guest reached code for signed-in people; its route needs @SignedIn() or @RequirePermission().',
+      );
     return this.id;
   }
 }

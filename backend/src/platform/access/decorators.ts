@@ -15,7 +15,8 @@ declare module 'fastify' {
   }
 }
 
-const refusal = (status: ProblemStatus, description?: string) => ApiResponse({ status, ...problemResponse(status, description) });
+const refusal = (status: ProblemStatus, description?: string) =>
+  ApiResponse({ status, ...problemResponse(status, description) });
 
 const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
 

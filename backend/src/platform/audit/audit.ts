@@ -23,7 +23,17 @@ export class Audit {
     await this.database.query(
       `insert into audit_log (id, actor_id, actor_name, action, subject_type, subject_id, before, after, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [uuidv7(), actor?.id ?? null, actor?.name ?? 'System', action, subject.type, subject.id, json(before), json(after), new Date()],
+      [
+        uuidv7(),
+        actor?.id ?? null,
+        actor?.name ?? 'System',
+        action,
+        subject.type,
+        subject.id,
+        json(before),
+        json(after),
+        new Date(),
+      ],
     );
   }
 }

@@ -17,40 +17,99 @@ function refusal(environment: Record<string, string>): string {
 
 test('nothing but the database must be given', () => {
   const config = load();
-  expect(config.env).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', STORAGE: 'local', DEMO: false, API_PREFIX: '/api', CORS_ORIGINS: [], TRUST_PROXY: false, RATE_LIMIT_IP_FACTOR: 1, SHARED_READS_SECONDS: 2, STORAGE_QUOTA_GB: 100, MAX_VIDEO_MB: 2048, MAX_IMAGE_MB: 10, LOG_LEVEL: 'info', DATABASE_REPLICA_URLS: [] });
-  expect([config.publicUrl, config.databaseUrl, config.dataDir, config.secureCookies]).toEqual(['http://localhost:3000', DATABASE_URL, resolve('.data'), false]);
+  expect(config.env).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    STORAGE: 'local',
+    DEMO: false,
+    API_PREFIX: '/api',
+    CORS_ORIGINS: [],
+    TRUST_PROXY: false,
+    RATE_LIMIT_IP_FACTOR: 1,
+    SHARED_READS_SECONDS: 2,
+    STORAGE_QUOTA_GB: 100,
+    MAX_VIDEO_MB: 2048,
+    MAX_IMAGE_MB: 10,
+    LOG_LEVEL: 'info',
+    DATABASE_REPLICA_URLS: [],
+  });
+  expect([config.publicUrl, config.databaseUrl, config.dataDir, config.secureCookies]).toEqual([
+    'http://localhost:3000',
+    DATABASE_URL,
+    resolve('.data'),
+    false,
+  ]);
 });
 
 test('an empty value means "not given", but for the prefix', () => {
-  const names = ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'STORAGE', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DEMO', 'SMTP_URL', 'CORS_ORIGINS', 'TRUST_PROXY', 'LOG_LEVEL', 'S3_ENDPOINT'];
+  const names = [
+    'PORT',
+    'HOST',
+    'PUBLIC_URL',
+    'DATA_DIR',
+    'STORAGE',
+    'ADMIN_EMAIL',
+    'ADMIN_PASSWORD',
+    'DEMO',
+    'SMTP_URL',
+    'CORS_ORIGINS',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+    'S3_ENDPOINT',
+  ];
   expect(load(Object.fromEntries(names.map((name) => [name, '']))).env).toEqual(load().env);
   expect(load({ API_PREFIX: '' }).env.API_PREFIX).toBe('');
 });
 
 test('values are read as what they mean', () => {
-  const config = load({ PORT: '8080', PUBLIC_URL: 'https://Hub.Example.org/', CORS_ORIGINS: ' https://a.example/ , http://localhost:5173,', TRUST_PROXY: 'true', RATE_LIMIT_IP_FACTOR: '0.5', DATABASE_REPLICA_URLS: 'postgres://a/x, postgresql://b/x' });
+  const config = load({
+    PORT: '8080',
+    PUBLIC_URL: 'https://Hub.Example.org/',
+    CORS_ORIGINS: ' https://a.example/ , http://localhost:5173,',
+    TRUST_PROXY: 'true',
+    RATE_LIMIT_IP_FACTOR: '0.5',
+    DATABASE_REPLICA_URLS: 'postgres://a/x, postgresql://b/x',
+  });
   expect(config.publicUrl).toBe('https://hub.example.org');
   expect(config.secureCookies).toBe(true);
-  expect(config.env).toMatchObject({ PORT: 8080, CORS_ORIGINS: ['https://a.example', 'http://localhost:5173'], TRUST_PROXY: true, RATE_LIMIT_IP_FACTOR: 0.5, DATABASE_REPLICA_URLS: ['postgres://a/x', 'postgresql://b/x'] });
+  expect(config.env).toMatchObject({
+    PORT: 8080,
+    CORS_ORIGINS: ['https://a.example', 'http://localhost:5173'],
+    TRUST_PROXY: true,
+    RATE_LIMIT_IP_FACTOR: 0.5,
+    DATABASE_REPLICA_URLS: ['postgres://a/x', 'postgresql://b/x'],
+  });
   expect(load({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
 });
 
 test('issuers are asked over https, or on this machine', () => {
   expect(load().env).toMatchObject({ OIDC_ISSUER: 'https://accounts.google.com', OIDC_NAME: 'Google' });
-  for (const OIDC_ISSUER of ['https://issuer.example/realms/hub', 'http://localhost:8080', 'http://127.0.0.1:8080/realm', 'http://[::1]:1']) expect(load({ OIDC_ISSUER }).env.OIDC_ISSUER).toBe(OIDC_ISSUER);
+  for (const OIDC_ISSUER of [
+    'https://issuer.example/realms/hub',
+    'http://localhost:8080',
+    'http://127.0.0.1:8080/realm',
+    'http://[::1]:1',
+  ])
+    expect(load({ OIDC_ISSUER }).env.OIDC_ISSUER).toBe(OIDC_ISSUER);
 });
 
 test.each([
   [{}, ['http://localhost:3000', 'http://127.0.0.1:3000']],
   [{ PUBLIC_URL: 'http://127.0.0.1' }, ['http://127.0.0.1', 'http://localhost']],
-  [{ PUBLIC_URL: 'https://hub.example.org', CORS_ORIGINS: 'https://a.example,https://hub.example.org' }, ['https://hub.example.org', 'https://a.example']],
+  [
+    { PUBLIC_URL: 'https://hub.example.org', CORS_ORIGINS: 'https://a.example,https://hub.example.org' },
+    ['https://hub.example.org', 'https://a.example'],
+  ],
 ])('our own pages with %j are at %j', (environment, origins) => {
   expect(load(environment).ownOrigins).toEqual(origins);
 });
 
 test.each([
   [{ PUBLIC_URL: 'https://hub.example.org', CORS_ORIGINS: 'https://a.example' }, 'https://hub.example.org'],
-  [{ PUBLIC_URL: 'https://api.example.org', CORS_ORIGINS: 'https://a.example,https://b.example', API_PREFIX: '' }, 'https://a.example'],
+  [
+    { PUBLIC_URL: 'https://api.example.org', CORS_ORIGINS: 'https://a.example,https://b.example', API_PREFIX: '' },
+    'https://a.example',
+  ],
   [{ PUBLIC_URL: 'https://api.example.org', API_PREFIX: '' }, 'https://api.example.org'],
 ])('links with %j lead to %s', (environment, frontend) => {
   expect(load(environment).frontendUrl).toBe(frontend);
@@ -94,7 +153,8 @@ describe('a wrong value is told in one sentence that names the variable and what
 test('what belongs together is asked for together', () => {
   const s3 = { STORAGE: 's3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
   expect(load(s3).env.S3_REGION).toBe('us-east-1');
-  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) expect(refusal({ ...s3, [name]: '' })).toMatch(new RegExp(`^${name} is missing: `));
+  for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+    expect(refusal({ ...s3, [name]: '' })).toMatch(new RegExp(`^${name} is missing: `));
   expect(refusal({ SMTP_URL: 'smtp://user:pass-word@mail.example.org' })).toMatch(/^MAIL_FROM is missing: /);
   expect(refusal({ GOOGLE_CLIENT_ID: 'id' })).toMatch(/^GOOGLE_CLIENT_SECRET is missing: /);
   expect(refusal({ GOOGLE_CLIENT_SECRET: 'top-secret' })).toMatch(/^GOOGLE_CLIENT_ID is missing: /);
@@ -110,7 +170,13 @@ test('secrets are never shown', () => {
     ADMIN_PASSWORD: secret.slice(0, 5),
     SMTP_URL: `ftp://user:${secret}@host`,
   };
-  for (const [name, value] of Object.entries(wrong)) expect(refusal({ [name]: value })).not.toContain(secret.slice(0, 5));
-  const together = [refusal({ SMTP_URL: `smtp://u:${secret}@host` }), refusal({ ADMIN_PASSWORD: secret }), refusal({ GOOGLE_CLIENT_SECRET: secret }), refusal({ STORAGE: 's3', S3_SECRET_ACCESS_KEY: secret })];
+  for (const [name, value] of Object.entries(wrong))
+    expect(refusal({ [name]: value })).not.toContain(secret.slice(0, 5));
+  const together = [
+    refusal({ SMTP_URL: `smtp://u:${secret}@host` }),
+    refusal({ ADMIN_PASSWORD: secret }),
+    refusal({ GOOGLE_CLIENT_SECRET: secret }),
+    refusal({ STORAGE: 's3', S3_SECRET_ACCESS_KEY: secret }),
+  ];
   for (const message of together) expect(message).not.toContain(secret);
 });

@@ -5,16 +5,29 @@ import { z } from 'zod';
 export class ConfigError extends Error {}
 
 const text = z.string().min(1);
-const wholeNumber = (min: number, max: number) => z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 const onOff = z.enum(['true', 'false']).transform((value) => value === 'true');
-const origin = z.url({ protocol: /^https?$/ }).refine((value) => URL.parse(value)?.pathname === '/').transform((value) => new URL(value).origin);
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => URL.parse(value)?.pathname === '/')
+  .transform((value) => new URL(value).origin);
 const loopbackNames = ['localhost', '127.0.0.1'];
 const issuer = z.url({ protocol: /^https?$/ }).refine((value) => {
   const url = URL.parse(value);
   return url?.protocol === 'https:' || [...loopbackNames, '[::1]'].includes(url?.hostname ?? '');
 });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
-const listOf = <T extends z.ZodType<string, string>>(item: T) => z.string().transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean)).pipe(z.array(item));
+const listOf = <T extends z.ZodType<string, string>>(item: T) =>
+  z
+    .string()
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
 
 interface Variable {
   schema: z.ZodType;
@@ -27,9 +40,15 @@ const secret = <T extends z.ZodType>(schema: T, takes: string) => ({ schema, tak
 const variables = {
   PORT: variable(wholeNumber(0, 65535).default(3000), 'a port number from 0 to 65535'),
   HOST: variable(text.default('127.0.0.1'), 'an address to listen on, for example 127.0.0.1 or 0.0.0.0'),
-  PUBLIC_URL: variable(origin.optional(), 'the address people open, without a path, for example https://hub.example.org'),
+  PUBLIC_URL: variable(
+    origin.optional(),
+    'the address people open, without a path, for example https://hub.example.org',
+  ),
   DATA_DIR: variable(text.default('.data'), 'a folder for uploads and backups'),
-  DATABASE_URL: secret(postgresUrl.optional(), 'a PostgreSQL address, for example postgresql://user:password@host:5432/hub'),
+  DATABASE_URL: secret(
+    postgresUrl.optional(),
+    'a PostgreSQL address, for example postgresql://user:password@host:5432/hub',
+  ),
   DATABASE_REPLICA_URLS: secret(listOf(postgresUrl).default([]), 'PostgreSQL addresses, separated by commas'),
   STORAGE: variable(z.enum(['local', 's3']).default('local'), 'local or s3'),
   S3_ENDPOINT: variable(z.url().optional(), 'the address of the S3 service'),
@@ -40,21 +59,44 @@ const variables = {
   ADMIN_EMAIL: variable(z.email().max(254).optional(), 'an email address'),
   ADMIN_PASSWORD: secret(z.string().min(6).max(200).optional(), 'a password of 6 to 200 characters'),
   DEMO: variable(onOff.default(false), 'true or false'),
-  SMTP_URL: secret(z.url({ protocol: /^smtps?$/ }).optional(), 'a mail server, for example smtp://user:password@host:587'),
+  SMTP_URL: secret(
+    z.url({ protocol: /^smtps?$/ }).optional(),
+    'a mail server, for example smtp://user:password@host:587',
+  ),
   MAIL_FROM: variable(text.optional(), 'a sender, for example Knowledge Hub <hub@example.org>'),
   GOOGLE_CLIENT_ID: variable(text.optional(), 'the client id that Google, or the OIDC_ISSUER, gave to this site'),
   GOOGLE_CLIENT_SECRET: secret(text.optional(), 'the client secret that belongs to GOOGLE_CLIENT_ID'),
-  OIDC_ISSUER: variable(issuer.default('https://accounts.google.com'), 'the https address of an OpenID Connect issuer (http only on this machine)'),
-  OIDC_NAME: variable(z.string().min(1).max(40).default('Google'), 'what the issuer is called at sign-in, at most 40 characters, for example Google'),
+  OIDC_ISSUER: variable(
+    issuer.default('https://accounts.google.com'),
+    'the https address of an OpenID Connect issuer (http only on this machine)',
+  ),
+  OIDC_NAME: variable(
+    z.string().min(1).max(40).default('Google'),
+    'what the issuer is called at sign-in, at most 40 characters, for example Google',
+  ),
   API_PREFIX: variable(z.enum(['/api', '']).default('/api'), '/api, or empty to serve only the API at the root'),
-  CORS_ORIGINS: variable(listOf(origin).default([]), 'origins of frontends, separated by commas, for example https://hub.example.org'),
+  CORS_ORIGINS: variable(
+    listOf(origin).default([]),
+    'origins of frontends, separated by commas, for example https://hub.example.org',
+  ),
   TRUST_PROXY: variable(onOff.default(false), 'true or false'),
-  RATE_LIMIT_IP_FACTOR: variable(z.string().regex(/^\d+(\.\d+)?$/).transform(Number).pipe(z.number().positive()).default(1), 'a number above 0'),
+  RATE_LIMIT_IP_FACTOR: variable(
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number)
+      .pipe(z.number().positive())
+      .default(1),
+    'a number above 0',
+  ),
   SHARED_READS_SECONDS: variable(wholeNumber(0, 60).default(2), 'a whole number of seconds from 0 to 60'),
   STORAGE_QUOTA_GB: variable(wholeNumber(1, 1_000_000).default(100), 'a whole number of gigabytes'),
   MAX_VIDEO_MB: variable(wholeNumber(1, 1_000_000).default(2048), 'a whole number of megabytes'),
   MAX_IMAGE_MB: variable(wholeNumber(1, 1000).default(10), 'a whole number of megabytes'),
-  LOG_LEVEL: variable(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'), 'trace, debug, info, warn, error, fatal or silent'),
+  LOG_LEVEL: variable(
+    z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+    'trace, debug, info, warn, error, fatal or silent',
+  ),
 } satisfies Record<string, Variable>;
 
 type Variables = { [K in keyof typeof variables]: z.infer<(typeof variables)[K]['schema']> };
@@ -80,7 +122,9 @@ export class Config {
   /** Where our own pages may be opened from. In development the same server is reached as localhost and as 127.0.0.1. */
   get ownOrigins(): string[] {
     const own = new URL(this.publicUrl);
-    const siblings = loopbackNames.includes(own.hostname) ? loopbackNames.map((name) => `${own.protocol}//${name}${own.port && `:${own.port}`}`) : [];
+    const siblings = loopbackNames.includes(own.hostname)
+      ? loopbackNames.map((name) => `${own.protocol}//${name}${own.port && `:${own.port}`}`)
+      : [];
     return [...new Set([this.publicUrl, ...siblings, ...this.env.CORS_ORIGINS])];
   }
 }
@@ -97,15 +141,26 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     read[name] = result.data;
   }
   const env = read as Variables;
-  if (!env.DATABASE_URL) throw new ConfigError(`DATABASE_URL is missing: set it to ${variables.DATABASE_URL.takes}, or start with "npm start", which brings its own PostgreSQL.`);
+  if (!env.DATABASE_URL)
+    throw new ConfigError(
+      `DATABASE_URL is missing: set it to ${variables.DATABASE_URL.takes}, or start with "npm start", which brings its own PostgreSQL.`,
+    );
   if (env.STORAGE === 's3') {
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (!env[name]) throw new ConfigError(`${name} is missing: STORAGE=s3 needs ${variables[name].takes}.`);
     }
   }
-  if (env.SMTP_URL && !env.MAIL_FROM) throw new ConfigError(`MAIL_FROM is missing: SMTP_URL needs ${variables.MAIL_FROM.takes}.`);
-  if (env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET) throw new ConfigError(`GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID needs ${variables.GOOGLE_CLIENT_SECRET.takes}.`);
-  if (env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID) throw new ConfigError(`GOOGLE_CLIENT_ID is missing: GOOGLE_CLIENT_SECRET needs ${variables.GOOGLE_CLIENT_ID.takes}.`);
-  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) throw new ConfigError('ADMIN_EMAIL is missing: ADMIN_PASSWORD needs the email address it belongs to.');
+  if (env.SMTP_URL && !env.MAIL_FROM)
+    throw new ConfigError(`MAIL_FROM is missing: SMTP_URL needs ${variables.MAIL_FROM.takes}.`);
+  if (env.GOOGLE_CLIENT_ID && !env.GOOGLE_CLIENT_SECRET)
+    throw new ConfigError(
+      `GOOGLE_CLIENT_SECRET is missing: GOOGLE_CLIENT_ID needs ${variables.GOOGLE_CLIENT_SECRET.takes}.`,
+    );
+  if (env.GOOGLE_CLIENT_SECRET && !env.GOOGLE_CLIENT_ID)
+    throw new ConfigError(
+      `GOOGLE_CLIENT_ID is missing: GOOGLE_CLIENT_SECRET needs ${variables.GOOGLE_CLIENT_ID.takes}.`,
+    );
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
+    throw new ConfigError('ADMIN_EMAIL is missing: ADMIN_PASSWORD needs the email address it belongs to.');
   return new Config(env, env.PUBLIC_URL ?? `http://localhost:${env.PORT}`, resolve(env.DATA_DIR), env.DATABASE_URL);
 }

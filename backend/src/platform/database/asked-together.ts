@@ -6,11 +6,18 @@ import DataLoader from 'dataloader';
  * @param find what is known of these keys; some may come twice
  * @param most keys in one statement
  */
-export function askedTogether<Value>(find: (keys: readonly string[]) => Promise<Map<string, Value>>, most = 100): (key: string) => Promise<Value | undefined> {
+export function askedTogether<Value>(
+  find: (keys: readonly string[]) => Promise<Map<string, Value>>,
+  most = 100,
+): (key: string) => Promise<Value | undefined> {
   const findAll = async (keys: readonly string[]) => {
     const found = await find(keys);
     return keys.map((key) => found.get(key));
   };
-  const loader = new DataLoader(findAll, { cache: false, maxBatchSize: most, batchScheduleFn: (ask) => setImmediate(ask) });
+  const loader = new DataLoader(findAll, {
+    cache: false,
+    maxBatchSize: most,
+    batchScheduleFn: (ask) => setImmediate(ask),
+  });
   return (key) => loader.load(key);
 }

@@ -9,7 +9,10 @@ export class Counters {
   /** Joins the caller's transaction, best as its last act: all who change this total wait for each other here. */
   async add(name: string, by: number): Promise<void> {
     if (by === 0) return;
-    await this.database.query('insert into counters as c (name, n) values ($1, $2) on conflict (name) do update set n = c.n + excluded.n', [name, by]);
+    await this.database.query(
+      'insert into counters as c (name, n) values ($1, $2) on conflict (name) do update set n = c.n + excluded.n',
+      [name, by],
+    );
   }
 
   async get(name: string): Promise<number> {
@@ -23,5 +26,7 @@ export const counterCheck = (what: string, name: string, real: string, tables: s
   name: what,
   differences: `select coalesce((select n from counters where name = '${name}'), 0) as stored, r.n as real from (${real}) r where coalesce((select n from counters where name = '${name}'), 0) <> r.n`,
   tables: [...tables, 'counters'],
-  repair: [`insert into counters (name, n) select '${name}', r.n from (${real}) r on conflict (name) do update set n = excluded.n`],
+  repair: [
+    `insert into counters (name, n) select '${name}', r.n from (${real}) r on conflict (name) do update set n = excluded.n`,
+  ],
 });

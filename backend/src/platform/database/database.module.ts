@@ -10,7 +10,15 @@ import { Reconciliation } from './reconciliation.js';
 @Module({})
 export class DatabaseModule {
   static forRoot(entities: EntityClass<object>[]): DynamicModule {
-    const orm = { provide: ORM, useFactory: (config: Config) => createOrm({ databaseUrl: config.databaseUrl, entities }), inject: [Config] };
-    return { module: DatabaseModule, providers: [orm, Database, Counters, Reconciliation], exports: [ORM, Database, Counters, Reconciliation] };
+    const orm = {
+      provide: ORM,
+      useFactory: (config: Config) => createOrm({ databaseUrl: config.databaseUrl, entities }),
+      inject: [Config],
+    };
+    return {
+      module: DatabaseModule,
+      providers: [orm, Database, Counters, Reconciliation],
+      exports: [ORM, Database, Counters, Reconciliation],
+    };
   }
 }

@@ -7,7 +7,8 @@ import { isRetryable } from './pg-errors.js';
 
 export const ORM = Symbol('ORM');
 const ATTEMPTS = 4;
-const WRITES = /^\s*(?:insert|update|delete|truncate|copy)\b|\b(?:insert into|delete from)\b|\bupdate \S+ (?:\w+ )?set\b/i;
+const WRITES =
+  /^\s*(?:insert|update|delete|truncate|copy)\b|\b(?:insert into|delete from)\b|\bupdate \S+ (?:\w+ )?set\b/i;
 
 interface Transaction {
   em: EntityManager;
@@ -35,7 +36,9 @@ export class Database implements OnApplicationShutdown {
     for (let attempt = 1; ; attempt++) {
       try {
         const afterCommit: (() => void)[] = [];
-        const done = await this.orm.em.fork().transactional((em) => this.current.run({ em: em, afterCommit }, () => work(em as EntityManager)));
+        const done = await this.orm.em
+          .fork()
+          .transactional((em) => this.current.run({ em: em, afterCommit }, () => work(em as EntityManager)));
         this.tellChanged();
         for (const tell of afterCommit) tell();
         return done;
@@ -105,7 +108,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   private executor(em: EntityManager | undefined): Kysely<unknown> {
-    return em?.getTransactionContext<Kysely<unknown>>() ?? (this.orm.em.getConnection().getClient());
+    return em?.getTransactionContext<Kysely<unknown>>() ?? this.orm.em.getConnection().getClient();
   }
 
   /** Something that needs the database until its own end, such as the job queue; it ends before the pool does. */

@@ -15,7 +15,11 @@ export async function migrate(orm: MikroORM, databaseUrl: string): Promise<strin
 
 /** Runs `work` while no other instance is inside this function. */
 export async function withLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000, application_name: 'knowledge-hub start' });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5000,
+    application_name: 'knowledge-hub start',
+  });
   // A connection that breaks while idle would otherwise end the process without a sentence.
   client.on('error', () => undefined);
   await client.connect();

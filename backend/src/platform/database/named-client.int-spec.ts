@@ -9,23 +9,40 @@ afterAll(() => hub.close());
 
 test('a prepared statement is planned once, for whatever values', async () => {
   const planned = await hub.database.transaction(async () => {
-    for (let i = 0; i < 10; i++) await hub.database.query('select id, 42 as planned_once from users where name = any($1::text[])', [[`Person ${i}`]]);
-    return hub.database.query(`select generic_plans::int, custom_plans::int from pg_prepared_statements where statement like '%planned_once%' and statement not like '%pg_prepared%'`);
+    for (let i = 0; i < 10; i++)
+      await hub.database.query('select id, 42 as planned_once from users where name = any($1::text[])', [
+        [`Person ${i}`],
+      ]);
+    return hub.database.query(
+      `select generic_plans::int, custom_plans::int from pg_prepared_statements where statement like '%planned_once%' and statement not like '%pg_prepared%'`,
+    );
   });
   expect(planned).toEqual([{ generic_plans: 10, custom_plans: 0 }]);
 });
 
 test('a statement that is planned for its values takes them as they are', async () => {
-  const values = [`it's a \\ "quoted" $1 {,}`, ['a,b', 'c"d', "e'f\\", '{}', 'null', ''], 42, null, true, new Date('2026-11-21T10:11:12.345Z')];
+  const values = [
+    `it's a \\ "quoted" $1 {,}`,
+    ['a,b', 'c"d', "e'f\\", '{}', 'null', ''],
+    42,
+    null,
+    true,
+    new Date('2026-11-21T10:11:12.345Z'),
+  ];
   const types = ['text', 'text[]', 'int', 'text', 'boolean', 'timestamptz'];
   const sql = `select ${types.map((type, i) => `$${i + 1}::${type} as v${i}`).join()}`;
   expect(await hub.database.queryPlanned(sql, values)).toEqual(await hub.database.query(sql, values));
-  expect(await hub.database.queryPlanned(sql, values)).toEqual([Object.fromEntries(values.map((value, i) => [`v${i}`, value]))]);
+  expect(await hub.database.queryPlanned(sql, values)).toEqual([
+    Object.fromEntries(values.map((value, i) => [`v${i}`, value])),
+  ]);
 });
 
 test('with more than nine values each stands in its own place', async () => {
   const values = Array.from({ length: 12 }, (_, i) => `value ${i + 1}`);
-  const [row] = await hub.database.queryPlanned<{ all: string[] }>(`select array[${values.map((_, i) => `$${i + 1}`).join()}] as all`, values);
+  const [row] = await hub.database.queryPlanned<{ all: string[] }>(
+    `select array[${values.map((_, i) => `$${i + 1}`).join()}] as all`,
+    values,
+  );
   expect(row?.all).toEqual(values);
 });
 

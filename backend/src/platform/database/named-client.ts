@@ -4,7 +4,8 @@ import { isDatabaseAway } from './pg-errors.js';
 import { noteStatement } from './statements.js';
 
 /** What pg makes of a value before it is sent; its types leave this out. */
-const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(this: void, value: unknown): string | null } }).utils;
+const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(this: void, value: unknown): string | null } })
+  .utils;
 
 /** Marks a text that is worth a named prepared statement: one parse and plan per connection instead of one per call. */
 export const PREPARED = '/*ps*/ ';
@@ -57,13 +58,18 @@ async function evenIfBroken(answer: unknown): Promise<unknown> {
   // Which request a new connection is made for is chance.
   if (typeof text === 'string' && text !== PLAN_ONCE) noteStatement(text);
   if (text === 'begin' || text === 'rollback') return evenIfBroken(query.apply(this, args));
-  if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED))) return query.apply(this, args);
+  if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED)))
+    return query.apply(this, args);
   const asked = text.startsWith(PREPARED) ? { name: nameOf(text), text, values } : { text: withValues(text, values) };
   // The ORM's pool leaves times as text for its own mapping; reads get pg's own types, with Dates.
   const config = { ...asked, types: pg.types };
   if (rest.length) return query.call(this, config, ...rest);
   // By a callback: what pg keeps of a promise of its own outlives the answer until all memory is gone through.
-  return new Promise((resolve, reject) => query.call(this, config, undefined, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result))));
+  return new Promise((resolve, reject) =>
+    query.call(this, config, undefined, (error: Error | null, result: unknown) =>
+      error ? reject(error) : resolve(result),
+    ),
+  );
 };
 
 /** The parameters as quoted literals, which take the type that stands around them as parameters do. */

@@ -23,7 +23,13 @@ export function createOrm({ databaseUrl, entities, poolSize = 20, migrationSourc
       // Its lines are for terminals; what matters comes as errors and in our own log.
       logger: () => undefined,
       pool: { min: 0, max: poolSize },
-      driverOptions: { Client: NamedClient, onConnect: planOnce, connectionTimeoutMillis: 5000, keepAlive: true, application_name: 'knowledge-hub' },
+      driverOptions: {
+        Client: NamedClient,
+        onConnect: planOnce,
+        connectionTimeoutMillis: 5000,
+        keepAlive: true,
+        application_name: 'knowledge-hub',
+      },
       migrations: {
         path: fileURLToPath(new URL(migrationSources ? '../../../migrations' : '../../migrations', import.meta.url)),
         snapshot: migrationSources,

@@ -7,25 +7,55 @@ const failure = (fields: object, cause?: unknown) => Object.assign(new Error('x'
 test('a state is found however deep, and only a state is one', () => {
   expect(sqlState(failure({}, failure({}, failure({ code: '23505' }))))).toBe('23505');
   expect(sqlState(failure({ code: 'EPIPE' }, failure({ code: '57P01' })))).toBe('57P01');
-  for (const error of [failure({ code: 'EPIPE' }), failure({ code: 'ECONNRESET' }), failure({ code: 23505 }), undefined, null, 'text', 5]) expect(sqlState(error)).toBeUndefined();
+  for (const error of [
+    failure({ code: 'EPIPE' }),
+    failure({ code: 'ECONNRESET' }),
+    failure({ code: 23505 }),
+    undefined,
+    null,
+    'text',
+    5,
+  ])
+    expect(sqlState(error)).toBeUndefined();
   const circle = failure({});
   circle.cause = circle;
   expect(sqlState(circle)).toBeUndefined();
 });
 
 test('the broken constraint is named', () => {
-  expect(brokenConstraint(failure({}, failure({ code: '23505', constraint: 'users_email_unique' })))).toBe('users_email_unique');
+  expect(brokenConstraint(failure({}, failure({ code: '23505', constraint: 'users_email_unique' })))).toBe(
+    'users_email_unique',
+  );
   expect(brokenConstraint(failure({ code: '23505' }))).toBeUndefined();
 });
 
-test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P03', '08006', '53300'])('%s means that the database is away', (code) => {
+test.each([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P03',
+  '08006',
+  '53300',
+])('%s means that the database is away', (code) => {
   expect(isDatabaseAway(failure({}, failure({ code })))).toBe(true);
   expect(isDatabaseAway(failure({ errors: [failure({ code: 'EINVAL' }), failure({ code })] }))).toBe(true);
 });
 
 test('errors of the driver without a code mean it too, other errors do not', () => {
-  for (const message of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect']) expect(isDatabaseAway(new Error(message))).toBe(true);
-  for (const error of [failure({ code: '23505' }), failure({ code: '42P01' }), failure({ code: 'EACCES' }), new Error('other'), undefined]) expect(isDatabaseAway(error)).toBe(false);
+  for (const message of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
+    expect(isDatabaseAway(new Error(message))).toBe(true);
+  for (const error of [
+    failure({ code: '23505' }),
+    failure({ code: '42P01' }),
+    failure({ code: 'EACCES' }),
+    new Error('other'),
+    undefined,
+  ])
+    expect(isDatabaseAway(error)).toBe(false);
 });
 
 test('a message the database cannot read is our mistake, unless it ended the connection', () => {
@@ -60,7 +90,12 @@ describe('what the states mean to people', () => {
   });
 
   test('only some may succeed when they are tried again', () => {
-    expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryable(failure({ code })))).toEqual([true, true, false, false]);
+    expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryable(failure({ code })))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
     expect(isUniqueViolation(failure({}, failure({ code: '23505' })))).toBe(true);
   });
 });

@@ -35,7 +35,16 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 /** Serialisation failure or deadlock: the same transaction may succeed when it is run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const AWAY = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 /** The database cannot be reached or is (re)starting or full of connections. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -45,7 +54,13 @@ export function isDatabaseAway(error: unknown): boolean {
   if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300';
   for (const { code, message, errors } of causesOf(error)) {
     if (typeof code === 'string' && AWAY.has(code)) return true;
-    if (typeof message === 'string' && /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(message)) return true;
+    if (
+      typeof message === 'string' &&
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+        message,
+      )
+    )
+      return true;
     // Happy eyeballs reports one error per address tried.
     if (Array.isArray(errors) && errors.some(isDatabaseAway)) return true;
   }

@@ -15,22 +15,27 @@ let heard: string[] = [];
 let ids: [n: number, id: string][] = [];
 let failures = 0;
 beforeAll(async () => {
-  hub = await createTestApp({}, {
-    prepare: (app) => {
-      app.get(Events).on(happened, 'first', ({ n }, { id }) => {
-        ids.push([n, id]);
-        return Promise.resolve(void heard.push(`first ${n}`));
-      });
-      app.get(Events).on(happened, 'failing', async ({ n }, { id }) => {
-        ids.push([n, id]);
-        // What a failed attempt has written must not stand beside what the next one writes.
-        await app.get(Database).query(`insert into settings (key, value, updated_at) values ($1, '1', now())`, [`test.effect.${n}`]);
-        if (failures-- > 0) throw new Error('not yet');
-        heard.push(`failing ${n}`);
-      });
-      app.get(Events).on(happened, 'second', ({ n }) => Promise.resolve(void heard.push(`second ${n}`)));
+  hub = await createTestApp(
+    {},
+    {
+      prepare: (app) => {
+        app.get(Events).on(happened, 'first', ({ n }, { id }) => {
+          ids.push([n, id]);
+          return Promise.resolve(void heard.push(`first ${n}`));
+        });
+        app.get(Events).on(happened, 'failing', async ({ n }, { id }) => {
+          ids.push([n, id]);
+          // What a failed attempt has written must not stand beside what the next one writes.
+          await app
+            .get(Database)
+            .query(`insert into settings (key, value, updated_at) values ($1, '1', now())`, [`test.effect.${n}`]);
+          if (failures-- > 0) throw new Error('not yet');
+          heard.push(`failing ${n}`);
+        });
+        app.get(Events).on(happened, 'second', ({ n }) => Promise.resolve(void heard.push(`second ${n}`)));
+      },
     },
-  });
+  );
   events = hub.get(Events);
   database = hub.get(Database);
 });
@@ -78,12 +83,15 @@ test('a listener that throws is tried again and holds nobody up', async () => {
   expect([...heard].sort()).toEqual(['failing 4', 'first 4', 'second 4']);
   // It is heard inside the transaction, which commits a moment later.
   const effect = () => database.query(`select key from settings where key = 'test.effect.4'`);
-  for (let waited = 0; waited < 5000 && !(await effect()).length; waited += 50) await new Promise((done) => setTimeout(done, 50));
+  for (let waited = 0; waited < 5000 && !(await effect()).length; waited += 50)
+    await new Promise((done) => setTimeout(done, 50));
   expect(await effect()).toHaveLength(1);
 });
 
 test('many events at the same moment each arrive once', async () => {
-  await Promise.all(Array.from({ length: 30 }, (_, i) => database.transaction(() => events.publish(happened, { n: 100 + i }))));
+  await Promise.all(
+    Array.from({ length: 30 }, (_, i) => database.transaction(() => events.publish(happened, { n: 100 + i }))),
+  );
   await until(() => heard.length >= 90);
   await quiet();
   expect(heard).toHaveLength(90);
@@ -94,7 +102,12 @@ test('all listeners and attempts are told the same id of an event, and no two ev
   failures = 1;
   await database.transaction(() => events.publish(happened, { n: 5 }));
   await database.transaction(() => events.publish(happened, { n: 6 }));
-  await until(() => ids.filter(([n]) => n === 5).length >= 2 && ids.filter(([n]) => n === 6).length >= 2 && heard.includes('failing 5'));
+  await until(
+    () =>
+      ids.filter(([n]) => n === 5).length >= 2 &&
+      ids.filter(([n]) => n === 6).length >= 2 &&
+      heard.includes('failing 5'),
+  );
   expect([idsOf(5).size, idsOf(6).size, new Set([...idsOf(5), ...idsOf(6)]).size]).toEqual([1, 1, 2]);
 });
 

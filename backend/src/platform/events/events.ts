@@ -37,7 +37,11 @@ export class Events {
   ) {}
 
   /** @param listener a name that stays the same over releases: jobs waiting in the database refer to it */
-  on<Data extends object>(event: EventType<Data>, listener: string, react: (data: Data, meta: EventMeta) => Promise<void>): void {
+  on<Data extends object>(
+    event: EventType<Data>,
+    listener: string,
+    react: (data: Data, meta: EventMeta) => Promise<void>,
+  ): void {
     const job = `${event.name}.${listener}`;
     this.jobs.define<Data | Envelope<Data>>(job, (stored) => {
       const { event: meta, data } = unwrapped(stored);
@@ -47,7 +51,8 @@ export class Events {
   }
 
   async publish<Data extends object>(event: EventType<Data>, data: Data): Promise<void> {
-    if (!this.database.transactionExecutor) throw new Error(`The event ${event.name} was published outside a transaction.`);
+    if (!this.database.transactionExecutor)
+      throw new Error(`The event ${event.name} was published outside a transaction.`);
     const envelope: Envelope<Data> = { event: { id: uuidv7() }, data };
     for (const job of this.listeners.get(event.name) ?? []) await this.jobs.send(job, envelope);
   }

@@ -11,7 +11,8 @@ export const filePath = (file: { id: string; sha256: string }): string => `/file
 export const hashPart = (sha256: string): string => sha256.slice(0, 16);
 
 /** An address that a query has put together, with the prefix of the API, as clients get it. */
-export const withPrefix = (prefix: string, path: string | null): string | null => (path === null ? null : prefix + path);
+export const withPrefix = (prefix: string, path: string | null): string | null =>
+  path === null ? null : prefix + path;
 
 const FILE_PATH = /\/files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/[0-9a-f]{16}(?![0-9a-z])/gi;
 

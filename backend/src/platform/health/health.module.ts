@@ -41,7 +41,8 @@ export class HealthController implements BeforeApplicationShutdown {
   @Public()
   @ApiOkResponse({ type: HealthResponse })
   async getReadiness(): Promise<HealthResponse> {
-    if (this.readiness.isStopping) throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });
+    if (this.readiness.isStopping)
+      throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });
     await this.database.query('select 1 as one');
     return { status: 'ok' };
   }

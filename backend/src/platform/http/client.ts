@@ -19,7 +19,12 @@ export function budgetAddress(ip: string): string {
   const front = head.split(':').filter(Boolean);
   const back = tail.split(':').filter(Boolean);
   const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : [];
-  return [...front, ...zeros, ...back].slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':') + '::/64';
+  return (
+    [...front, ...zeros, ...back]
+      .slice(0, 4)
+      .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+      .join(':') + '::/64'
+  );
 }
 
 export const CurrentClient = createParamDecorator((_data: unknown, context: ExecutionContext): Client => {

@@ -22,7 +22,9 @@ export function documentCommonErrors(document: OpenAPIObject): void {
       }
     }
   }
-  document.components = { ...document.components, responses: Object.fromEntries([...shared].sort()) } as NonNullable<OpenAPIObject['components']>;
+  document.components = { ...document.components, responses: Object.fromEntries([...shared].sort()) } as NonNullable<
+    OpenAPIObject['components']
+  >;
 }
 
 /** Any write may carry a body that cannot be read, come from a foreign site (403) or be one too many (429); and the database may be away. */

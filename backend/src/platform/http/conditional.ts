@@ -10,7 +10,8 @@ export function answerUnchanged(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const mayBeKept = !String(reply.getHeader('cache-control') ?? '').includes('no-store');
-    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string' || !mayBeKept || reply.hasHeader('etag')) return done(null, payload);
+    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string' || !mayBeKept || reply.hasHeader('etag'))
+      return done(null, payload);
     const etag = `"${hash('sha1', payload, 'base64url')}"`;
     void reply.header('ETag', `W/${etag}`);
     if (!noneMatch(request.headers['if-none-match'], etag)) return done(null, payload);

@@ -27,8 +27,11 @@ export class DomainError extends Error {
 export const invalid = (errors: FieldError[], code = 'validation_failed') =>
   new DomainError(400, code, errors.map((error) => error.message).join(' '), { errors });
 export const unauthorized = (detail = 'Please sign in.', code = 'not_signed_in') => new DomainError(401, code, detail);
-export const forbidden = (detail: string, code = 'forbidden', details: ErrorDetails = {}) => new DomainError(403, code, detail, details);
-export const notFound = (what = 'This page') => new DomainError(404, 'not_found', `${what} does not exist or is not visible to you.`);
-export const conflict = (code: string, detail: string, details: ErrorDetails = {}) => new DomainError(409, code, detail, details);
+export const forbidden = (detail: string, code = 'forbidden', details: ErrorDetails = {}) =>
+  new DomainError(403, code, detail, details);
+export const notFound = (what = 'This page') =>
+  new DomainError(404, 'not_found', `${what} does not exist or is not visible to you.`);
+export const conflict = (code: string, detail: string, details: ErrorDetails = {}) =>
+  new DomainError(409, code, detail, details);
 export const tooManyRequests = (detail: string, retryAfter: number) =>
   new DomainError(429, 'too_many_requests', detail, { retry_after: retryAfter });

@@ -1,7 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsArray, IsBoolean, isEmail, IsIn, IsInt, IsOptional, IsString, IsUUID, Length, Matches, Max, Min, registerDecorator, ValidateIf, type ValidationOptions } from 'class-validator';
+import {
+  IsArray,
+  IsBoolean,
+  isEmail,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  Min,
+  registerDecorator,
+  ValidateIf,
+  type ValidationOptions,
+} from 'class-validator';
 import { isStorable } from './storable.js';
 
 /*
@@ -41,7 +57,12 @@ function IsEmailAddress(options: ValidationOptions): PropertyDecorator {
 }
 
 function described({ optional, description, example }: Common, schema: ApiPropertyOptions): PropertyDecorator {
-  return ApiProperty({ required: !optional, ...(description && { description }), ...(example !== undefined && { example }), ...schema } as ApiPropertyOptions);
+  return ApiProperty({
+    required: !optional,
+    ...(description && { description }),
+    ...(example !== undefined && { example }),
+    ...schema,
+  } as ApiPropertyOptions);
 }
 
 /** Missing and null mean "not given" for optional fields. */
@@ -60,7 +81,8 @@ const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** A text of `min` to `max` UTF-16 code units. */
 export function TextField({ min = 0, max, trim = true, ...common }: TextOptions): PropertyDecorator {
   const { label } = common;
-  const range = min > 1 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
+  const range =
+    min > 1 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
   return applyDecorators(
     described(common, { type: String, ...(min && { minLength: min }), maxLength: max }),
     ...presence(common),
@@ -73,9 +95,15 @@ export function TextField({ min = 0, max, trim = true, ...common }: TextOptions)
 }
 
 /** A colour as #RRGGBB. */
-export function ColorField({ empty = false, ...common }: Common & { /** whether '' is taken, too */ empty?: boolean }): PropertyDecorator {
+export function ColorField({
+  empty = false,
+  ...common
+}: Common & { /** whether '' is taken, too */ empty?: boolean }): PropertyDecorator {
   const pattern = empty ? /^(#[0-9a-f]{6})?$/i : /^#[0-9a-f]{6}$/i;
-  return applyDecorators(Matches(pattern, { message: `${common.label} must look like #3B82F6${empty ? ', or be empty' : ''}.` }), TextField({ max: 7, ...common }));
+  return applyDecorators(
+    Matches(pattern, { message: `${common.label} must look like #3B82F6${empty ? ', or be empty' : ''}.` }),
+    TextField({ max: 7, ...common }),
+  );
 }
 
 /** An e-mail address of at most 254 characters. */
@@ -93,7 +121,10 @@ export function EmailField(common: Common): PropertyDecorator {
 }
 
 /** One of a few words. */
-export function ChoiceField<T extends string>(choices: readonly T[], common: Common & { enumName: string }): PropertyDecorator {
+export function ChoiceField<T extends string>(
+  choices: readonly T[],
+  common: Common & { enumName: string },
+): PropertyDecorator {
   return applyDecorators(
     described(common, { enum: choices as T[], enumName: common.enumName }),
     ...presence(common),
@@ -112,7 +143,8 @@ export function IdField(common: Common): PropertyDecorator {
 
 const POINT_IN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-const isTime = (value: unknown) => typeof value === 'string' && POINT_IN_TIME.test(value) && !Number.isNaN(Date.parse(value));
+const isTime = (value: unknown) =>
+  typeof value === 'string' && POINT_IN_TIME.test(value) && !Number.isNaN(Date.parse(value));
 
 /** A point in time, in ISO 8601 with its zone. */
 export function TimeField(common: Common): PropertyDecorator {
@@ -120,23 +152,52 @@ export function TimeField(common: Common): PropertyDecorator {
   return applyDecorators(
     described(common, { type: String, format: 'date-time', ...(common.optional && { nullable: true }) }),
     ...presence(common),
-    (target: object, propertyName: string | symbol) => registerDecorator({ name: 'isTime', target: target.constructor, propertyName: propertyName as string, options, validator: { validate: isTime } }),
+    (target: object, propertyName: string | symbol) =>
+      registerDecorator({
+        name: 'isTime',
+        target: target.constructor,
+        propertyName: propertyName as string,
+        options,
+        validator: { validate: isTime },
+      }),
   );
 }
 
 export function FlagField(common: Common): PropertyDecorator {
-  return applyDecorators(described(common, { type: Boolean }), ...presence(common), IsBoolean({ message: `${common.label} must be true or false.` }));
+  return applyDecorators(
+    described(common, { type: Boolean }),
+    ...presence(common),
+    IsBoolean({ message: `${common.label} must be true or false.` }),
+  );
 }
 
 /** @param options.clamped what is too large counts as `max` instead of being refused, as for the paging of lists */
-export function NumberField({ min, max, clamped = false, ...common }: Common & { min: number; max: number; clamped?: boolean }): PropertyDecorator {
+export function NumberField({
+  min,
+  max,
+  clamped = false,
+  ...common
+}: Common & { min: number; max: number; clamped?: boolean }): PropertyDecorator {
   const message = `${common.label} must be a whole number from ${min} to ${max}.`;
-  const clamp = Transform(({ value }: { value: unknown }) => (Number.isInteger(value) && (value as number) > max ? max : value));
-  return applyDecorators(...(clamped ? [clamp] : []), described(common, { type: Number, minimum: min, ...(!clamped && { maximum: max }), format: 'int32' }), ...presence(common), Min(min, { message }), Max(max, { message }), IsInt({ message }));
+  const clamp = Transform(({ value }: { value: unknown }) =>
+    Number.isInteger(value) && (value as number) > max ? max : value,
+  );
+  return applyDecorators(
+    ...(clamped ? [clamp] : []),
+    described(common, { type: Number, minimum: min, ...(!clamped && { maximum: max }), format: 'int32' }),
+    ...presence(common),
+    Min(min, { message }),
+    Max(max, { message }),
+    IsInt({ message }),
+  );
 }
 
 /** A list of texts: a JSON array, the same as a JSON string, or comma-joined (forms send it so). */
-export function TextListField({ maxItems, max, ...common }: Common & { maxItems: number; max: number }): PropertyDecorator {
+export function TextListField({
+  maxItems,
+  max,
+  ...common
+}: Common & { maxItems: number; max: number }): PropertyDecorator {
   const { label } = common;
   return applyDecorators(
     described(common, { type: [String], maxItems }),
@@ -170,5 +231,8 @@ function listFrom(value: string): unknown {
       return value;
     }
   }
-  return value.split(',').map((part) => part.trim()).filter(Boolean);
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }

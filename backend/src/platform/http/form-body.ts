@@ -1,4 +1,13 @@
-import { applyDecorators, type CallHandler, createParamDecorator, type ExecutionContext, Injectable, type NestInterceptor, type Type, UseInterceptors } from '@nestjs/common';
+import {
+  applyDecorators,
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  type Type,
+  UseInterceptors,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiExtraModels, ApiOperation, getSchemaPath } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +44,11 @@ declare module 'fastify' {
 }
 
 /** An image of at most MAX_IMAGE_MB. */
-export const imageFile = (description: string, required = false): FormFile => ({ description, required, maxBytes: ({ env }) => env.MAX_IMAGE_MB * 1024 ** 2 });
+export const imageFile = (description: string, required = false): FormFile => ({
+  description,
+  required,
+  maxBytes: ({ env }) => env.MAX_IMAGE_MB * 1024 ** 2,
+});
 
 /** Reads a multipart body after the guard has let the person in, and removes its files when all is done. */
 @Injectable()
@@ -62,9 +75,15 @@ export class FormInterceptor implements NestInterceptor {
  * The handler gets them by `@FormBody(Class)`.
  */
 export function AcceptsForm(fields: Type<object> | null, files: Record<string, FormFile>): MethodDecorator {
-  const fileProperties = Object.entries(files).map(([name, { description }]) => [name, { type: 'string', format: 'binary', description }] as const);
+  const fileProperties = Object.entries(files).map(
+    ([name, { description }]) => [name, { type: 'string', format: 'binary', description }] as const,
+  );
   const required = Object.keys(files).filter((name) => files[name]?.required);
-  const fileSchema = { type: 'object', properties: Object.fromEntries(fileProperties), ...(required.length && { required }) };
+  const fileSchema = {
+    type: 'object',
+    properties: Object.fromEntries(fileProperties),
+    ...(required.length && { required }),
+  };
   const reference = fields && { $ref: getSchemaPath(fields) };
   const content = {
     ...(reference && { 'application/json': { schema: reference } }),
@@ -82,13 +101,15 @@ export function AcceptsForm(fields: Type<object> | null, files: Record<string, F
 const pipe = validationPipe();
 
 /** The fields of the body, JSON or form, checked as `@Body()` would, and the files that came with them. */
-export const FormBody = createParamDecorator(async (fields: Type<object> | null, context: ExecutionContext): Promise<Form<object>> => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  const files = request.formFiles ?? {};
-  if (!fields) return { fields: {}, files };
-  const body = request.isMultipart() ? typed(request.body as Record<string, unknown>, fields) : request.body;
-  return { fields: (await pipe.transform(body, { type: 'body', metatype: fields })) as object, files };
-});
+export const FormBody = createParamDecorator(
+  async (fields: Type<object> | null, context: ExecutionContext): Promise<Form<object>> => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const files = request.formFiles ?? {};
+    if (!fields) return { fields: {}, files };
+    const body = request.isMultipart() ? typed(request.body as Record<string, unknown>, fields) : request.body;
+    return { fields: (await pipe.transform(body, { type: 'body', metatype: fields })) as object, files };
+  },
+);
 
 /** A form knows only texts; where the class wants a number or a flag, a text that is one becomes it, and an empty one nothing. */
 function typed(body: Record<string, unknown>, fields: Type<object>): Record<string, unknown> {

@@ -127,7 +127,12 @@ const unreadable = () => new DomainError(400, 'bad_request', 'The form could not
 /** The parser's own errors mean a form that is broken, broken off or above its limits; those of the disk and of our code are ours. */
 function readable(error: unknown): unknown {
   if (error instanceof DomainError) return error;
-  const { name, statusCode, syscall, code } = error as { name?: string; statusCode?: number; syscall?: unknown; code?: unknown };
+  const { name, statusCode, syscall, code } = error as {
+    name?: string;
+    statusCode?: number;
+    syscall?: unknown;
+    code?: unknown;
+  };
   if (statusCode === 413) return new DomainError(413, 'too_large', 'The form is too large or has too many parts.');
   const ours = (name !== 'Error' && name !== 'FastifyError') || (syscall !== undefined && code !== 'ECONNRESET');
   return ours ? error : unreadable();

@@ -23,7 +23,10 @@ const hide = (id: string) => editor.ask('PUT', `/admin/documents/${id}`, { body:
 /** Views are stored every second, which throws away what is kept: only then can it be seen whether something was kept. */
 async function asGuest(instance: TestApp, path: string) {
   await instance.ask('GET', path);
-  return eventually(() => instance.statementsOf(() => instance.ask('GET', path)), (statements) => statements.length === 0);
+  return eventually(
+    () => instance.statementsOf(() => instance.ask('GET', path)),
+    (statements) => statements.length === 0,
+  );
 }
 
 test('what a guest was answered a moment ago is given to the next one, without asking the database', async () => {
@@ -31,10 +34,14 @@ test('what a guest was answered a moment ago is given to the next one, without a
   for (const path of ['/documents?limit=20', `/documents/${id}`]) {
     expect(await asGuest(hub, path)).toEqual([]);
     const [kept, own] = [await hub.ask('GET', path), await editor.ask('GET', path)];
-    for (const name of ['etag', 'content-type', 'x-total-count', 'link', 'cache-control']) expect([name, typeof kept.headers[name]]).toEqual([name, typeof own.headers[name]]);
+    for (const name of ['etag', 'content-type', 'x-total-count', 'link', 'cache-control'])
+      expect([name, typeof kept.headers[name]]).toEqual([name, typeof own.headers[name]]);
     expect(kept.status).toBe(200);
     expect(kept.headers['x-request-id']).not.toBe((await hub.ask('GET', path)).headers['x-request-id']);
-    expect(await hub.ask('GET', path, { headers: { 'if-none-match': String(kept.headers['etag']) } })).toMatchObject({ status: 304, text: '' });
+    expect(await hub.ask('GET', path, { headers: { 'if-none-match': String(kept.headers['etag']) } })).toMatchObject({
+      status: 304,
+      text: '',
+    });
   }
 });
 
@@ -42,7 +49,10 @@ const linkOf = async (path: string) => String((await hub.ask('GET', path)).heade
 
 test('each spelling of an address has its own answer, whose links are spelled like it', async () => {
   await published();
-  for (const [path, link] of [['/documents?limit=1', '</api/documents?'], ['/api/documents?limit=1', '</api/api/documents?']] as const) {
+  for (const [path, link] of [
+    ['/documents?limit=1', '</api/documents?'],
+    ['/api/documents?limit=1', '</api/api/documents?'],
+  ] as const) {
     expect(await asGuest(hub, path)).toEqual([]);
     expect(await linkOf(path)).toContain(link);
   }
@@ -53,15 +63,22 @@ test('whoever is signed in is answered for themselves', async () => {
   const { id } = await published();
   await asGuest(hub, `/documents/${id}`);
   expect((await hub.ask<{ abilities: object | null }>('GET', `/documents/${id}`)).body.abilities).toBeUndefined();
-  expect((await editor.ask<{ abilities: object | null }>('GET', `/documents/${id}`)).body.abilities).toMatchObject({ edit: true });
+  expect((await editor.ask<{ abilities: object | null }>('GET', `/documents/${id}`)).body.abilities).toMatchObject({
+    edit: true,
+  });
   const cookie = { cookie: `session_token=${editor.token}` };
-  expect((await hub.ask<{ abilities: object | null }>('GET', `/documents/${id}`, { headers: cookie })).body.abilities).toMatchObject({ edit: true });
+  expect(
+    (await hub.ask<{ abilities: object | null }>('GET', `/documents/${id}`, { headers: cookie })).body.abilities,
+  ).toMatchObject({ edit: true });
 });
 
 test('what was hidden is gone at once here, and within a moment on the other instances', async () => {
   const { id } = await published();
   const at = [`/documents/${id}`, '/documents?limit=5'] as const;
-  const shown = async (instance: TestApp) => [(await instance.ask('GET', at[0])).status, (await instance.ask('GET', at[1])).text.includes(id)];
+  const shown = async (instance: TestApp) => [
+    (await instance.ask('GET', at[0])).status,
+    (await instance.ask('GET', at[1])).text.includes(id),
+  ];
   for (const instance of [hub, other]) {
     await asGuest(instance, at[0]);
     expect(await shown(instance)).toEqual([200, true]);
@@ -69,11 +86,17 @@ test('what was hidden is gone at once here, and within a moment on the other ins
   expect((await hide(id)).status).toBe(200);
   expect(await shown(hub)).toEqual([404, false]);
   // Far less than the two seconds for which an answer is kept.
-  await eventually(() => shown(other), ([status, listed]) => status === 404 && !listed, 1000);
+  await eventually(
+    () => shown(other),
+    ([status, listed]) => status === 404 && !listed,
+    1000,
+  );
 });
 
 test('an answer that was read before a change is not kept after it', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, async () => (await published()).id));
-  await Promise.all(ids.flatMap((id) => [hide(id), ...Array.from({ length: 5 }, () => hub.ask('GET', `/documents/${id}`))]));
+  await Promise.all(
+    ids.flatMap((id) => [hide(id), ...Array.from({ length: 5 }, () => hub.ask('GET', `/documents/${id}`))]),
+  );
   for (const id of ids) expect((await hub.ask('GET', `/documents/${id}`)).status).toBe(404);
 });

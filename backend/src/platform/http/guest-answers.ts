@@ -55,7 +55,8 @@ export class GuestAnswers {
       done();
     });
     fastify.addHook('onSend', (request, reply, payload, done) => {
-      if (request.guestGeneration === this.generation && reply.statusCode === 200 && typeof payload === 'string') this.keep(request, reply, payload);
+      if (request.guestGeneration === this.generation && reply.statusCode === 200 && typeof payload === 'string')
+        this.keep(request, reply, payload);
       done(null, payload);
     });
   }
@@ -63,8 +64,15 @@ export class GuestAnswers {
   private keep(request: FastifyRequest, reply: FastifyReply, payload: string): void {
     if (!this.reads.areKept || payload.length > LONGEST || !reply.hasHeader('etag')) return;
     if (this.kept.size >= MOST) this.kept.clear();
-    const headers = Object.fromEntries(keptHeaders.filter((name) => reply.hasHeader(name)).map((name) => [name, String(reply.getHeader(name))]));
-    this.kept.set(request.originalUrl, { payload, headers, until: Date.now() + this.reads.keptMs, stillHolds: request.stillHolds });
+    const headers = Object.fromEntries(
+      keptHeaders.filter((name) => reply.hasHeader(name)).map((name) => [name, String(reply.getHeader(name))]),
+    );
+    this.kept.set(request.originalUrl, {
+      payload,
+      headers,
+      until: Date.now() + this.reads.keptMs,
+      stillHolds: request.stillHolds,
+    });
   }
 
   private clear(): void {

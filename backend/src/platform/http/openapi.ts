@@ -13,25 +13,42 @@ const description = [
 
 /** The contract of the API, made from the code. The operation id is the method's name. */
 export function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
-  const builder = new DocumentBuilder().setTitle('Knowledge Hub').setDescription(description).setVersion('1').addBearerAuth();
-  const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (_controller, method) => method, extraModels: [Problem] });
+  const builder = new DocumentBuilder()
+    .setTitle('Knowledge Hub')
+    .setDescription(description)
+    .setVersion('1')
+    .addBearerAuth();
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    operationIdFactory: (_controller, method) => method,
+    extraModels: [Problem],
+  });
   documentCommonErrors(document);
   return document;
 }
 
-export const openApiYaml = (document: OpenAPIObject): string => stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
+export const openApiYaml = (document: OpenAPIObject): string =>
+  stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
 
 /** Serves the contract as YAML and as Swagger UI. */
 export function serveOpenApi(app: NestFastifyApplication, document: OpenAPIObject, prefix: string): void {
   const fastify = app.getHttpAdapter().getInstance();
   let yaml: string | undefined;
-  fastify.get(`${prefix}/openapi.yaml`, (_request, reply) => reply.type('application/yaml; charset=utf-8').send((yaml ??= openApiYaml(document))));
+  fastify.get(`${prefix}/openapi.yaml`, (_request, reply) =>
+    reply.type('application/yaml; charset=utf-8').send((yaml ??= openApiYaml(document))),
+  );
   // Swagger UI brings its own inline styles, so that one page gets a policy that bears them.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith(`${prefix}/docs`)) {
-      void reply.header('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'");
+      void reply.header(
+        'Content-Security-Policy',
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+      );
     }
     done(null, payload);
   });
-  SwaggerModule.setup('docs', app, document, { useGlobalPrefix: true, raw: false, customSiteTitle: 'Knowledge Hub API' });
+  SwaggerModule.setup('docs', app, document, {
+    useGlobalPrefix: true,
+    raw: false,
+    customSiteTitle: 'Knowledge Hub API',
+  });
 }

@@ -35,4 +35,5 @@ function allowedFor({ url, method }: FastifyRequest, routes: Iterable<Known>): s
 }
 
 /** Parameters take one part of a path, as the router has it; longer ones lead nowhere. */
-const patternOf = (url: string): RegExp => new RegExp(`^${url.replace(/[.+()[\]]/g, '\\$&').replace(/:\w+/g, `[^/]{1,${MAX_PARAMETER}}`)}$`);
+const patternOf = (url: string): RegExp =>
+  new RegExp(`^${url.replace(/[.+()[\]]/g, '\\$&').replace(/:\w+/g, `[^/]{1,${MAX_PARAMETER}}`)}$`);

@@ -25,7 +25,13 @@ export class PageQuery {
   @clamped(1, MAX_PAGE)
   page: number = 1;
 
-  @ApiProperty({ required: false, minimum: 1, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'rows per page; larger values are clamped' })
+  @ApiProperty({
+    required: false,
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: DEFAULT_LIMIT,
+    description: 'rows per page; larger values are clamped',
+  })
   @clamped(DEFAULT_LIMIT, MAX_LIMIT)
   limit: number = DEFAULT_LIMIT;
 
@@ -56,7 +62,11 @@ interface Neighbours {
  * The rows before or after a certain one, which need not be there any more, of a list with the latest first. Ask for one row more
  * than the limit, those that are newer in reverse.
  */
-export function besides<T extends { id: string }>(found: readonly T[], limit: number, isNewer: boolean): { rows: T[]; neighbours: Neighbours } {
+export function besides<T extends { id: string }>(
+  found: readonly T[],
+  limit: number,
+  isNewer: boolean,
+): { rows: T[]; neighbours: Neighbours } {
   const near = found.slice(0, limit);
   const rows = isNewer ? near.toReversed() : near;
   const [first, last] = [rows[0], rows.at(-1)];
@@ -76,7 +86,13 @@ const toPage = (number: number) => ({ page: String(number) });
  * Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and gives back the rows.
  * @param asPage parameters that choose a page like `page` does, which takes their place in the links; all others stay in them
  */
-export function sendPage<T>({ rows, total, capped, neighbours, ...answered }: Page<T>, query: PageQuery, request: FastifyRequest, reply: FastifyReply, asPage: readonly string[] = []): T[] {
+export function sendPage<T>(
+  { rows, total, capped, neighbours, ...answered }: Page<T>,
+  query: PageQuery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asPage: readonly string[] = [],
+): T[] {
   const { limit } = query;
   const page = answered.page ?? query.page;
   void reply.header('X-Total-Count', String(total));

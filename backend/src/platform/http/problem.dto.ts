@@ -13,9 +13,15 @@ export class Problem {
   @ApiProperty({ example: 400 }) status!: number;
   @ApiProperty({ description: 'a sentence for people', example: 'The title is required.' }) detail!: string;
   @ApiProperty({ description: 'a stable word for programs', example: 'validation_failed' }) code!: string;
-  @ApiProperty({ description: 'the same as in the X-Request-Id header', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' }) request_id!: string;
-  @ApiPropertyOptional({ type: [ProblemFieldError], description: 'all fields that are wrong' }) errors?: ProblemFieldError[];
-  @ApiPropertyOptional({ type: String, nullable: true, description: "with 403: the person's role" }) role?: string | null;
+  @ApiProperty({
+    description: 'the same as in the X-Request-Id header',
+    example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
+  })
+  request_id!: string;
+  @ApiPropertyOptional({ type: [ProblemFieldError], description: 'all fields that are wrong' })
+  errors?: ProblemFieldError[];
+  @ApiPropertyOptional({ type: String, nullable: true, description: "with 403: the person's role" }) role?:
+    string | null;
   @ApiPropertyOptional({ type: [String], description: 'with 403: roles that may' }) required_roles?: string[];
   @ApiPropertyOptional({ description: 'with slug_taken: a slug that is free' }) suggestion?: string;
   @ApiPropertyOptional({ description: 'with stale_version: the version stored now' }) current_version?: number;

@@ -20,5 +20,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (reply.sent) return;
   const retryAfter = told.details?.retry_after;
   if (retryAfter) void reply.header('Retry-After', String(retryAfter));
-  void reply.code(told.status).header('Cache-Control', 'no-store').type('application/problem+json').send(JSON.stringify(toProblem(told, request.id)));
+  void reply
+    .code(told.status)
+    .header('Cache-Control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(toProblem(told, request.id)));
 }

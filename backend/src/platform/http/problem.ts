@@ -35,11 +35,16 @@ interface Told {
   details?: ErrorDetails;
 }
 
-const unexpected: Told = { status: 500, code: 'unexpected', detail: 'Something went wrong on our side. Please try again.' };
+const unexpected: Told = {
+  status: 500,
+  code: 'unexpected',
+  detail: 'Something went wrong on our side. Please try again.',
+};
 
 /** Says what a failure means to a person; anything not foreseen becomes one neutral sentence, so that no insides leak. */
 export function describe(error: unknown): Told {
-  if (error instanceof DomainError) return { status: error.status, code: error.code, detail: error.message, details: error.details };
+  if (error instanceof DomainError)
+    return { status: error.status, code: error.code, detail: error.message, details: error.details };
   if (isDatabaseAway(error) || UNUSABLE.has(sqlState(error) ?? '')) return away;
   return fromDatabase(error) ?? fromFramework(error) ?? unexpected;
 }
@@ -58,10 +63,17 @@ function fromDatabase(error: unknown): Told | undefined {
   const state = sqlState(error);
   if (!state) return undefined;
   if (state === '23505') return { status: 409, code: 'already_exists', detail: 'This already exists.' };
-  if (state === '23503') return { status: 409, code: 'in_use', detail: 'Something this refers to does not exist, or is still in use.' };
-  if (state.startsWith('22') || state.startsWith('23')) return { status: 400, code: 'invalid_value', detail: 'A value is not valid.' };
+  if (state === '23503')
+    return { status: 409, code: 'in_use', detail: 'Something this refers to does not exist, or is still in use.' };
+  if (state.startsWith('22') || state.startsWith('23'))
+    return { status: 400, code: 'invalid_value', detail: 'A value is not valid.' };
   if (state === '40001' || state === '40P01' || state === '57014') return { ...away, code: 'busy' };
-  if (state === '53100') return { status: 507, code: 'disk_full', detail: 'There is no storage space left. Please tell the administrators.' };
+  if (state === '53100')
+    return {
+      status: 507,
+      code: 'disk_full',
+      detail: 'There is no storage space left. Please tell the administrators.',
+    };
   return undefined;
 }
 
@@ -75,7 +87,8 @@ const frameworkSentences: Record<number, [code: string, detail: string]> = {
 
 /** Errors of Nest and Fastify themselves: unknown routes, unreadable bodies. Their messages name our insides, so ours replace them. */
 function fromFramework(error: unknown): Told | undefined {
-  const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
   const [code, detail] = frameworkSentences[status] ?? ['bad_request', 'The request could not be carried out.'];
   return { status, code, detail };
@@ -83,5 +96,13 @@ function fromFramework(error: unknown): Told | undefined {
 
 export function toProblem(told: Told, requestId: string): Problem {
   const { status, code, detail, details } = told;
-  return { type: 'about:blank', title: titles[status] ?? 'Error', status, detail, code, ...details, request_id: requestId };
+  return {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    ...details,
+    request_id: requestId,
+  };
 }

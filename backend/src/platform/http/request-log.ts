@@ -12,7 +12,14 @@ export class RequestLog extends LogController {
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     const path = request.originalUrl.replace(/[?#].*$/, '');
     const { statusCode: status, elapsedTime } = reply;
-    const line = { method: request.method, path, status, ms: Math.round(elapsedTime), ...(request.actor?.id && { user: request.actor.id }), ...(error && { err: error }) };
+    const line = {
+      method: request.method,
+      path,
+      status,
+      ms: Math.round(elapsedTime),
+      ...(request.actor?.id && { user: request.actor.id }),
+      ...(error && { err: error }),
+    };
     request.log[QUIET.test(path) && status < 400 ? 'debug' : 'info'](line, error ? 'request broken off' : 'request');
   }
 }

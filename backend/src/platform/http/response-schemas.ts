@@ -21,14 +21,19 @@ const serialisers = new Map<string, Serialise>();
 
 /** To be called before the routes are registered. */
 export function useResponseSchemas(fastify: FastifyInstance, document: OpenAPIObject): void {
-  const components = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [name, toFastify(schema)]);
+  const components = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
+    name,
+    toFastify(schema),
+  ]);
   const named = Object.fromEntries(components) as Record<string, Schema>;
   // Fastify's own compiler takes all named schemas along for each route, which at some hundred routes takes seconds.
   fastify.setSerializerCompiler(({ schema }) => serialiserOf(schema as Schema, named));
   fastify.addHook('onRoute', (route) => {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
     for (const method of [route.method].flat()) {
-      const operation = (document.paths[path] as Record<string, Operation | undefined> | undefined)?.[method.toLowerCase()];
+      const operation = (document.paths[path] as Record<string, Operation | undefined> | undefined)?.[
+        method.toLowerCase()
+      ];
       const response = operation && successSchemas(operation);
       if (response) route.schema = { ...route.schema, response };
     }
@@ -46,7 +51,11 @@ function serialiserOf(schema: Schema, named: Record<string, Schema>): Serialise 
 }
 
 /** The named schemas that this one refers to, themselves or by way of others. */
-function withNeeded(schema: Schema, named: Record<string, Schema>, found: Record<string, Schema> = {}): Record<string, Schema> {
+function withNeeded(
+  schema: Schema,
+  named: Record<string, Schema>,
+  found: Record<string, Schema> = {},
+): Record<string, Schema> {
   for (const [, name = ''] of JSON.stringify(schema).matchAll(/"\$ref":"(\w+)#"/g)) {
     const other = named[name];
     if (!other || found[name]) continue;

@@ -48,7 +48,10 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
       sendProblem(notFound('This address'), request, reply);
     },
     // One reading of the specification doubles the prefix; health is asked at the root by balancers.
-    rewriteUrl: (request: IncomingMessage) => (request.url ?? '/').replace(/^\/api\/api\//, '/api/').replace(/^\/health\/(?=live|ready)/, `${config.env.API_PREFIX}/health/`),
+    rewriteUrl: (request: IncomingMessage) =>
+      (request.url ?? '/')
+        .replace(/^\/api\/api\//, '/api/')
+        .replace(/^\/health\/(?=live|ready)/, `${config.env.API_PREFIX}/health/`),
   };
   return new FastifyAdapter(options as FastifyServerOptions as ConstructorParameters<typeof FastifyAdapter<Server>>[0]);
 }
@@ -97,18 +100,29 @@ function readJson(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
-    else void parse(request, body as string, (error, value) => done(error ?? (isTooDeep(value) ? tooDeep() : null), value));
+    else
+      void parse(request, body as string, (error, value) =>
+        done(error ?? (isTooDeep(value) ? tooDeep() : null), value),
+      );
   });
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 10_000 }, (request, _body, done) => {
-    if (request.routeOptions.config.anyBody) done(null, {});
-    else done(new UnsupportedMediaTypeException());
-  });
+  fastify.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 10_000 },
+    (request, _body, done) => {
+      if (request.routeOptions.config.anyBody) done(null, {});
+      else done(new UnsupportedMediaTypeException());
+    },
+  );
 }
 
 /** Forms are for the routes that say so; the others take JSON only. */
 function refuseUnexpectedForms(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
-    const unexpected = request.isMultipart() && !request.is404 && !request.routeOptions.config.form && !request.routeOptions.config.anyBody;
+    const unexpected =
+      request.isMultipart() &&
+      !request.is404 &&
+      !request.routeOptions.config.form &&
+      !request.routeOptions.config.anyBody;
     done(unexpected ? new UnsupportedMediaTypeException() : undefined);
   });
 }

@@ -17,9 +17,11 @@ beforeEach(async () => {
   received = 0;
   server = createServer({ connectionsCheckingInterval: 50 }, (request, response) => {
     if (request.url === '/work') return void setTimeout(() => response.end('done'), 1500);
-    if (request.url === '/halves') return void (response.write('first half'), setTimeout(() => response.end('second half'), 1500));
+    if (request.url === '/halves')
+      return void (response.write('first half'), setTimeout(() => response.end('second half'), 1500));
     if (request.url === '/big') return void response.end(randomBytes(BIG));
-    if (request.url === '/unread') return void setTimeout(() => request.resume().once('end', () => response.end('read')), 1000);
+    if (request.url === '/unread')
+      return void setTimeout(() => request.resume().once('end', () => response.end('read')), 1000);
     request.on('data', (chunk: Buffer) => (received += chunk.length)).once('end', () => response.end('taken'));
   });
   server.requestTimeout = 0;
@@ -88,13 +90,16 @@ describe('a client is cut off that', () => {
     expect(slow.heard()).toMatch(/^HTTP\/1.1 408 /);
   });
 
-  it.each(['/work', '/halves'])('sends a body letter by letter behind another request (%s), whose answer is not mixed up with the refusal', async (path) => {
-    const slow = client();
-    slow.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${head('/', 1000)}`);
-    void trickle(slow, 'x'.repeat(1000));
-    expect(await slow.hungUp(4000)).toBeLessThan(4000);
-    expect(slow.heard()).not.toContain('408');
-  });
+  it.each(['/work', '/halves'])(
+    'sends a body letter by letter behind another request (%s), whose answer is not mixed up with the refusal',
+    async (path) => {
+      const slow = client();
+      slow.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${head('/', 1000)}`);
+      void trickle(slow, 'x'.repeat(1000));
+      expect(await slow.hungUp(4000)).toBeLessThan(4000);
+      expect(slow.heard()).not.toContain('408');
+    },
+  );
 
   it('does not take its answer', async () => {
     const slow = client();

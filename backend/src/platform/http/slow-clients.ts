@@ -44,7 +44,8 @@ export function refuseSlowClients(server: Server, patience = PATIENCE): void {
     });
   });
   const timer = setInterval(() => {
-    for (const { exchange } of connections.values()) if (exchange && sendsTooSlowly(exchange, patience)) refuse(exchange);
+    for (const { exchange } of connections.values())
+      if (exchange && sendsTooSlowly(exchange, patience)) refuse(exchange);
   }, patience.bodyEveryMs).unref();
   server.once('close', () => clearInterval(timer));
   server.setTimeout(patience.stallMs, (socket) => {
@@ -65,6 +66,7 @@ function sendsTooSlowly(exchange: Exchange, { bodyEveryMs, bodyBytesPerSecond }:
 
 function refuse({ request: { socket }, response }: Exchange): void {
   // A response has no socket as long as an earlier one on the same connection is not answered: ours would stand in the midst of that.
-  if (!response.headersSent && response.socket?.writable) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  if (!response.headersSent && response.socket?.writable)
+    socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   socket.destroySoon();
 }

@@ -3,7 +3,11 @@ import { type FieldError, invalid } from './domain-error.js';
 
 /** Checks all fields at once and drops unknown ones before anything sees them. */
 export const validationPipe = () =>
-  new ValidationPipe({ whitelist: true, transform: true, exceptionFactory: (errors) => invalid(errors.flatMap((error) => fieldErrors(error))) });
+  new ValidationPipe({
+    whitelist: true,
+    transform: true,
+    exceptionFactory: (errors) => invalid(errors.flatMap((error) => fieldErrors(error))),
+  });
 
 /** One sentence per field: that of the first check that failed. */
 function fieldErrors(error: ValidationError, parent = ''): FieldError[] {

@@ -74,10 +74,24 @@ export class Jobs implements OnApplicationBootstrap {
 
   private async serve(definition: Definition): Promise<void> {
     const { name, cron, expireInSeconds = 600, deleteAfterSeconds = 604_800 } = definition;
-    const queue = { heartbeatSeconds: HEARTBEAT_SECONDS, expireInSeconds, deleteAfterSeconds, retryLimit: 25, retryDelay: 1, retryBackoff: true, retryDelayMax: 3600, notify: true };
+    const queue = {
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      expireInSeconds,
+      deleteAfterSeconds,
+      retryLimit: 25,
+      retryDelay: 1,
+      retryBackoff: true,
+      retryDelayMax: 3600,
+      notify: true,
+    };
     await this.boss.createQueue(name, queue);
     if (cron) await this.boss.schedule(name, cron);
-    const polling = { batchSize: 10, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+    const polling = {
+      batchSize: 10,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 2,
+      notifyPollingIntervalSeconds: 2,
+    };
     await this.boss.work(name, polling, async (batch: Job[]) => {
       for (const job of batch) await this.run(definition, job);
     });

@@ -32,7 +32,10 @@ test('looking whether something is left uses nothing up', async () => {
   expect(await takes(key, 9)).toBe(9);
   await limits.check(key, budget);
   expect(await takes(key, 9)).toBe(1);
-  await expect(limits.check(key, budget)).rejects.toMatchObject({ status: 429, details: { retry_after: expect.any(Number) } });
+  await expect(limits.check(key, budget)).rejects.toMatchObject({
+    status: 429,
+    details: { retry_after: expect.any(Number) },
+  });
   await hub.database.query(`update rate_limits set expires_at = expires_at - interval '900 seconds'`);
   await limits.check(key, budget);
 });
@@ -48,13 +51,17 @@ test('a budget can begin anew', async () => {
 test('a refusal says how long to wait', async () => {
   const key = randomUUID();
   await limits.take(key, { limit: 1, windowSeconds: 3600 });
-  const refusal = await limits.take(key, { limit: 1, windowSeconds: 3600 }).catch((error: unknown) => error as DomainError);
+  const refusal = await limits
+    .take(key, { limit: 1, windowSeconds: 3600 })
+    .catch((error: unknown) => error as DomainError);
   expect(refusal).toBeInstanceOf(DomainError);
   const { status, message, details } = refusal as DomainError;
   expect(status).toBe(429);
   expect(details.retry_after).toBeGreaterThan(0);
   expect(details.retry_after).toBeLessThanOrEqual(3600);
-  expect(message).toMatch(/^Too many attempts\. Please wait (a second|\d+ seconds|a minute|\d+ minutes) and try again\.$/);
+  expect(message).toMatch(
+    /^Too many attempts\. Please wait (a second|\d+ seconds|a minute|\d+ minutes) and try again\.$/,
+  );
 });
 
 test('a new window begins with a full budget', async () => {

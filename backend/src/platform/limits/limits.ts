@@ -39,7 +39,9 @@ export class Limits {
       [hash(key), new Date(now), new Date(now + windowSeconds * 1000), limit],
     );
     if (taken) return;
-    const window = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1', [hash(key)]);
+    const window = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1', [
+      hash(key),
+    ]);
     throw refusal(window?.expires_at.getTime() ?? now, now);
   }
 
@@ -57,7 +59,10 @@ export class Limits {
   /** Whether an act is left, without using one up; for budgets that count only what fails. @throws 429 like {@link take} */
   async check(key: string, { limit }: Budget): Promise<void> {
     const now = Date.now();
-    const full = await this.database.one<{ expires_at: Date }>('select expires_at from rate_limits where key = $1 and hits >= $2 and expires_at > $3', [hash(key), limit, new Date(now)]);
+    const full = await this.database.one<{ expires_at: Date }>(
+      'select expires_at from rate_limits where key = $1 and hits >= $2 and expires_at > $3',
+      [hash(key), limit, new Date(now)],
+    );
     if (full) throw refusal(full.expires_at.getTime(), now);
   }
 

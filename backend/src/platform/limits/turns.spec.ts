@@ -26,5 +26,6 @@ test('beyond those who may wait, people are sent away', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 110 }, () => turns.take(() => pause(0))));
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as object] : []));
   expect(refused).toHaveLength(9);
-  for (const reason of refused) expect(reason).toMatchObject({ status: 503, code: 'busy', message: 'Too many.', details: { retry_after: 10 } });
+  for (const reason of refused)
+    expect(reason).toMatchObject({ status: 503, code: 'busy', message: 'Too many.', details: { retry_after: 10 } });
 });

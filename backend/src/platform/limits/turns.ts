@@ -21,7 +21,8 @@ export class Turns {
   /** @throws 503 when too many wait already */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.free > 0) this.free--;
-    else if (this.queue.length >= this.options.waiting) throw new DomainError(503, 'busy', this.options.sentence, { retry_after: 10 });
+    else if (this.queue.length >= this.options.waiting)
+      throw new DomainError(503, 'busy', this.options.sentence, { retry_after: 10 });
     else await new Promise<void>((next) => this.queue.push(next));
     try {
       return await work();

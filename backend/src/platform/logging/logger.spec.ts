@@ -8,16 +8,28 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void, level 
 }
 
 test('secrets never reach the log', () => {
-  const [line] = logged((logger) => logger.info({ password: 'p1', body: { session_token: 't1', code: 'c1', name: 'Ada' } }, 'x'));
+  const [line] = logged((logger) =>
+    logger.info({ password: 'p1', body: { session_token: 't1', code: 'c1', name: 'Ada' } }, 'x'),
+  );
   expect(JSON.stringify(line)).not.toMatch(/p1|t1|c1/);
   expect(line).toMatchObject({ password: '[redacted]', body: { name: 'Ada' } });
 });
 
 test('an error is told by what went wrong, with its causes and the code of the system, and no more of what it carries', () => {
   const cause = Object.assign(new Error('no space'), { code: 'ENOSPC' });
-  const error = Object.assign(new Error('not stored', { cause }), { code: '53100', client: { connectionParameters: { password: 'p1' } } });
+  const error = Object.assign(new Error('not stored', { cause }), {
+    code: '53100',
+    client: { connectionParameters: { password: 'p1' } },
+  });
   const [line] = logged((logger) => logger.error({ err: error }, 'x'));
-  expect(line).toMatchObject({ err: { message: 'not stored', error_code: '53100', stack: expect.any(String), cause: { message: 'no space', error_code: 'ENOSPC' } } });
+  expect(line).toMatchObject({
+    err: {
+      message: 'not stored',
+      error_code: '53100',
+      stack: expect.any(String),
+      cause: { message: 'no space', error_code: 'ENOSPC' },
+    },
+  });
   expect(JSON.stringify(line)).not.toContain('p1');
 });
 

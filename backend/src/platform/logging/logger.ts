@@ -2,7 +2,18 @@ import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Where secrets can appear in what we log; pino replaces them before the line is written. */
-const secrets = ['password', 'new_password', 'current_password', 'session_token', 'session_id', 'token', 'code', 'authorization', 'cookie', 'set-cookie'];
+const secrets = [
+  'password',
+  'new_password',
+  'current_password',
+  'session_token',
+  'session_id',
+  'token',
+  'code',
+  'authorization',
+  'cookie',
+  'set-cookie',
+];
 const paths = [...secrets, ...secrets.map((key) => `*.${key}`)];
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {
@@ -21,7 +32,13 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, code, cause } = error as Error & { code?: unknown };
-  return { type: name, message, stack, ...(code !== undefined && { error_code: code }), ...(cause instanceof Error && { cause: describeError(cause) }) };
+  return {
+    type: name,
+    message,
+    stack,
+    ...(code !== undefined && { error_code: code }),
+    ...(cause instanceof Error && { cause: describeError(cause) }),
+  };
 }
 
 /** Nest's own messages, into the same log; what it tells of its start is for those who look into Nest itself. */

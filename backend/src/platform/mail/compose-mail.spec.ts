@@ -27,8 +27,12 @@ describe('composeMail', () => {
   it('says at the end where such mails can be stopped', () => {
     const footer = { text: 'You get <these> mails.', label: 'Turn them off', url: 'https://hub.example.org/u?t=1&x=2' };
     const { text, html } = composeMail({ ...content, footer });
-    expect(text).toMatch(/-- \nHub & Co\nYou get <these> mails\.\nTurn them off: https:\/\/hub\.example\.org\/u\?t=1&x=2$/);
-    expect(html).toContain('You get &lt;these&gt; mails. <a href="https://hub.example.org/u?t=1&amp;x=2">Turn them off</a>');
+    expect(text).toMatch(
+      /-- \nHub & Co\nYou get <these> mails\.\nTurn them off: https:\/\/hub\.example\.org\/u\?t=1&x=2$/,
+    );
+    expect(html).toContain(
+      'You get &lt;these&gt; mails. <a href="https://hub.example.org/u?t=1&amp;x=2">Turn them off</a>',
+    );
     expect(() => composeMail({ ...content, footer: { ...footer, url: 'javascript:alert(1)' } })).toThrow('http');
   });
 

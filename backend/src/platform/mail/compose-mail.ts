@@ -21,13 +21,19 @@ p { margin: 0 0 16px; white-space: pre-line; overflow-wrap: anywhere; }
 `.trim();
 
 /** One look for all mails, as text and as HTML: no tables, nothing loaded from anywhere, light and dark. */
-export function composeMail({ siteName, heading, paragraphs, button, footer }: MailContent): { text: string; html: string } {
+export function composeMail({ siteName, heading, paragraphs, button, footer }: MailContent): {
+  text: string;
+  html: string;
+} {
   for (const { url } of [button, footer].filter((link) => link !== undefined)) {
     if (!/^https?:\/\//.test(url)) throw new Error('A link in a mail leads to an http or https address.');
   }
-  const text = [heading, ...paragraphs, ...(button ? [`${button.label}: ${button.url}`] : []), `-- \n${siteName}${footer ? `\n${footer.text}\n${footer.label}: ${footer.url}` : ''}`].join(
-    '\n\n',
-  );
+  const text = [
+    heading,
+    ...paragraphs,
+    ...(button ? [`${button.label}: ${button.url}`] : []),
+    `-- \n${siteName}${footer ? `\n${footer.text}\n${footer.label}: ${footer.url}` : ''}`,
+  ].join('\n\n');
   const html = `<!doctype html>
 <html lang="en">
 <head>

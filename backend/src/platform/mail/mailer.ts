@@ -90,7 +90,10 @@ export class Mailer {
       headers: {
         // Asks out-of-office answers to stay silent (RFC 3834).
         'Auto-Submitted': 'auto-generated',
-        ...(unsubscribeUrl !== undefined && { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+        ...(unsubscribeUrl !== undefined && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
       },
     });
   }

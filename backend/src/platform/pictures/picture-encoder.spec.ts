@@ -3,13 +3,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { film, fromTelephone, handmadeGif, handmadePng, packedText, picture, png } from '../../../test/support/pictures.js';
+import {
+  film,
+  fromTelephone,
+  handmadeGif,
+  handmadePng,
+  packedText,
+  picture,
+  png,
+} from '../../../test/support/pictures.js';
 import { PictureEncoder } from './picture-encoder.js';
 
 const encoder = new PictureEncoder();
 const image = (bytes: Buffer) => encoder.image({ bytes });
 const thumbnails = (bytes: Buffer) => encoder.thumbnails({ bytes });
-const sizes = async (width: number, height: number) => (await thumbnails(await png(width, height))).map((each) => [each.width, each.height]);
+const sizes = async (width: number, height: number) =>
+  (await thumbnails(await png(width, height))).map((each) => [each.width, each.height]);
 const notAnImage = { status: 415, code: 'not_an_image' };
 const unreadable = { status: 400, code: 'image_unreadable' };
 const tooManyPixels = { status: 400, code: 'image_too_large_pixels' };
@@ -37,11 +46,21 @@ describe('what is taken', () => {
   });
 
   test('transparency stays, CMYK and 16 bits and greys are converted', async () => {
-    const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 255, alpha: 0.5 } } }).png().toBuffer();
-    for (const { bytes } of [await image(clear), ...(await thumbnails(clear))]) expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
-    for (const odd of [picture(900, 400).toColourspace('cmyk').jpeg(), picture(900, 400).toColourspace('rgb16').png(), picture(900, 400).greyscale().png()]) {
+    const clear = await sharp({
+      create: { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 255, alpha: 0.5 } },
+    })
+      .png()
+      .toBuffer();
+    for (const { bytes } of [await image(clear), ...(await thumbnails(clear))])
+      expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
+    for (const odd of [
+      picture(900, 400).toColourspace('cmyk').jpeg(),
+      picture(900, 400).toColourspace('rgb16').png(),
+      picture(900, 400).greyscale().png(),
+    ]) {
       const bytes = await odd.toBuffer();
-      for (const encoded of [await image(bytes), ...(await thumbnails(bytes))]) expect((await sharp(encoded.bytes).stats()).channels.length).toBe(3);
+      for (const encoded of [await image(bytes), ...(await thumbnails(bytes))])
+        expect((await sharp(encoded.bytes).stats()).channels.length).toBe(3);
     }
   });
 
@@ -62,15 +81,18 @@ describe('what is taken', () => {
 });
 
 describe('films', () => {
-  test.each(['gif', 'webp'] as const)('%s: the first frame is the thumbnail, and the image goes on moving', async (format) => {
-    const bytes = await film(400, 200, 3, format);
-    const [thumbnail] = await thumbnails(bytes);
-    expect((await sharp(thumbnail!.bytes).metadata()).pages ?? 1).toBe(1);
-    expect((await colourAt(thumbnail!.bytes, 5, 5))[0]).toBeLessThan(60);
-    const moving = await image(bytes);
-    expect(moving).toMatchObject({ width: 400, height: 200 });
-    expect(await sharp(moving.bytes).metadata()).toMatchObject({ pages: 3 });
-  });
+  test.each(['gif', 'webp'] as const)(
+    '%s: the first frame is the thumbnail, and the image goes on moving',
+    async (format) => {
+      const bytes = await film(400, 200, 3, format);
+      const [thumbnail] = await thumbnails(bytes);
+      expect((await sharp(thumbnail!.bytes).metadata()).pages ?? 1).toBe(1);
+      expect((await colourAt(thumbnail!.bytes, 5, 5))[0]).toBeLessThan(60);
+      const moving = await image(bytes);
+      expect(moving).toMatchObject({ width: 400, height: 200 });
+      expect(await sharp(moving.bytes).metadata()).toMatchObject({ pages: 3 });
+    },
+  );
 
   test('all frames together count', async () => {
     const bytes = handmadeGif(1000, 1000, 51);
@@ -87,7 +109,10 @@ describe('photographs', () => {
     const upright = await image(bytes);
     expect(upright).toMatchObject({ width: 400, height: 800 });
     // Turned by 90 degrees, what was in the upper left is in the upper right.
-    expect([isRed(await colourAt(upright.bytes, 390, 10)), isRed(await colourAt(upright.bytes, 10, 10))]).toEqual([true, false]);
+    expect([isRed(await colourAt(upright.bytes, 390, 10)), isRed(await colourAt(upright.bytes, 10, 10))]).toEqual([
+      true,
+      false,
+    ]);
     expect((await thumbnails(bytes)).map(({ width, height }) => [width, height])).toEqual([[400, 200]]);
   });
 
@@ -120,20 +145,32 @@ describe('what is refused', () => {
   });
 
   test('formats that are pictures, but not among the four', async () => {
-    for (const format of ['tiff', 'avif'] as const) await expect(image(await picture(60, 30).toFormat(format).toBuffer())).rejects.toMatchObject(notAnImage);
-    await expect(image(Buffer.from('424d460000000000000036000000280000000200000002000000010018', 'hex'))).rejects.toMatchObject(notAnImage);
+    for (const format of ['tiff', 'avif'] as const)
+      await expect(image(await picture(60, 30).toFormat(format).toBuffer())).rejects.toMatchObject(notAnImage);
+    await expect(
+      image(Buffer.from('424d460000000000000036000000280000000200000002000000010018', 'hex')),
+    ).rejects.toMatchObject(notAnImage);
   });
 
-  test.each(['jpeg', 'png', 'gif', 'webp'] as const)('%s that breaks off, or is noise after its signature', async (format) => {
-    const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, i) => (i * 7919) % 251));
-    const whole = await sharp(noise, { raw: { width: 300, height: 200, channels: 3 } }).toFormat(format).toBuffer();
-    const broken = Buffer.concat([whole.subarray(0, 40), Buffer.alloc(2000, 0x5a)]);
-    for (const bytes of [whole.subarray(0, whole.length / 2), broken, whole.subarray(0, 60)]) {
-      await expect(image(bytes)).rejects.toMatchObject({ code: expect.stringMatching(/^(image_unreadable|not_an_image)$/) });
-      await expect(thumbnails(bytes)).rejects.toMatchObject({ code: expect.stringMatching(/^(image_unreadable|not_an_image)$/) });
-    }
-    expect(await image(whole)).toMatchObject({ width: 300 });
-  });
+  test.each(['jpeg', 'png', 'gif', 'webp'] as const)(
+    '%s that breaks off, or is noise after its signature',
+    async (format) => {
+      const noise = Buffer.from(Array.from({ length: 300 * 200 * 3 }, (_, i) => (i * 7919) % 251));
+      const whole = await sharp(noise, { raw: { width: 300, height: 200, channels: 3 } })
+        .toFormat(format)
+        .toBuffer();
+      const broken = Buffer.concat([whole.subarray(0, 40), Buffer.alloc(2000, 0x5a)]);
+      for (const bytes of [whole.subarray(0, whole.length / 2), broken, whole.subarray(0, 60)]) {
+        await expect(image(bytes)).rejects.toMatchObject({
+          code: expect.stringMatching(/^(image_unreadable|not_an_image)$/),
+        });
+        await expect(thumbnails(bytes)).rejects.toMatchObject({
+          code: expect.stringMatching(/^(image_unreadable|not_an_image)$/),
+        });
+      }
+      expect(await image(whole)).toMatchObject({ width: 300 });
+    },
+  );
 
   test('a truncated photograph is said to be damaged', async () => {
     const whole = await fromTelephone(800, 400);
@@ -142,7 +179,12 @@ describe('what is refused', () => {
 
   test('what would take too many pixels, before any of them is unpacked', async () => {
     const started = performance.now();
-    for (const bytes of [handmadePng(30_000, 30_000, { rows: 1 }), handmadePng(20_001, 1), handmadePng(8000, 8000, { rows: 1 }), handmadePng(0x7fffffff, 0x7fffffff, { rows: 0 })]) {
+    for (const bytes of [
+      handmadePng(30_000, 30_000, { rows: 1 }),
+      handmadePng(20_001, 1),
+      handmadePng(8000, 8000, { rows: 1 }),
+      handmadePng(0x7fffffff, 0x7fffffff, { rows: 0 }),
+    ]) {
       await expect(image(bytes)).rejects.toMatchObject({ status: 400 });
       await expect(thumbnails(bytes)).rejects.toMatchObject({ status: 400 });
     }
@@ -154,7 +196,11 @@ describe('what is refused', () => {
     const before = process.memoryUsage().rss;
     const started = performance.now();
     // Just within the limit; a text that unpacks to 300 MB; more rows than it says.
-    const bombs = [handmadePng(7000, 7000), handmadePng(100, 100, { chunks: Array<Buffer>(6).fill(packedText(50)) }), handmadePng(100, 100, { rows: 1_000_000 })];
+    const bombs = [
+      handmadePng(7000, 7000),
+      handmadePng(100, 100, { chunks: Array<Buffer>(6).fill(packedText(50)) }),
+      handmadePng(100, 100, { rows: 1_000_000 }),
+    ];
     await Promise.allSettled(bombs.flatMap((bytes) => [image(bytes), thumbnails(bytes)]));
     expect(performance.now() - started).toBeLessThan(8000);
     expect(process.memoryUsage().rss - before).toBeLessThan(400 * 1024 ** 2);

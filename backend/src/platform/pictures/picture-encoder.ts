@@ -31,7 +31,9 @@ sharp.concurrency(1);
 sharp.cache(false);
 // The second belt: should a file pass for a picture that is none, libvips has no reader for it.
 sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+});
 
 /** Makes our own pictures of what people send, upright and without metadata. Nothing of theirs is ever served. */
 @Injectable()
@@ -46,11 +48,14 @@ export class PictureEncoder {
       const fitting = THUMBNAIL_WIDTHS.filter((wanted) => wanted <= room);
       const widths = fitting.length ? fitting : [room];
       // Decoded and cropped once; the smaller ones are made of the widest.
-      const cropped = open().autoOrient().resize({ ...half(widths.at(-1) ?? room), fit: 'cover' });
+      const cropped = open()
+        .autoOrient()
+        .resize({ ...half(widths.at(-1) ?? room), fit: 'cover' });
       const { data: pixels, info } = await cropped.raw().toBuffer({ resolveWithObject: true });
       const raw = { width: info.width, height: info.height, channels: info.channels };
       const encoded: EncodedPicture[] = [];
-      for (const each of widths) encoded.push(await webp(sharp(pixels, { raw }).resize({ ...half(each), fit: 'fill' })));
+      for (const each of widths)
+        encoded.push(await webp(sharp(pixels, { raw }).resize({ ...half(each), fit: 'fill' })));
       return encoded;
     });
   }
@@ -75,10 +80,14 @@ export class PictureEncoder {
   }
 
   /** @throws 415 for what is no picture by its bytes, 400 for one that is damaged or has too many pixels */
-  private async decode<T>(data: PictureData, work: (metadata: Metadata, open: (options?: { animated: boolean }) => Sharp) => Promise<T>): Promise<T> {
+  private async decode<T>(
+    data: PictureData,
+    work: (metadata: Metadata, open: (options?: { animated: boolean }) => Sharp) => Promise<T>,
+  ): Promise<T> {
     const input = 'path' in data ? data.path : data.bytes;
     if (!ACCEPTED.has((await mediaTypeOf(input)) ?? '')) throw notAnImage();
-    const open = (options = {}) => sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options }).timeout({ seconds: TIMEOUT_SECONDS });
+    const open = (options = {}) =>
+      sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options }).timeout({ seconds: TIMEOUT_SECONDS });
     return this.turns.take(async () => {
       try {
         // Reads the header only, so it may be of any size.
@@ -93,7 +102,8 @@ export class PictureEncoder {
 
 /** Width and height as the picture is seen, once it is known that they are bearable. */
 function checkedSize({ width, height, orientation = 1 }: Metadata, frames: number): { width: number; height: number } {
-  if (width > MAX_SIDE || height > MAX_SIDE || width * height * frames > MAX_PIXELS || frames > MAX_FRAMES) throw tooManyPixels();
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height * frames > MAX_PIXELS || frames > MAX_FRAMES)
+    throw tooManyPixels();
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
@@ -105,7 +115,12 @@ async function webp(picture: Sharp): Promise<EncodedPicture> {
   return { bytes, width: info.width, height: info.pageHeight ?? info.height };
 }
 
-const notAnImage = () => new DomainError(415, 'not_an_image', 'This file is not an image. JPG, PNG, GIF and WebP are accepted.');
+const notAnImage = () =>
+  new DomainError(415, 'not_an_image', 'This file is not an image. JPG, PNG, GIF and WebP are accepted.');
 const unreadable = () => new DomainError(400, 'image_unreadable', 'This image is damaged and cannot be read.');
 const tooManyPixels = () =>
-  new DomainError(400, 'image_too_large_pixels', 'This image has too many pixels: at most 50 megapixels in all frames together and 20,000 pixels a side are accepted.');
+  new DomainError(
+    400,
+    'image_too_large_pixels',
+    'This image has too many pixels: at most 50 megapixels in all frames together and 20,000 pixels a side are accepted.',
+  );

@@ -47,13 +47,18 @@ export class Pictures {
     this.checkSize(picture);
     const stored: StoredImage[] = [];
     try {
-      for (const encoded of await this.encoder.thumbnails(picture)) stored.push(await this.store(actor, picture.name, encoded));
+      for (const encoded of await this.encoder.thumbnails(picture))
+        stored.push(await this.store(actor, picture.name, encoded));
     } catch (error) {
       await this.unused.discard(stored.map(({ id }) => id));
       throw error;
     }
     const fileIds = stored.map(({ id }) => id);
-    return { fileId: fileIds.at(-1) ?? '', fileIds, variants: stored.map((file) => ({ width: file.width, height: file.height, url: filePath(file) })) };
+    return {
+      fileId: fileIds.at(-1) ?? '',
+      fileIds,
+      variants: stored.map((file) => ({ width: file.width, height: file.height, url: filePath(file) })),
+    };
   }
 
   /** The same errors as storeThumbnail. */
@@ -69,7 +74,12 @@ export class Pictures {
   }
 
   private async store(actor: Actor, name: string, { bytes, width, height }: EncodedPicture): Promise<StoredImage> {
-    const file = { name: `${name.replace(/\.\w{1,5}$/, '')}.webp`, mediaType: 'image/webp', uploaderId: actor.userId, maxBytes: Infinity };
+    const file = {
+      name: `${name.replace(/\.\w{1,5}$/, '')}.webp`,
+      mediaType: 'image/webp',
+      uploaderId: actor.userId,
+      maxBytes: Infinity,
+    };
     return { ...(await this.files.store(Readable.from([bytes]), file)), width, height };
   }
 

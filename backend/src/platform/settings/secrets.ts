@@ -15,11 +15,10 @@ export class Secrets {
   /** 256 bits in base64url; whichever instance asks first makes them. */
   async get(name: string): Promise<string> {
     const key = PREFIX + name;
-    await this.database.query('insert into settings (key, value, updated_at) values ($1, $2, $3) on conflict (key) do nothing', [
-      key,
-      JSON.stringify(randomBytes(32).toString('base64url')),
-      new Date(),
-    ]);
+    await this.database.query(
+      'insert into settings (key, value, updated_at) values ($1, $2, $3) on conflict (key) do nothing',
+      [key, JSON.stringify(randomBytes(32).toString('base64url')), new Date()],
+    );
     const row = await this.database.one<{ value: string }>('select value from settings where key = $1', [key]);
     if (!row) throw new Error(`The secret ${name} has disappeared.`);
     return row.value;

@@ -17,7 +17,10 @@ afterAll(() => hub.close());
 const colour = defineSetting('test.colour', z.enum(['red', 'green']), 'red');
 const size = defineSetting('test.size', z.number().int().positive(), 3);
 const store = (key: string, value: unknown) =>
-  hub.database.query(`insert into settings (key, value, updated_at) values ($1, $2, now()) on conflict (key) do update set value = excluded.value`, [key, JSON.stringify(value)]);
+  hub.database.query(
+    `insert into settings (key, value, updated_at) values ($1, $2, now()) on conflict (key) do update set value = excluded.value`,
+    [key, JSON.stringify(value)],
+  );
 /** Work that was begun before the current transaction, and so is not part of it. */
 const outside = AsyncResource.bind((work: () => Promise<unknown>) => work());
 /** Another instance of the hub on the same database: nothing cached yet. */
@@ -38,7 +41,9 @@ test('who changed what is in the log', async () => {
   const actor = Actor.person({ id, name, role: 'ADMIN', permissions: [], sessionId: null });
   await settings.set(size, 4, actor);
   await settings.set(size, 5, actor);
-  const entries = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_id = 'test.size' order by id`);
+  const entries = await hub.database.query(
+    `select actor_id, action, before, after from audit_log where subject_id = 'test.size' order by id`,
+  );
   expect(entries).toEqual([
     { actor_id: id, action: 'setting.changed', before: { value: 3 }, after: { value: 4 } },
     { actor_id: id, action: 'setting.changed', before: { value: 4 }, after: { value: 5 } },
@@ -60,7 +65,8 @@ test('a stored value that no longer fits falls back; one that is set elsewhere a
   await store('test.colour', { deep: [null] });
   await settings.set(size, 9, null);
   const until = Date.now() + 2500;
-  while ((await other.settings.get(size)) !== 9 && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
+  while ((await other.settings.get(size)) !== 9 && Date.now() < until)
+    await new Promise((done) => setTimeout(done, 50));
   expect([await other.settings.get(size), await other.settings.get(colour)]).toEqual([9, 'red']);
   await other.close();
 });

@@ -11,7 +11,11 @@ export interface Setting<T> {
   readonly fallback: T;
 }
 
-export const defineSetting = <T>(key: string, schema: z.ZodType<T>, fallback: T): Setting<T> => ({ key, schema, fallback });
+export const defineSetting = <T>(key: string, schema: z.ZodType<T>, fallback: T): Setting<T> => ({
+  key,
+  schema,
+  fallback,
+});
 
 /** How long another instance may still act on the former value. */
 const CACHE_MS = 2000;
@@ -44,7 +48,10 @@ export class Settings {
     const valid = setting.schema.parse(value);
     await this.restrictions.get(setting.key)?.(valid as never);
     await this.database.transaction(async () => {
-      const before = await this.database.one<{ value: unknown }>('select value from settings where key = $1 for update', [setting.key]);
+      const before = await this.database.one<{ value: unknown }>(
+        'select value from settings where key = $1 for update',
+        [setting.key],
+      );
       await this.database.query(
         'insert into settings (key, value, updated_at) values ($1, $2, $3) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at',
         [setting.key, JSON.stringify(valid), new Date()],

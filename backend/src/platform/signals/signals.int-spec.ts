@@ -68,7 +68,9 @@ test('one that a listener does not bear, or that is nonsense, keeps nobody from 
 });
 
 test('one that is too long is refused instead of being lost', async () => {
-  await expect(hub.get(Signals).publish(rang, { n: 6, text: 'ü'.repeat(4000) })).rejects.toThrow('more than 7900 bytes');
+  await expect(hub.get(Signals).publish(rang, { n: 6, text: 'ü'.repeat(4000) })).rejects.toThrow(
+    'more than 7900 bytes',
+  );
 });
 
 test('a connection that breaks is known to be down, comes back by itself, and says that something may have been missed', async () => {

@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { Actor } from '../access/actor.js';
 import { Subjects } from './subjects.js';
 
-const [ann, bob] = ['ann', 'bob'].map((id) => Actor.person({ id, name: id, role: 'VIEWER', permissions: [], sessionId: null })) as [Actor, Actor];
+const [ann, bob] = ['ann', 'bob'].map((id) =>
+  Actor.person({ id, name: id, role: 'VIEWER', permissions: [], sessionId: null }),
+) as [Actor, Actor];
 
 function make() {
   const subjects = new Subjects();
@@ -27,5 +29,7 @@ test('readers are those of the rule, all without a subject, none for an unknown 
 });
 
 test('two rules for one type are a mistake', () => {
-  expect(() => make().register('letter', { visible: () => 'true', readers: () => Promise.resolve([]) })).toThrow('registered twice');
+  expect(() => make().register('letter', { visible: () => 'true', readers: () => Promise.resolve([]) })).toThrow(
+    'registered twice',
+  );
 });

@@ -33,7 +33,9 @@ export class Subjects {
 
   /** SQL for rows that name their subject in two columns; those without a subject are seen. */
   visible(columns: { type: string; id: string }, actor: Actor, bind: Bind): string {
-    const rules = [...this.rules].map(([type, rule]) => `when ${columns.type} = ${bind(type)} then ${rule.visible(columns.id, actor, bind)}`);
+    const rules = [...this.rules].map(
+      ([type, rule]) => `when ${columns.type} = ${bind(type)} then ${rule.visible(columns.id, actor, bind)}`,
+    );
     return `(case when ${columns.type} is null then true ${rules.join(' ')} else false end)`;
   }
 

@@ -25,7 +25,11 @@ export interface PageRedirect {
 }
 
 /** Undefined means: there is no such page. */
-export type PageResolver = (params: Record<string, string>, actor: Actor, request: FastifyRequest) => Promise<PageHead | PageRedirect | undefined>;
+export type PageResolver = (
+  params: Record<string, string>,
+  actor: Actor,
+  request: FastifyRequest,
+) => Promise<PageHead | PageRedirect | undefined>;
 
 /** A page in another form than HTML, for programs. */
 export interface PageText {

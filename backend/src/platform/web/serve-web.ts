@@ -24,7 +24,8 @@ const HOLDER_LENGTH = 8;
 
 /** The frontend keeps the chosen appearance in this cookie, so that the page has it before any script runs. */
 const SCHEME_COOKIE = 'color_scheme';
-const chosenScheme = ({ cookies }: FastifyRequest): ColorScheme | undefined => (['light', 'dark'] as const).find((scheme) => scheme === cookies[SCHEME_COOKIE]);
+const chosenScheme = ({ cookies }: FastifyRequest): ColorScheme | undefined =>
+  (['light', 'dark'] as const).find((scheme) => scheme === cookies[SCHEME_COOKIE]);
 
 /**
  * Serves the built frontend: files under /assets for ever, and for every page the same HTML with its own title and the
@@ -36,7 +37,14 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   if (!existsSync(index)) return false;
   const shell = new Shell(readFileSync(index, 'utf8'));
   const fastify = app.getHttpAdapter().getInstance();
-  await app.register(fastifyStatic, { root: join(folder, 'assets'), prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d', cacheControl: true });
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+    cacheControl: true,
+  });
   const actors = app.get(ActorResolver);
   const settings = app.get(Settings);
   const pages = app.get(Pages);
@@ -52,7 +60,8 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
     try {
       const actor = (token && (await actors.resolve(token))) || Actor.guest;
       const found = await resolve(request.params as Record<string, string>, actor, request);
-      if (found && 'redirect' in found) return reply.header('Cache-Control', 'no-store').redirect(found.redirect + queryOf(request), 301);
+      if (found && 'redirect' in found)
+        return reply.header('Cache-Control', 'no-store').redirect(found.redirect + queryOf(request), 301);
       head = found;
       name = await settings.get(siteName);
       preload = [...(await pages.preloadedFor(actor)), ...(head?.preload ?? [])];
@@ -101,7 +110,8 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   for (const [path, resolve] of pages.routes) fastify.get(path, page(resolve));
   const missing = page(() => Promise.resolve(undefined));
   fastify.get('/*', (request, reply) => {
-    const isPage = ![apiPrefix, '/assets'].some((place) => request.url.startsWith(`${place}/`)) && pathOf(request) !== apiPrefix;
+    const isPage =
+      ![apiPrefix, '/assets'].some((place) => request.url.startsWith(`${place}/`)) && pathOf(request) !== apiPrefix;
     if (isPage) return missing(request, reply);
     sendProblem(notFound('This address'), request, reply);
     return reply;

@@ -8,7 +8,10 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 
 /** JSON inside a script element: nothing in it may end the element, nor the line for old parsers. */
 const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 // Formatters close void elements (<meta … />); both spellings are fine.
 const TITLE = /<title>[^<]*<\/title>/;
@@ -45,7 +48,9 @@ export class Shell {
     // Replacement functions, since $ in a title would mean something in a replacement text.
     return this.html
       .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
-      .replace(DESCRIPTION, (given) => (head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : given))
+      .replace(DESCRIPTION, (given) =>
+        head.description ? `<meta name="description" content="${escapeHtml(head.description)}">` : given,
+      )
       .replace(NONCE, () => `<meta name="csp-nonce" content="${nonce}">`)
       .replace(API_URL, () => `<meta name="hub-api-url" content="${escapeHtml(apiUrl)}">`)
       .replace(SITE_NAME, () => `<meta name="hub-site-name" content="${escapeHtml(siteName)}">`)

@@ -47,8 +47,13 @@ export function ForgotPasswordScreen() {
         <p className={classes.lead}>{text.lead}</p>
         <form {...formProps} className={classes.form}>
           <FormFailure text={failure} />
-          <TextInput label={people.auth.email}
-            {...required} type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <TextInput
+            label={people.auth.email}
+            {...required}
+            type="email"
+            autoComplete="username"
+            {...form.getInputProps('email')}
+          />
           <Button type="submit" wide loading={isPending}>
             {text.send}
           </Button>

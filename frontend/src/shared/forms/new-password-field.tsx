@@ -18,7 +18,13 @@ export function NewPasswordField({ value, ...rest }: PasswordInputProps & { valu
   const strength = value ? passwordStrength(value) : undefined;
   return (
     <div>
-      <PasswordField {...required} description={text.passwordHint} autoComplete="new-password" value={value} {...rest} />
+      <PasswordField
+        {...required}
+        description={text.passwordHint}
+        autoComplete="new-password"
+        value={value}
+        {...rest}
+      />
       {/* Always there, so that it is read out when it changes and nothing moves. */}
       <p role="status" className={classes.strength} data-strength={strength}>
         <span className={classes.bars} aria-hidden="true">

@@ -36,14 +36,22 @@ export class ActivityLog implements OnModuleInit {
   }
 
   async note({ id, action, contentType, contentId, userId }: Happening, now = new Date()): Promise<void> {
-    await this.database.query('insert into activity (id, action, content_type, content_id, user_id, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing', [id, action, contentType, contentId, userId, now]);
+    await this.database.query(
+      'insert into activity (id, action, content_type, content_id, user_id, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing',
+      [id, action, contentType, contentId, userId, now],
+    );
   }
 
   async latest(limit: number): Promise<ActivityRow[]> {
-    return this.database.query<ActivityRow>('select id, action, content_type, content_id, user_id, created_at from activity order by id desc limit $1', [limit]);
+    return this.database.query<ActivityRow>(
+      'select id, action, content_type, content_id, user_id, created_at from activity order by id desc limit $1',
+      [limit],
+    );
   }
 
   async sweep(now = new Date()): Promise<void> {
-    await this.database.query('delete from activity where created_at < $1', [new Date(now.getTime() - KEPT_DAYS * 24 * 3600_000)]);
+    await this.database.query('delete from activity where created_at < $1', [
+      new Date(now.getTime() - KEPT_DAYS * 24 * 3600_000),
+    ]);
   }
 }

@@ -17,8 +17,15 @@ export class OverviewQueries {
   ) {}
 
   async overview(actor: Actor): Promise<OverviewResponse> {
-    const [totals, users, rows] = await Promise.all([this.content.totals(), this.people.count(), this.log.latest(RECENT)]);
-    const captions = await this.content.visibleCaptions(rows.map((row) => row.content_id), actor);
+    const [totals, users, rows] = await Promise.all([
+      this.content.totals(),
+      this.people.count(),
+      this.log.latest(RECENT),
+    ]);
+    const captions = await this.content.visibleCaptions(
+      rows.map((row) => row.content_id),
+      actor,
+    );
     const names = await this.people.names(rows.flatMap((row) => row.user_id ?? []));
     return {
       totals: { documents: totals.documents, videos: totals.videos, users, views: totals.views },

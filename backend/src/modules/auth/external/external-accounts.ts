@@ -53,19 +53,35 @@ export class ExternalAccounts {
     const linked = await this.linked(claims);
     if (linked) return active(linked).id;
     const known = await this.byEmail(email, 'for update');
-    const id = known ? await this.takeOver(active(known), claims) : await this.registrations.create({ email, name: nameOf(claims, email), passwordHash: null, emailVerified: claims.emailVerified });
+    const id = known
+      ? await this.takeOver(active(known), claims)
+      : await this.registrations.create({
+          email,
+          name: nameOf(claims, email),
+          passwordHash: null,
+          emailVerified: claims.emailVerified,
+        });
     const now = new Date();
-    await this.database.query('insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)', [uuidv7(), claims.issuer, claims.subject, id, now]);
+    await this.database.query(
+      'insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)',
+      [uuidv7(), claims.issuer, claims.subject, id, now],
+    );
     return id;
   }
 
   /** Only an issuer that has checked the address can lead to an account; and whoever made that account must have proved it too. */
   private async takeOver({ id, verified }: Account, { emailVerified }: Claims): Promise<string> {
     if (!emailVerified) {
-      throw conflict('email_not_verified', `There is an account with this email address already, and ${this.issuer.label} has not confirmed that it is yours. Please sign in another way.`);
+      throw conflict(
+        'email_not_verified',
+        `There is an account with this email address already, and ${this.issuer.label} has not confirmed that it is yours. Please sign in another way.`,
+      );
     }
     if (!verified) await this.means.takeAway(id);
-    await this.database.query('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [id, new Date()]);
+    await this.database.query('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [
+      id,
+      new Date(),
+    ]);
     await this.mails.securityNotice(id, `Your account can now be used by signing in with ${this.issuer.label}.`);
     return id;
   }
@@ -87,16 +103,21 @@ export class ExternalAccounts {
 }
 
 const raced = (error: unknown): boolean =>
-  ['users_email_unique', 'external_identities_pkey'].includes(brokenConstraint(error) ?? '') || (error instanceof DomainError && error.code === 'email_taken');
+  ['users_email_unique', 'external_identities_pkey'].includes(brokenConstraint(error) ?? '') ||
+  (error instanceof DomainError && error.code === 'email_taken');
 
 function active(account: Account): Account {
-  if (!account.active) throw forbidden('This account cannot be used at the moment. Please ask the administrators.', 'account_disabled');
+  if (!account.active)
+    throw forbidden('This account cannot be used at the moment. Please ask the administrators.', 'account_disabled');
   return account;
 }
 
 function addressOf({ email }: Claims): string {
   if (email === undefined || email.length > 254 || email.includes('\0') || !email.isWellFormed() || !isEmail(email)) {
-    throw conflict('email_missing', 'The sign-in service did not tell us your email address, which your account here needs.');
+    throw conflict(
+      'email_missing',
+      'The sign-in service did not tell us your email address, which your account here needs.',
+    );
   }
   return email;
 }

@@ -25,6 +25,11 @@ export class ExternalCookie {
 
   private get attributes() {
     // Lax: the way back from the issuer is a link followed from another site.
-    return { httpOnly: true, sameSite: 'lax', secure: this.config.secureCookies, path: this.config.env.API_PREFIX || '/' } as const;
+    return {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.config.secureCookies,
+      path: this.config.env.API_PREFIX || '/',
+    } as const;
   }
 }

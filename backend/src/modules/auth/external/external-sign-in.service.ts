@@ -32,7 +32,11 @@ export class ExternalSignInService {
   async start(remember: boolean, client: Client): Promise<{ address: string; browser: string }> {
     await this.budget.takeStart(client);
     const [browser, nonce, verifier] = [newToken(), newToken(), newToken()];
-    const state = await this.tokens.issue('external_start', { browser, data: { provider: PROVIDER, nonce, verifier, remember }, seconds: START_SECONDS });
+    const state = await this.tokens.issue('external_start', {
+      browser,
+      data: { provider: PROVIDER, nonce, verifier, remember },
+      seconds: START_SECONDS,
+    });
     return { address: await this.issuer.address({ state, nonce, verifier }), browser };
   }
 
@@ -52,8 +56,14 @@ export class ExternalSignInService {
 
   /** Trades the code in; it works once, for a minute, and only in the browser it was made for. @throws 401, 429 */
   async trade(code: string, browser: string | undefined, client: Client): Promise<Opened> {
-    const used = await this.budget.attempt({ client }, async () => (browser === undefined ? undefined : this.tokens.use('external_finish', code, browser)));
-    if (!used?.userId) throw unauthorized('The sign-in took too long or was finished already. Please sign in again.', 'session_id_refused');
+    const used = await this.budget.attempt({ client }, async () =>
+      browser === undefined ? undefined : this.tokens.use('external_finish', code, browser),
+    );
+    if (!used?.userId)
+      throw unauthorized(
+        'The sign-in took too long or was finished already. Please sign in again.',
+        'session_id_refused',
+      );
     return this.sessions.open(used.userId, client, used.data.remember);
   }
 
@@ -66,7 +76,12 @@ export class ExternalSignInService {
     if (answer.get('error') === 'access_denied') throw conflict('cancelled', 'The person has changed their mind.');
     const claims = await this.issuer.claims(query, { state, ...started.data });
     const userId = await this.accounts.personOf(claims, client);
-    return this.tokens.issue('external_finish', { userId, browser, data: { remember: started.data.remember }, seconds: FINISH_SECONDS });
+    return this.tokens.issue('external_finish', {
+      userId,
+      browser,
+      data: { remember: started.data.remember },
+      seconds: FINISH_SECONDS,
+    });
   }
 
   /** Only codes go into the address; what is wrong with an issuer's answer is for the log. */
@@ -79,4 +94,5 @@ export class ExternalSignInService {
 
 /** What fetch throws when no answer comes at all. */
 const isUnreachable = (error: unknown): boolean =>
-  error instanceof Error && (error.message === 'fetch failed' || error.name === 'TimeoutError' || isUnreachable(error.cause));
+  error instanceof Error &&
+  (error.message === 'fetch failed' || error.name === 'TimeoutError' || isUnreachable(error.cause));

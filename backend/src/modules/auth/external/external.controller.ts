@@ -27,7 +27,9 @@ export class ExternalController {
   ) {}
 
   @Get('providers')
-  @ApiOperation({ summary: 'The services one can sign in with besides password and passkey, and whether new accounts are taken' })
+  @ApiOperation({
+    summary: 'The services one can sign in with besides password and passkey, and whether new accounts are taken',
+  })
   @Public()
   @ApiOkResponse({ type: ProvidersResponse })
   async listSignInProviders(): Promise<ProvidersResponse> {
@@ -39,7 +41,12 @@ export class ExternalController {
   @Public()
   @ApiFoundResponse({ description: 'the address of the service, and a cookie that binds the sign-in to this browser' })
   @ProblemResponses(400, 404, 409, 429)
-  async startExternalSignIn(@Param('provider') provider: string, @Query() query: ExternalSignInQuery, @CurrentClient() client: Client, @Res() reply: FastifyReply): Promise<void> {
+  async startExternalSignIn(
+    @Param('provider') provider: string,
+    @Query() query: ExternalSignInQuery,
+    @CurrentClient() client: Client,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     this.check(provider);
     const { address, browser } = await this.external.start(query.remember_me === 'true', client);
     this.browser.set(reply, browser);
@@ -47,24 +54,43 @@ export class ExternalController {
   }
 
   @Get('external/:provider/callback')
-  @ApiOperation({ summary: 'Where the service sends the browser back to', description: 'Leads to /profile#session_id=… or /profile#error=… with one of: cancelled, expired, failed, provider_unavailable, email_missing, email_not_verified, registration_closed, account_disabled, too_many_requests.' })
+  @ApiOperation({
+    summary: 'Where the service sends the browser back to',
+    description:
+      'Leads to /profile#session_id=… or /profile#error=… with one of: cancelled, expired, failed, provider_unavailable, email_missing, email_not_verified, registration_closed, account_disabled, too_many_requests.',
+  })
   @Public()
   @ApiFoundResponse({ description: '/profile of the frontend' })
   @ProblemResponses(404, 409)
-  async finishExternalSignIn(@Param('provider') provider: string, @Req() request: FastifyRequest, @CurrentClient() client: Client, @Res() reply: FastifyReply): Promise<void> {
+  async finishExternalSignIn(
+    @Param('provider') provider: string,
+    @Req() request: FastifyRequest,
+    @CurrentClient() client: Client,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     this.check(provider);
     const query = /\?.*$/.exec(request.url)?.[0] ?? '';
     const outcome = await this.external.finish(query, this.browser.get(request), client);
-    void reply.header('Cache-Control', 'no-store').redirect(`${this.config.frontendUrl}/profile#${new URLSearchParams(outcome).toString()}`, 302);
+    void reply
+      .header('Cache-Control', 'no-store')
+      .redirect(`${this.config.frontendUrl}/profile#${new URLSearchParams(outcome).toString()}`, 302);
   }
 
   @Post('profile')
-  @ApiOperation({ summary: 'Trades the session_id behind the # for a session: once, within a minute, in the browser where the sign-in began' })
+  @ApiOperation({
+    summary:
+      'Trades the session_id behind the # for a session: once, within a minute, in the browser where the sign-in began',
+  })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: SessionOpenedResponse })
   @ProblemResponses(401)
-  async completeExternalSignIn(@Body() body: CompleteSignInRequest, @Req() request: FastifyRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionOpenedResponse> {
+  async completeExternalSignIn(
+    @Body() body: CompleteSignInRequest,
+    @Req() request: FastifyRequest,
+    @CurrentClient() client: Client,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionOpenedResponse> {
     const opened = await this.external.trade(body.session_id, this.browser.get(request), client);
     this.browser.clear(reply);
     return this.answer.of(opened, reply);
@@ -73,6 +99,7 @@ export class ExternalController {
   /** @throws 404, 409 provider_not_configured */
   private check(provider: string): void {
     if (provider !== PROVIDER) throw notFound('This way to sign in');
-    if (!this.issuer.isConfigured) throw conflict('provider_not_configured', `Signing in with ${this.issuer.label} is not set up on this site.`);
+    if (!this.issuer.isConfigured)
+      throw conflict('provider_not_configured', `Signing in with ${this.issuer.label} is not set up on this site.`);
   }
 }

@@ -10,18 +10,31 @@ class ProviderResponse {
 }
 
 export class ProvidersResponse {
-  @ApiProperty({ type: [ProviderResponse], description: 'empty when none is configured' }) providers!: ProviderResponse[];
+  @ApiProperty({ type: [ProviderResponse], description: 'empty when none is configured' })
+  providers!: ProviderResponse[];
   @ApiProperty({ description: 'whether new accounts are taken' }) registration_open!: boolean;
 }
 
 export class ExternalSignInQuery {
   @EmptyAsMissing()
-  @ChoiceField(['true', 'false'], { label: 'Remember me', enumName: 'RememberMe', optional: true, description: 'true keeps the session for 30 days instead of 7' })
+  @ChoiceField(['true', 'false'], {
+    label: 'Remember me',
+    enumName: 'RememberMe',
+    optional: true,
+    description: 'true keeps the session for 30 days instead of 7',
+  })
   remember_me?: 'true' | 'false';
 }
 
 export class CompleteSignInRequest {
-  @TextField({ label: 'The session id', min: 1, max: 100, description: 'from behind the # of /profile', example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM' }) session_id!: string;
+  @TextField({
+    label: 'The session id',
+    min: 1,
+    max: 100,
+    description: 'from behind the # of /profile',
+    example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
+  })
+  session_id!: string;
 }
 
 export class ExternalIdentityResponse {

@@ -39,7 +39,9 @@ export class Issuer {
 
   /** Whether people sign in by this issuer here, which they once did if they have an account there. */
   is(issuer: string): boolean {
-    return this.isConfigured && URL.canParse(issuer) && new URL(issuer).href === new URL(this.config.env.OIDC_ISSUER).href;
+    return (
+      this.isConfigured && URL.canParse(issuer) && new URL(issuer).href === new URL(this.config.env.OIDC_ISSUER).href
+    );
   }
 
   /** what the button says */
@@ -77,8 +79,17 @@ export class Issuer {
     const id = tokens.claims();
     if (!id) throw new Error('The issuer sent no ID token.');
     // Some issuers keep the ID token short and tell the rest only when asked.
-    const all = id['email'] === undefined && configuration.serverMetadata().userinfo_endpoint ? { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, id.sub)), iss: id.iss, sub: id.sub } : id;
-    return { issuer: all.iss, subject: all.sub, email: text(all['email']), emailVerified: all['email_verified'] === true, name: text(all['name']) };
+    const all =
+      id['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+        ? { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, id.sub)), iss: id.iss, sub: id.sub }
+        : id;
+    return {
+      issuer: all.iss,
+      subject: all.sub,
+      email: text(all['email']),
+      emailVerified: all['email_verified'] === true,
+      name: text(all['name']),
+    };
   }
 
   private get returnAddress(): string {
@@ -87,7 +98,8 @@ export class Issuer {
 
   /** @throws 503 while the issuer cannot be reached, which is not kept */
   private async configuration(): Promise<oidc.Configuration> {
-    if (!this.known || this.known.until < Date.now()) this.known = { configuration: this.discover(), until: Date.now() + KEPT_MS };
+    if (!this.known || this.known.until < Date.now())
+      this.known = { configuration: this.discover(), until: Date.now() + KEPT_MS };
     const { configuration } = this.known;
     try {
       return await configuration;
@@ -101,18 +113,34 @@ export class Issuer {
     const { OIDC_ISSUER, GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '' } = this.config.env;
     const issuer = new URL(OIDC_ISSUER);
     // Signatures are checked although the token comes from the issuer itself, so that no proxy in between can make one.
-    const execute = [oidc.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])];
-    return oidc.discovery(issuer, GOOGLE_CLIENT_ID, undefined, authentication(GOOGLE_CLIENT_SECRET), { execute, timeout: TIMEOUT_SECONDS });
+    const execute = [
+      oidc.enableNonRepudiationChecks,
+      ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+    ];
+    return oidc.discovery(issuer, GOOGLE_CLIENT_ID, undefined, authentication(GOOGLE_CLIENT_SECRET), {
+      execute,
+      timeout: TIMEOUT_SECONDS,
+    });
   }
 }
 
 /** In the body where the issuer says it takes that, else in the header, which all take. */
 function authentication(secret: string): oidc.ClientAuth {
   const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
-  return (issuer, ...rest) => (issuer.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : inHeader)(issuer, ...rest);
+  return (issuer, ...rest) =>
+    (issuer.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : inHeader)(issuer, ...rest);
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 export const issuerAway = (cause: unknown) =>
-  Object.assign(new DomainError(503, 'provider_unavailable', 'The sign-in service cannot be reached at the moment. Please try again later.', { retry_after: 30 }), { cause });
+  Object.assign(
+    new DomainError(
+      503,
+      'provider_unavailable',
+      'The sign-in service cannot be reached at the moment. Please try again later.',
+      { retry_after: 30 },
+    ),
+    { cause },
+  );

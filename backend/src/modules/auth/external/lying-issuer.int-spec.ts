@@ -20,7 +20,11 @@ async function signIn(extra: Record<string, string> = {}): Promise<Record<string
   const out = await hub.ask('GET', '/auth/external/google');
   const { state = '', nonce = '' } = Object.fromEntries(new URL(String(out.headers.location)).searchParams);
   const cookie = String(out.headers['set-cookie']).split(';')[0]!;
-  const back = await hub.ask('GET', `/auth/external/google/callback?${new URLSearchParams({ state, code: nonce, ...extra }).toString()}`, { headers: { cookie } });
+  const back = await hub.ask(
+    'GET',
+    `/auth/external/google/callback?${new URLSearchParams({ state, code: nonce, ...extra }).toString()}`,
+    { headers: { cookie } },
+  );
   return Object.fromEntries(new URLSearchParams(new URL(String(back.headers.location)).hash.slice(1)));
 }
 const now = () => Math.floor(Date.now() / 1000);
@@ -46,7 +50,10 @@ const lies: [string, Lies][] = [
   ['a failure', { status: 500 }],
 ];
 
-const stored = () => hub.database.query(`select (select count(*)::int from users) as users, (select count(*)::int from external_identities) as identities, (select count(*)::int from one_time_tokens where kind = 'external_finish') as codes`);
+const stored = () =>
+  hub.database.query(
+    `select (select count(*)::int from users) as users, (select count(*)::int from external_identities) as identities, (select count(*)::int from one_time_tokens where kind = 'external_finish') as codes`,
+  );
 
 test.each(lies)('%s is refused, and nobody is signed in or made', async (_name, lie) => {
   issuer.lies = lie;

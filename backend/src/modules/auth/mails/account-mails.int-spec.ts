@@ -16,19 +16,32 @@ afterAll(async () => {
   await server.stop();
 });
 
-const mailsTo = ({ email }: Person, subject: string) => server.received.filter((mail) => mail.to === email && mail.subject.startsWith(subject));
-const mailTo = async (person: Person, subject: string) => (await eventually(() => mailsTo(person, subject), (mails) => mails.length > 0, 15_000))[0]!;
+const mailsTo = ({ email }: Person, subject: string) =>
+  server.received.filter((mail) => mail.to === email && mail.subject.startsWith(subject));
+const mailTo = async (person: Person, subject: string) =>
+  (
+    await eventually(
+      () => mailsTo(person, subject),
+      (mails) => mails.length > 0,
+      15_000,
+    )
+  )[0]!;
 const verify = ({ id }: Person) => hub.database.query('update users set email_verified_at = now() where id = $1', [id]);
 
 async function addPasskey(person: Person, name: string): Promise<void> {
   const { challenge } = (await person.ask<{ challenge: string }>('POST', '/auth/passkeys/registration-options')).body;
-  expect((await person.ask('POST', '/auth/passkeys', { body: { ...new Authenticator().create({ challenge }), name } })).status).toBe(201);
+  expect(
+    (await person.ask('POST', '/auth/passkeys', { body: { ...new Authenticator().create({ challenge }), name } }))
+      .status,
+  ).toBe(201);
 }
 
 async function changePassword(person: Person, times: number): Promise<void> {
   for (let n = 0, current = person.password; n < times; n++) {
     const password = `secret number ${n}`;
-    expect((await person.ask('POST', '/auth/change-password', { body: { current_password: current, password } })).status).toBe(200);
+    expect(
+      (await person.ask('POST', '/auth/change-password', { body: { current_password: current, password } })).status,
+    ).toBe(200);
     current = password;
   }
 }
@@ -49,15 +62,25 @@ test('once it is confirmed, people are greeted by their name', async () => {
   const person = await hub.people.create('VIEWER', 'Ann Example');
   await verify(person);
   await addPasskey(person, 'My phone');
-  expect((await mailTo(person, 'Your account at')).text).toMatch(/^Hello Ann Example\n\nA passkey was added to your account\./);
+  expect((await mailTo(person, 'Your account at')).text).toMatch(
+    /^Hello Ann Example\n\nA passkey was added to your account\./,
+  );
 });
 
 test('notices to an address that nobody has confirmed are few; those to a confirmed one are never left out', async () => {
   const [stranger, person] = [await hub.people.create(), await hub.people.create()];
   await verify(person);
   await Promise.all([changePassword(stranger, 7), changePassword(person, 7)]);
-  await eventually(() => mailsTo(person, 'Your account at'), (mails) => mails.length === 7, 15_000);
-  await eventually(() => mailsTo(stranger, 'Your account at'), (mails) => mails.length === 5, 15_000);
+  await eventually(
+    () => mailsTo(person, 'Your account at'),
+    (mails) => mails.length === 7,
+    15_000,
+  );
+  await eventually(
+    () => mailsTo(stranger, 'Your account at'),
+    (mails) => mails.length === 5,
+    15_000,
+  );
   // Whatever was still on its way is there before a mail that was written later.
   await hub.ask('POST', '/auth/forgot-password', { body: { email: stranger.email } });
   await mailTo(stranger, 'A new password');

@@ -48,10 +48,16 @@ export class AccountMails {
       heading: verified ? `Welcome, ${name}` : `Welcome to ${site}`,
       paragraphs: [
         `Your account at ${site} is ready. You sign in with this email address.`,
-        ...(verified ? [] : ['Please confirm that the address is yours, so that notifications reach you, and you can get back in if you ever forget how. The link works for three days.']),
+        ...(verified
+          ? []
+          : [
+              'Please confirm that the address is yours, so that notifications reach you, and you can get back in if you ever forget how. The link works for three days.',
+            ]),
         'If you did not register there, somebody used your address; you may ignore this mail.',
       ],
-      button: verified ? { label: `Open ${site}`, url: this.config.frontendUrl } : await this.verificationButton(userId, email),
+      button: verified
+        ? { label: `Open ${site}`, url: this.config.frontendUrl }
+        : await this.verificationButton(userId, email),
     }));
   }
 
@@ -59,7 +65,10 @@ export class AccountMails {
     await this.send(userId, async ({ email }, site) => ({
       subject: `Confirm your email address at ${site}`,
       heading: 'Is this your email address?',
-      paragraphs: [`Somebody with an account at ${site} says so. If it was you, please confirm it within three days.`, 'If it was not you, ignore this mail.'],
+      paragraphs: [
+        `Somebody with an account at ${site} says so. If it was you, please confirm it within three days.`,
+        'If it was not you, ignore this mail.',
+      ],
       button: await this.verificationButton(userId, email),
     }));
   }
@@ -81,7 +90,8 @@ export class AccountMails {
   async securityNotice(userId: string, what: string): Promise<void> {
     await this.send(userId, async (account, site) => {
       // Whoever holds an account with somebody else's address could otherwise have us write to them without end.
-      if (!account.verified && !(await this.limits.takeIfLeft(`unproved-notices:${userId}`, UNPROVED_NOTICES))) return undefined;
+      if (!account.verified && !(await this.limits.takeIfLeft(`unproved-notices:${userId}`, UNPROVED_NOTICES)))
+        return undefined;
       return {
         subject: `Your account at ${site}`,
         heading: greeting(account),
@@ -92,12 +102,19 @@ export class AccountMails {
   }
 
   private async verificationButton(userId: string, email: string) {
-    const token = await this.tokens.issue('email_verification', { userId, data: { email }, seconds: VERIFICATION_SECONDS });
+    const token = await this.tokens.issue('email_verification', {
+      userId,
+      data: { email },
+      seconds: VERIFICATION_SECONDS,
+    });
     return { label: 'Confirm my email address', url: `${this.config.frontendUrl}/verify-email#token=${token}` };
   }
 
   /** @param write gives nothing when there is to be no mail */
-  private async send(userId: string, write: (account: Account, site: string) => Content | Promise<Content | undefined>): Promise<void> {
+  private async send(
+    userId: string,
+    write: (account: Account, site: string) => Content | Promise<Content | undefined>,
+  ): Promise<void> {
     const account = await this.database.one<Account>(
       'select name, email, email_verified_at is not null as verified from users where id = $1 and deactivated_at is null and erased_at is null',
       [userId],

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { generateRegistrationOptions, verifyRegistrationResponse, type WebAuthnCredential } from '@simplewebauthn/server';
+import {
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+  type WebAuthnCredential,
+} from '@simplewebauthn/server';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
@@ -11,7 +15,15 @@ import { SignInMeans } from '../sign-in/sign-in-means.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import type { PasskeyRegistrationOptionsResponse, RegisterPasskeyRequest } from './passkeys.dto.js';
 import type { PasskeyRow } from './passkeys.service.js';
-import { ALGORITHMS, bytes, CHALLENGE_SECONDS, challengeOf, handleOf, RelyingParty, TIMEOUT_MS } from './relying-party.js';
+import {
+  ALGORITHMS,
+  bytes,
+  CHALLENGE_SECONDS,
+  challengeOf,
+  handleOf,
+  RelyingParty,
+  TIMEOUT_MS,
+} from './relying-party.js';
 
 const MAX_PASSKEYS = 20;
 
@@ -69,7 +81,12 @@ export class PasskeyRegistrationService {
   async register(userId: string, { name = 'Passkey', ...given }: RegisterPasskeyRequest): Promise<PasskeyRow> {
     const challenge = challengeOf(given.client_data_json);
     const used = await this.tokens.use('passkey_registration', challenge);
-    if (used?.userId !== userId) throw new DomainError(400, 'challenge_expired', 'Making the passkey took too long, or was tried twice. Please try again.');
+    if (used?.userId !== userId)
+      throw new DomainError(
+        400,
+        'challenge_expired',
+        'Making the passkey took too long, or was tried twice. Please try again.',
+      );
     const { credential, backedUp } = await this.verify(given, challenge);
     const row: PasskeyRow = { id: uuidv7(), name, backed_up: backedUp, created_at: new Date(), last_used_at: null };
     try {
@@ -80,28 +97,49 @@ export class PasskeyRegistrationService {
         await this.database.query(
           `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-          [row.id, userId, credential.id, Buffer.from(credential.publicKey), credential.counter, given.transports ?? [], row.backed_up, row.name, row.created_at],
+          [
+            row.id,
+            userId,
+            credential.id,
+            Buffer.from(credential.publicKey),
+            credential.counter,
+            given.transports ?? [],
+            row.backed_up,
+            row.name,
+            row.created_at,
+          ],
         );
         await this.mails.securityNotice(userId, 'A passkey was added to your account.');
       });
     } catch (error) {
-      if (brokenConstraint(error) === 'passkeys_credential_id_unique') throw conflict('passkey_exists', 'This passkey is registered already.');
+      if (brokenConstraint(error) === 'passkeys_credential_id_unique')
+        throw conflict('passkey_exists', 'This passkey is registered already.');
       throw error;
     }
     return row;
   }
 
-  private async verify(given: RegisterPasskeyRequest, expectedChallenge: string): Promise<{ credential: WebAuthnCredential; backedUp: boolean }> {
+  private async verify(
+    given: RegisterPasskeyRequest,
+    expectedChallenge: string,
+  ): Promise<{ credential: WebAuthnCredential; backedUp: boolean }> {
     const { credential_id: id, client_data_json: clientDataJSON, attestation_object: attestationObject } = given;
     const verdict = await verifyRegistrationResponse({
-      response: { id, rawId: id, type: 'public-key', response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
       expectedChallenge,
       expectedOrigin: this.site.origins,
       expectedRPID: this.site.id,
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }).catch(() => undefined);
-    if (!verdict?.verified || verdict.registrationInfo.credential.id !== id) throw new DomainError(400, 'passkey_refused', 'The passkey could not be verified. Please try again.');
+    if (!verdict?.verified || verdict.registrationInfo.credential.id !== id)
+      throw new DomainError(400, 'passkey_refused', 'The passkey could not be verified. Please try again.');
     return { credential: verdict.registrationInfo.credential, backedUp: verdict.registrationInfo.credentialBackedUp };
   }
 
@@ -116,4 +154,5 @@ export class PasskeyRegistrationService {
   }
 }
 
-const tooMany = () => conflict('too_many_passkeys', `You have ${MAX_PASSKEYS} passkeys already. Please delete one first.`);
+const tooMany = () =>
+  conflict('too_many_passkeys', `You have ${MAX_PASSKEYS} passkeys already. Please delete one first.`);

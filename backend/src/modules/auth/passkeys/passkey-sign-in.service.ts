@@ -7,7 +7,15 @@ import { type Opened, SessionsService } from '../sessions/sessions.service.js';
 import { SignInBudget } from '../sign-in/sign-in-budget.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import type { AuthenticatePasskeyRequest, PasskeyAuthenticationOptionsResponse } from './passkeys.dto.js';
-import { base64url, bytes, CHALLENGE_SECONDS, challengeOf, handleOf, RelyingParty, TIMEOUT_MS } from './relying-party.js';
+import {
+  base64url,
+  bytes,
+  CHALLENGE_SECONDS,
+  challengeOf,
+  handleOf,
+  RelyingParty,
+  TIMEOUT_MS,
+} from './relying-party.js';
 
 interface Stored {
   id: string;
@@ -39,7 +47,13 @@ export class PasskeySignInService {
       timeout: TIMEOUT_MS,
       userVerification: 'preferred',
     });
-    return { challenge: made.challenge, timeout: TIMEOUT_MS, rpId: this.site.id, allowCredentials: [], userVerification: 'preferred' };
+    return {
+      challenge: made.challenge,
+      timeout: TIMEOUT_MS,
+      rpId: this.site.id,
+      allowCredentials: [],
+      userVerification: 'preferred',
+    };
   }
 
   /** Whatever is wrong, the answer is one and the same, so that nobody learns which passkeys exist. @throws 401, 429 */
@@ -48,20 +62,37 @@ export class PasskeySignInService {
     const proof = await this.budget.attempt({ client, account: passkey?.folded }, () => this.verify(given, passkey));
     if (!passkey || !proof) throw unauthorized('Passkey authentication failed', 'passkey_refused');
     return this.database.transaction(async () => {
-      await this.database.query('update passkeys set counter = $2, backed_up = $3, last_used_at = $4 where id = $1', [passkey.id, proof.newCounter, proof.credentialBackedUp, new Date()]);
+      await this.database.query('update passkeys set counter = $2, backed_up = $3, last_used_at = $4 where id = $1', [
+        passkey.id,
+        proof.newCounter,
+        proof.credentialBackedUp,
+        new Date(),
+      ]);
       return this.sessions.open(passkey.user_id, client, given.remember_me);
     });
   }
 
   /** The challenge is used up whatever else is wrong. */
   private async verify(given: AuthenticatePasskeyRequest, passkey: Stored | undefined) {
-    const { credential_id: id, client_data_json: clientDataJSON, authenticator_data: authenticatorData, signature, user_handle } = given;
+    const {
+      credential_id: id,
+      client_data_json: clientDataJSON,
+      authenticator_data: authenticatorData,
+      signature,
+      user_handle,
+    } = given;
     const expectedChallenge = challengeOf(clientDataJSON);
     const used = await this.tokens.use('passkey_sign_in', expectedChallenge);
     if (!used || !passkey?.active) return undefined;
     if (user_handle !== undefined && user_handle !== base64url(handleOf(passkey.user_id))) return undefined;
     const verdict = await verifyAuthenticationResponse({
-      response: { id, rawId: id, type: 'public-key', response: { clientDataJSON, authenticatorData, signature }, clientExtensionResults: {} },
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
       expectedChallenge,
       expectedOrigin: this.site.origins,
       expectedRPID: this.site.id,

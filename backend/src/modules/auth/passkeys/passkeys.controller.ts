@@ -38,7 +38,9 @@ export class PasskeysController {
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: PasskeyAuthenticationOptionsResponse })
-  async createPasskeyAuthenticationOptions(@CurrentClient() client: Client): Promise<PasskeyAuthenticationOptionsResponse> {
+  async createPasskeyAuthenticationOptions(
+    @CurrentClient() client: Client,
+  ): Promise<PasskeyAuthenticationOptionsResponse> {
     return this.signIn.options(client);
   }
 
@@ -48,7 +50,11 @@ export class PasskeysController {
   @Public()
   @ApiOkResponse({ type: SessionOpenedResponse })
   @ProblemResponses(401)
-  async authenticatePasskey(@Body() body: AuthenticatePasskeyRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionOpenedResponse> {
+  async authenticatePasskey(
+    @Body() body: AuthenticatePasskeyRequest,
+    @CurrentClient() client: Client,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionOpenedResponse> {
     return this.answer.of(await this.signIn.signIn(body, client), reply);
   }
 
@@ -84,7 +90,11 @@ export class PasskeysController {
   @SignedIn()
   @ApiOkResponse({ type: PasskeyResponse })
   @ProblemResponses(404)
-  async renamePasskey(@Param('id') id: string, @Body() body: RenamePasskeyRequest, @CurrentActor() actor: Actor): Promise<PasskeyResponse> {
+  async renamePasskey(
+    @Param('id') id: string,
+    @Body() body: RenamePasskeyRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<PasskeyResponse> {
     if (!isId(id)) throw notFound('This passkey');
     return toPasskey(await this.passkeys.rename(actor.userId, id, body.name));
   }

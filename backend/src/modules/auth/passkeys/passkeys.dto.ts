@@ -10,7 +10,15 @@ const BYTES = 'AQIDBAUGBwgJCgsMDQ4PEA';
 const BytesField = ({ label, max, optional = false }: { label: string; max: number; optional?: boolean }) =>
   applyDecorators(
     Matches(/^[\w-]+$/, { message: `${label} must be base64url.` }),
-    TextField({ label, min: 1, max, optional, trim: false, description: 'base64url, as the browser gives it', example: BYTES }),
+    TextField({
+      label,
+      min: 1,
+      max,
+      optional,
+      trim: false,
+      description: 'base64url, as the browser gives it',
+      example: BYTES,
+    }),
   );
 
 export class PasskeyResponse {
@@ -29,7 +37,8 @@ export const toPasskey = (row: PasskeyRow): PasskeyResponse => ({
   last_used_at: row.last_used_at?.toISOString() ?? null,
 });
 
-const NameField = (optional: boolean) => TextField({ label: 'The name', min: 1, max: 60, optional, example: 'My phone' });
+const NameField = (optional: boolean) =>
+  TextField({ label: 'The name', min: 1, max: 60, optional, example: 'My phone' });
 
 export class RenamePasskeyRequest {
   @NameField(false) name!: string;
@@ -41,7 +50,15 @@ export class RegisterPasskeyRequest {
   @BytesField({ label: 'The credential id', max: 1400 }) credential_id!: string;
   @BytesField({ label: 'The client data', max: 4000 }) client_data_json!: string;
   @BytesField({ label: 'The attestation object', max: 20_000 }) attestation_object!: string;
-  @TextListField({ label: 'The transports', maxItems: 10, max: 40, optional: true, description: 'as getTransports() names them', example: ['internal', 'hybrid'] }) transports?: string[];
+  @TextListField({
+    label: 'The transports',
+    maxItems: 10,
+    max: 40,
+    optional: true,
+    description: 'as getTransports() names them',
+    example: ['internal', 'hybrid'],
+  })
+  transports?: string[];
 }
 
 /** What `navigator.credentials.get()` gave. */
@@ -51,7 +68,8 @@ export class AuthenticatePasskeyRequest {
   @BytesField({ label: 'The authenticator data', max: 4000 }) authenticator_data!: string;
   @BytesField({ label: 'The client data', max: 4000 }) client_data_json!: string;
   @BytesField({ label: 'The user handle', max: 100, optional: true }) user_handle?: string;
-  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' }) remember_me?: boolean;
+  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
+  remember_me?: boolean;
 }
 
 class PasskeyDescriptor {
@@ -84,21 +102,31 @@ class AuthenticatorSelection {
 
 /** For `PublicKeyCredential.parseRequestOptionsFromJSON()`, whose names these are. */
 export class PasskeyAuthenticationOptionsResponse {
-  @ApiProperty({ description: '32 random bytes in base64url, good for one use', example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM' }) challenge!: string;
+  @ApiProperty({
+    description: '32 random bytes in base64url, good for one use',
+    example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
+  })
+  challenge!: string;
   @ApiProperty({ description: 'milliseconds', example: 120_000 }) timeout!: number;
   @ApiProperty({ example: 'hub.example.org' }) rpId!: string;
-  @ApiProperty({ type: [PasskeyDescriptor], description: 'empty: the browser offers what it has' }) allowCredentials!: PasskeyDescriptor[];
+  @ApiProperty({ type: [PasskeyDescriptor], description: 'empty: the browser offers what it has' })
+  allowCredentials!: PasskeyDescriptor[];
   @ApiProperty({ enum: ['preferred'] }) userVerification!: 'preferred';
 }
 
 /** For `PublicKeyCredential.parseCreationOptionsFromJSON()`, whose names these are. */
 export class PasskeyRegistrationOptionsResponse {
-  @ApiProperty({ description: '32 random bytes in base64url, good for one use', example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM' }) challenge!: string;
+  @ApiProperty({
+    description: '32 random bytes in base64url, good for one use',
+    example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
+  })
+  challenge!: string;
   @ApiProperty({ description: 'milliseconds', example: 120_000 }) timeout!: number;
   @ApiProperty({ type: PasskeySite }) rp!: PasskeySite;
   @ApiProperty({ type: PasskeyPerson }) user!: PasskeyPerson;
   @ApiProperty({ type: [PasskeyParameter] }) pubKeyCredParams!: PasskeyParameter[];
-  @ApiProperty({ type: [PasskeyDescriptor], description: 'those the person has already' }) excludeCredentials!: PasskeyDescriptor[];
+  @ApiProperty({ type: [PasskeyDescriptor], description: 'those the person has already' })
+  excludeCredentials!: PasskeyDescriptor[];
   @ApiProperty({ type: AuthenticatorSelection }) authenticatorSelection!: AuthenticatorSelection;
   @ApiProperty({ enum: ['none'] }) attestation!: 'none';
 }

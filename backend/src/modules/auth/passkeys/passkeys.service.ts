@@ -22,11 +22,16 @@ export class PasskeysService {
   ) {}
 
   async list(userId: string): Promise<PasskeyRow[]> {
-    return this.database.query<PasskeyRow>(`select ${columns} from passkeys where user_id = $1 order by id desc`, [userId]);
+    return this.database.query<PasskeyRow>(`select ${columns} from passkeys where user_id = $1 order by id desc`, [
+      userId,
+    ]);
   }
 
   async rename(userId: string, id: string, name: string): Promise<PasskeyRow> {
-    const [row] = await this.database.query<PasskeyRow>(`update passkeys set name = $3 where id = $1 and user_id = $2 returning ${columns}`, [id, userId, name]);
+    const [row] = await this.database.query<PasskeyRow>(
+      `update passkeys set name = $3 where id = $1 and user_id = $2 returning ${columns}`,
+      [id, userId, name],
+    );
     if (!row) throw notFound('This passkey');
     return row;
   }
@@ -34,7 +39,10 @@ export class PasskeysService {
   /** @throws 404, 409 last_sign_in when nothing else would let the person in */
   async remove(userId: string, id: string): Promise<void> {
     await this.means.removeOne(userId, 'This passkey', async () => {
-      const [removed] = await this.database.query('delete from passkeys where id = $1 and user_id = $2 returning id', [id, userId]);
+      const [removed] = await this.database.query('delete from passkeys where id = $1 and user_id = $2 returning id', [
+        id,
+        userId,
+      ]);
       if (!removed) throw notFound('This passkey');
     });
   }

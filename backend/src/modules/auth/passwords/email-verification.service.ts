@@ -18,7 +18,9 @@ export class EmailVerificationService {
 
   /** @throws 409 email_verified, 429 */
   async send(userId: string): Promise<void> {
-    const open = await this.database.one('select 1 as found from users where id = $1 and email_verified_at is null', [userId]);
+    const open = await this.database.one('select 1 as found from users where id = $1 and email_verified_at is null', [
+      userId,
+    ]);
     if (!open) throw conflict('email_verified', 'Your email address is confirmed already.');
     await this.limits.take(`email-verification:${userId}`, { limit: 5, windowSeconds: 3600 });
     await this.database.transaction(() => this.mails.verification(userId));

@@ -25,7 +25,10 @@ export class PasswordResetRequests implements OnModuleInit {
 
   /** @throws 429 */
   async receive(email: string, client: Client): Promise<void> {
-    await this.limits.take(`password-reset-from:${client.address}`, { limit: this.limits.perAddress(100), windowSeconds: HOUR });
+    await this.limits.take(`password-reset-from:${client.address}`, {
+      limit: this.limits.perAddress(100),
+      windowSeconds: HOUR,
+    });
     const { folded } = await this.accounts.credentials(email);
     await this.limits.take(`password-reset:${folded}`, { limit: 5, windowSeconds: HOUR });
     await this.jobs.send(JOB, { email });

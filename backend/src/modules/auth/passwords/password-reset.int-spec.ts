@@ -15,7 +15,11 @@ let server: MailServer;
 let ann: Person;
 beforeAll(async () => {
   server = await startMailServer();
-  hub = await createTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Hub <hub@example.org>', PUBLIC_URL: 'https://hub.example.org' });
+  hub = await createTestApp({
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Hub <hub@example.org>',
+    PUBLIC_URL: 'https://hub.example.org',
+  });
 });
 beforeEach(async () => {
   ann = await hub.people.create('VIEWER', 'Ann');
@@ -25,21 +29,39 @@ afterAll(async () => {
   await server.stop();
 });
 
-const forgot = (email: string, headers: Record<string, string> = {}, of = hub) => of.ask('POST', '/auth/forgot-password', { body: { email }, headers });
-const reset = (token: string, password = 'brand new secret') => hub.ask('POST', '/auth/reset-password', { body: { token, password } });
+const forgot = (email: string, headers: Record<string, string> = {}, of = hub) =>
+  of.ask('POST', '/auth/forgot-password', { body: { email }, headers });
+const reset = (token: string, password = 'brand new secret') =>
+  hub.ask('POST', '/auth/reset-password', { body: { token, password } });
 const verify = (token: string) => hub.ask('POST', '/auth/verify-email', { body: { token } });
-const signIn = async (password: string, person = ann) => (await hub.ask('POST', '/auth/login-manual', { body: { email: person.email, password } })).status;
+const signIn = async (password: string, person = ann) =>
+  (await hub.ask('POST', '/auth/login-manual', { body: { email: person.email, password } })).status;
 const me = async (person = ann) => (await person.ask<OwnUserResponse>('GET', '/auth/me')).body;
-const mailTo = async (to: string, subject: string, nth = 0) => (await eventually(() => server.received.filter((mail) => mail.to === to && mail.subject === subject), (mails) => mails.length > nth, 15_000))[nth]!;
-const tokenIn = ({ text }: { text: string }, page: string) => new RegExp(`https://hub\\.example\\.org/${page}#token=([\\w-]{43})\\s`).exec(text)?.[1] ?? '';
+const mailTo = async (to: string, subject: string, nth = 0) =>
+  (
+    await eventually(
+      () => server.received.filter((mail) => mail.to === to && mail.subject === subject),
+      (mails) => mails.length > nth,
+      15_000,
+    )
+  )[nth]!;
+const tokenIn = ({ text }: { text: string }, page: string) =>
+  new RegExp(`https://hub\\.example\\.org/${page}#token=([\\w-]{43})\\s`).exec(text)?.[1] ?? '';
 
 const RESET = 'A new password for Knowledge Hub';
 async function resetToken(person = ann): Promise<string> {
   expect((await forgot(person.email)).status).toBe(202);
   return tokenIn(await mailTo(person.email, RESET), 'reset-password');
 }
-const welcomeToken = async (person = ann) => tokenIn(await mailTo(person.email, 'Welcome to Knowledge Hub'), 'verify-email');
-const expired = { status: 400, body: { code: 'link_expired', errors: [{ field: 'token', message: 'This link has expired or was used already. Please ask for a new one.' }] } };
+const welcomeToken = async (person = ann) =>
+  tokenIn(await mailTo(person.email, 'Welcome to Knowledge Hub'), 'verify-email');
+const expired = {
+  status: 400,
+  body: {
+    code: 'link_expired',
+    errors: [{ field: 'token', message: 'This link has expired or was used already. Please ask for a new one.' }],
+  },
+};
 
 test('a known and an unknown address get the same answer, by the same work', async () => {
   const answers = [];
@@ -51,7 +73,11 @@ test('a known and an unknown address get the same answer, by the same work', asy
     });
     answers.push({ hashings: hash.mock.calls.length, statements });
   }
-  expect(answers[0]).toEqual({ status: 202, text: expect.stringContaining('If there is an account'), cookie: undefined });
+  expect(answers[0]).toEqual({
+    status: 202,
+    text: expect.stringContaining('If there is an account'),
+    cookie: undefined,
+  });
   expect(answers.slice(2)).toEqual(answers.slice(0, 2));
   expect(answers[1]).toMatchObject({ hashings: 0 });
   await mailTo(ann.email, RESET);
@@ -63,13 +89,18 @@ describe('the link', () => {
   test('sets a new password, once; ends all sessions and opens none', async () => {
     const token = await resetToken();
     const answer = await reset(token);
-    expect(answer).toMatchObject({ status: 200, headers: expect.not.objectContaining({ 'set-cookie': expect.anything() }) });
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: expect.not.objectContaining({ 'set-cookie': expect.anything() }),
+    });
     expect(answer.text).not.toContain('session_token');
     expect((await ann.ask('GET', '/auth/me')).status).toBe(401);
     expect([await signIn(ann.password), await signIn('brand new secret')]).toEqual([401, 200]);
     expect(await reset(token, 'once more')).toMatchObject(expired);
     expect(await signIn('brand new secret')).toBe(200);
-    expect((await mailTo(ann.email, 'Your account at Knowledge Hub')).text).toContain('The password of your account was reset.');
+    expect((await mailTo(ann.email, 'Your account at Knowledge Hub')).text).toContain(
+      'The password of your account was reset.',
+    );
   });
 
   test('works once when it is followed many times at the same moment', async () => {
@@ -80,17 +111,28 @@ describe('the link', () => {
 
   test('works for an hour', async () => {
     const token = await resetToken();
-    const [{ seconds }] = await hub.database.query<{ seconds: number }>(`select extract(epoch from expires_at - now())::int as seconds from one_time_tokens where user_id = $1 and kind = 'password_reset'`, [ann.id]) as [{ seconds: number }];
+    const [{ seconds }] = (await hub.database.query<{ seconds: number }>(
+      `select extract(epoch from expires_at - now())::int as seconds from one_time_tokens where user_id = $1 and kind = 'password_reset'`,
+      [ann.id],
+    )) as [{ seconds: number }];
     expect(seconds).toBeGreaterThan(3500);
     expect(seconds).toBeLessThanOrEqual(3600);
-    await hub.database.query(`update one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1`, [ann.id]);
+    await hub.database.query(`update one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1`, [
+      ann.id,
+    ]);
     expect(await reset(token)).toMatchObject(expired);
     expect(await signIn(ann.password)).toBe(200);
   });
 
   test('dies with the next change of the password', async () => {
     const token = await resetToken();
-    expect((await ann.ask('POST', '/auth/change-password', { body: { current_password: ann.password, password: 'changed meanwhile' } })).status).toBe(200);
+    expect(
+      (
+        await ann.ask('POST', '/auth/change-password', {
+          body: { current_password: ann.password, password: 'changed meanwhile' },
+        })
+      ).status,
+    ).toBe(200);
     expect(await reset(token)).toMatchObject(expired);
   });
 
@@ -106,7 +148,11 @@ describe('the link', () => {
 
   test('is stored only as a hash, and in no finished job', async () => {
     const token = await resetToken();
-    expect(await hub.database.query('select hash from one_time_tokens where to_json(one_time_tokens)::text like $1', [`%${token}%`])).toEqual([]);
+    expect(
+      await hub.database.query('select hash from one_time_tokens where to_json(one_time_tokens)::text like $1', [
+        `%${token}%`,
+      ]),
+    ).toEqual([]);
   });
 
   test('lets somebody in who was locked out by failures', async () => {
@@ -117,7 +163,13 @@ describe('the link', () => {
   });
 });
 
-const backdoors = async () => (await hub.database.query('select credential_id from passkeys where user_id = $1 union all select subject from external_identities where user_id = $1', [ann.id])).length;
+const backdoors = async () =>
+  (
+    await hub.database.query(
+      'select credential_id from passkeys where user_id = $1 union all select subject from external_identities where user_id = $1',
+      [ann.id],
+    )
+  ).length;
 
 const plantBackdoors = () =>
   hub.database.transaction(async () => {
@@ -125,7 +177,10 @@ const plantBackdoors = () =>
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
       [ann.id, `backdoor-${ann.id}`],
     );
-    await hub.database.query(`insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://issuer.example', 'backdoor', $1, now(), now())`, [ann.id]);
+    await hub.database.query(
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://issuer.example', 'backdoor', $1, now(), now())`,
+      [ann.id],
+    );
   });
 
 describe('whoever made an account with an address that is not theirs', () => {
@@ -133,7 +188,9 @@ describe('whoever made an account with an address that is not theirs', () => {
     await plantBackdoors();
     await reset(await resetToken());
     expect(await backdoors()).toBe(0);
-    const again = await hub.ask<{ user: OwnUserResponse }>('POST', '/auth/login-manual', { body: { email: ann.email, password: 'brand new secret' } });
+    const again = await hub.ask<{ user: OwnUserResponse }>('POST', '/auth/login-manual', {
+      body: { email: ann.email, password: 'brand new secret' },
+    });
     expect(again.body.user).toMatchObject({ email_verified: true });
   });
 
@@ -146,18 +203,33 @@ describe('whoever made an account with an address that is not theirs', () => {
 });
 
 describe('budgets', () => {
-  test.each(['known', 'unknown'])('five resets an hour for a %s address, whatever its letter case and whoever asks', async (kind) => {
-    const email = kind === 'known' ? ann.email : `unknown-${Date.now()}@example.org`;
-    for (let i = 0; i < 5; i++) expect((await forgot(i % 2 ? email.toUpperCase() : email, { 'x-forwarded-for': `203.0.113.${i}` })).status).toBe(202);
-    const refused = await forgot(email, { 'x-forwarded-for': '203.0.113.99' });
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
-  });
+  test.each(['known', 'unknown'])(
+    'five resets an hour for a %s address, whatever its letter case and whoever asks',
+    async (kind) => {
+      const email = kind === 'known' ? ann.email : `unknown-${Date.now()}@example.org`;
+      for (let i = 0; i < 5; i++)
+        expect(
+          (await forgot(i % 2 ? email.toUpperCase() : email, { 'x-forwarded-for': `203.0.113.${i}` })).status,
+        ).toBe(202);
+      const refused = await forgot(email, { 'x-forwarded-for': '203.0.113.99' });
+      expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
+    },
+  );
 
   test('that of a network address is not escaped by claiming other ones', async () => {
     const strict = await createTestApp({ RATE_LIMIT_IP_FACTOR: '0.1' });
     const statuses = [];
-    for (let i = 0; i < 11; i++) statuses.push((await forgot(`n${i}@example.org`, { 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` }, strict)).status);
+    for (let i = 0; i < 11; i++)
+      statuses.push(
+        (
+          await forgot(
+            `n${i}@example.org`,
+            { 'x-forwarded-for': `203.0.113.${i}`, 'x-real-ip': `203.0.113.${i}` },
+            strict,
+          )
+        ).status,
+      );
     expect(statuses).toEqual([...Array<number>(10).fill(202), 429]);
     await strict.close();
   });
@@ -176,7 +248,8 @@ describe('an email address', () => {
   test('is confirmed by the link of the one welcome mail, as often as it is followed', async () => {
     expect(await me()).toMatchObject({ email_verified: false });
     const token = await welcomeToken();
-    for (let i = 0; i < 2; i++) expect(await verify(token)).toMatchObject({ status: 200, body: { message: 'Your email address is confirmed.' } });
+    for (let i = 0; i < 2; i++)
+      expect(await verify(token)).toMatchObject({ status: 200, body: { message: 'Your email address is confirmed.' } });
     expect(await me()).toMatchObject({ email_verified: true });
     expect(server.received.filter(({ to }) => to === ann.email)).toHaveLength(1);
   });
@@ -187,7 +260,10 @@ describe('an email address', () => {
     for (let i = 0; i < 4; i++) expect((await ann.ask('POST', '/auth/verify-email/send')).status).toBe(200);
     expect((await ann.ask('POST', '/auth/verify-email/send')).status).toBe(429);
     expect((await verify(tokenIn(mail, 'verify-email'))).status).toBe(200);
-    expect(await ann.ask('POST', '/auth/verify-email/send')).toMatchObject({ status: 409, body: { code: 'email_verified' } });
+    expect(await ann.ask('POST', '/auth/verify-email/send')).toMatchObject({
+      status: 409,
+      body: { code: 'email_verified' },
+    });
   });
 
   test('is not confirmed by a link that is too old, for another address, or for something else', async () => {
@@ -196,7 +272,9 @@ describe('an email address', () => {
     await hub.database.query('update users set email = $2 where id = $1', [ann.id, `moved-${ann.email}`]);
     expect(await verify(token)).toMatchObject(expired);
     await hub.database.query('update users set email = $2 where id = $1', [ann.id, ann.email]);
-    await hub.database.query(`update one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1`, [ann.id]);
+    await hub.database.query(`update one_time_tokens set expires_at = now() - interval '1 second' where user_id = $1`, [
+      ann.id,
+    ]);
     expect(await verify(token)).toMatchObject(expired);
     expect(await me()).toMatchObject({ email_verified: false });
   });

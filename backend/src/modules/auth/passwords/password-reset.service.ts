@@ -29,7 +29,13 @@ export class PasswordResetService {
     const hash = await hashPassword(password);
     await this.database.transaction(async (em) => {
       const used = await this.tokens.use('password_reset', token);
-      const user = used?.userId ? await em.findOne(User, { id: used.userId, deactivatedAt: null, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE }) : null;
+      const user = used?.userId
+        ? await em.findOne(
+            User,
+            { id: used.userId, deactivatedAt: null, erasedAt: null },
+            { lockMode: LockMode.PESSIMISTIC_WRITE },
+          )
+        : null;
       if (!user) throw linkExpired();
       if (user.emailVerifiedAt) await this.sessions.revokeAll(user.id);
       else await this.means.takeAway(user.id);

@@ -9,7 +9,13 @@ import { Mailer } from '../../../platform/mail/mailer.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { PasswordResetRequests } from './password-reset-requests.js';
 import { PasswordResetService } from './password-reset.service.js';
-import { ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest, SetupPasswordRequest, VerifyEmailRequest } from './passwords.dto.js';
+import {
+  ChangePasswordRequest,
+  ForgotPasswordRequest,
+  ResetPasswordRequest,
+  SetupPasswordRequest,
+  VerifyEmailRequest,
+} from './passwords.dto.js';
 import { PasswordsService } from './passwords.service.js';
 
 @ApiTags('auth')
@@ -40,24 +46,39 @@ export class PasswordsController {
   @SignedIn()
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(409)
-  async changePassword(@Body() body: ChangePasswordRequest, @CurrentActor() actor: Actor, @CurrentClient() client: Client): Promise<MessageResponse> {
+  async changePassword(
+    @Body() body: ChangePasswordRequest,
+    @CurrentActor() actor: Actor,
+    @CurrentClient() client: Client,
+  ): Promise<MessageResponse> {
     await this.passwords.change(actor, body.current_password, body.password, client);
     return { message: 'Your password was changed. Your other sessions were ended.' };
   }
 
   @Post('forgot-password')
-  @ApiOperation({ summary: 'Mails a link to choose a new password, if there is such an account; the answer does not tell', description: '5 an hour for one address.' })
+  @ApiOperation({
+    summary: 'Mails a link to choose a new password, if there is such an account; the answer does not tell',
+    description: '5 an hour for one address.',
+  })
   @HttpCode(202)
   @Public()
   @ApiAcceptedResponse({ type: MessageResponse })
   async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
     await this.requests.receive(body.email, client);
-    const sent = 'If there is an account with this email address, a link to choose a new password is on its way. It works for an hour.';
-    return { message: this.mailer.isConfigured ? sent : 'This site cannot send mail yet. Please ask its administrators for help.' };
+    const sent =
+      'If there is an account with this email address, a link to choose a new password is on its way. It works for an hour.';
+    return {
+      message: this.mailer.isConfigured
+        ? sent
+        : 'This site cannot send mail yet. Please ask its administrators for help.',
+    };
   }
 
   @Post('reset-password')
-  @ApiOperation({ summary: 'Sets a new password by the token of the link in the mail, which works once', description: 'Ends all sessions and opens none.' })
+  @ApiOperation({
+    summary: 'Sets a new password by the token of the link in the mail, which works once',
+    description: 'Ends all sessions and opens none.',
+  })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: MessageResponse })
@@ -84,6 +105,10 @@ export class PasswordsController {
   @ProblemResponses(409)
   async sendVerificationEmail(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.verification.send(actor.userId);
-    return { message: this.mailer.isConfigured ? 'The mail is on its way.' : 'This site cannot send mail yet. Please ask its administrators for help.' };
+    return {
+      message: this.mailer.isConfigured
+        ? 'The mail is on its way.'
+        : 'This site cannot send mail yet. Please ask its administrators for help.',
+    };
   }
 }

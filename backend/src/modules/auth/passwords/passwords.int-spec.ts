@@ -13,28 +13,41 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const signIn = (password: string, person = ann) => hub.ask<SessionOpenedResponse>('POST', '/auth/login-manual', { body: { email: person.email, password } });
-const isAlive = async (token: string) => (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status === 200;
-const change = (current_password: string, password: string, person = ann) => person.ask('POST', '/auth/change-password', { body: { current_password, password } });
+const signIn = (password: string, person = ann) =>
+  hub.ask<SessionOpenedResponse>('POST', '/auth/login-manual', { body: { email: person.email, password } });
+const isAlive = async (token: string) =>
+  (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status === 200;
+const change = (current_password: string, password: string, person = ann) =>
+  person.ask('POST', '/auth/change-password', { body: { current_password, password } });
 const forgetPassword = () => hub.database.query('update users set password_hash = null where id = $1', [ann.id]);
 
 describe('setting up a first password', () => {
   test('is for accounts without one', async () => {
     await forgetPassword();
     expect((await ann.ask('GET', '/auth/me')).body).toMatchObject({ needs_password_setup: true });
-    expect(await ann.ask('POST', '/auth/setup-password', { body: { password: ' new secret ' } })).toMatchObject({ status: 200, body: { message: 'Password setup successful!' } });
+    expect(await ann.ask('POST', '/auth/setup-password', { body: { password: ' new secret ' } })).toMatchObject({
+      status: 200,
+      body: { message: 'Password setup successful!' },
+    });
     expect((await ann.ask('GET', '/auth/me')).body).toMatchObject({ needs_password_setup: false });
     expect((await signIn(' new secret ')).status).toBe(200);
   });
 
   test('is refused when there is one, so that an open session cannot replace it', async () => {
-    expect(await ann.ask('POST', '/auth/setup-password', { body: { password: 'new secret' } })).toMatchObject({ status: 409, body: { code: 'has_password' } });
+    expect(await ann.ask('POST', '/auth/setup-password', { body: { password: 'new secret' } })).toMatchObject({
+      status: 409,
+      body: { code: 'has_password' },
+    });
     expect((await signIn(ann.password)).status).toBe(200);
   });
 
   test('happens once when it is asked for many times at the same moment', async () => {
     await forgetPassword();
-    const answers = await Promise.all(['first password', 'second password', 'third password'].map((password) => ann.ask('POST', '/auth/setup-password', { body: { password } })));
+    const answers = await Promise.all(
+      ['first password', 'second password', 'third password'].map((password) =>
+        ann.ask('POST', '/auth/setup-password', { body: { password } }),
+      ),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 });
@@ -51,20 +64,31 @@ describe('changing the password', () => {
 
   test('needs the current one, which is told at its field', async () => {
     for (const wrong of ['wrong', ann.password.toUpperCase(), ` ${ann.password}`]) {
-      expect(await change(wrong, 'another secret')).toMatchObject({ status: 400, body: { code: 'wrong_password', errors: [{ field: 'current_password', message: 'This is not your current password.' }] } });
+      expect(await change(wrong, 'another secret')).toMatchObject({
+        status: 400,
+        body: {
+          code: 'wrong_password',
+          errors: [{ field: 'current_password', message: 'This is not your current password.' }],
+        },
+      });
     }
     expect((await signIn(ann.password)).status).toBe(200);
   });
 
   test('counts wrong guesses like failed sign-ins', async () => {
     for (let i = 0; i < 10; i++) expect((await change('wrong', 'another secret')).status).toBe(400);
-    expect(await change(ann.password, 'another secret')).toMatchObject({ status: 429, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
+    expect(await change(ann.password, 'another secret')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+    });
     expect((await signIn(ann.password)).status).toBe(429);
     expect((await signIn('not theirs', await hub.people.create())).status).toBe(401);
   });
 
   test('happens once when it is asked for twice at the same moment', async () => {
-    const answers = await Promise.all(['first secret', 'second secret'].map((password) => change(ann.password, password)));
+    const answers = await Promise.all(
+      ['first secret', 'second secret'].map((password) => change(ann.password, password)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 

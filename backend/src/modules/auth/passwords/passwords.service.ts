@@ -25,7 +25,10 @@ export class PasswordsService {
     if ((await this.stored(actor)).hash !== null) throw hasPassword();
     const hash = await hashPassword(password);
     await this.database.transaction(async () => {
-      const [set] = await this.database.query('update users set password_hash = $2, updated_at = $3 where id = $1 and password_hash is null returning id', [actor.userId, hash, new Date()]);
+      const [set] = await this.database.query(
+        'update users set password_hash = $2, updated_at = $3 where id = $1 and password_hash is null returning id',
+        [actor.userId, hash, new Date()],
+      );
       if (!set) throw hasPassword();
       await this.mails.securityNotice(actor.userId, 'A password was set up for your account.');
     });
@@ -39,7 +42,10 @@ export class PasswordsService {
     const hash = await hashPassword(password);
     await this.database.transaction(async () => {
       // Unless it was changed or reset meanwhile, which makes the one given here wrong.
-      const [changed] = await this.database.query('update users set password_hash = $3, updated_at = $4 where id = $1 and password_hash = $2 returning id', [actor.userId, before, hash, new Date()]);
+      const [changed] = await this.database.query(
+        'update users set password_hash = $3, updated_at = $4 where id = $1 and password_hash = $2 returning id',
+        [actor.userId, before, hash, new Date()],
+      );
       if (!changed) throw wrongPassword();
       await this.sessions.revokeAll(actor.userId, actor.sessionId);
       await this.tokens.forget('password_reset', actor.userId);
@@ -48,11 +54,15 @@ export class PasswordsService {
   }
 
   private async stored(actor: Actor): Promise<{ folded: string; hash: string | null }> {
-    const row = await this.database.one<{ folded: string; hash: string | null }>('select lower(email::text) as folded, password_hash as hash from users where id = $1', [actor.userId]);
+    const row = await this.database.one<{ folded: string; hash: string | null }>(
+      'select lower(email::text) as folded, password_hash as hash from users where id = $1',
+      [actor.userId],
+    );
     if (!row) throw new Error('A signed-in person has no account.');
     return row;
   }
 }
 
 const hasPassword = () => conflict('has_password', 'Your account has a password already. Please change that one.');
-const wrongPassword = () => invalid([{ field: 'current_password', message: 'This is not your current password.' }], 'wrong_password');
+const wrongPassword = () =>
+  invalid([{ field: 'current_password', message: 'This is not your current password.' }], 'wrong_password');

@@ -26,7 +26,10 @@ export class Avatars {
   }
 
   async currentFileId(actor: Actor): Promise<string | null> {
-    const row = await this.database.one<{ avatar_file_id: string | null }>('select avatar_file_id from users where id = $1', [actor.userId]);
+    const row = await this.database.one<{ avatar_file_id: string | null }>(
+      'select avatar_file_id from users where id = $1',
+      [actor.userId],
+    );
     return row?.avatar_file_id ?? null;
   }
 
@@ -62,10 +65,19 @@ export class Avatars {
   }
 
   private async readable(ids: string[]): Promise<ReadableSubjects> {
-    const rows = await this.database.query<{ id: string }>('select id from users where id = any($1::uuid[]) and erased_at is null', [ids]);
+    const rows = await this.database.query<{ id: string }>(
+      'select id from users where id = any($1::uuid[]) and erased_at is null',
+      [ids],
+    );
     const people = new Set(rows.map((row) => row.id));
     return { readable: people, public: people };
   }
 }
 
-const notAnAvatar = () => invalid([{ field: 'avatar_url', message: 'The avatar must be an image of this site, or empty. Send other pictures as the file "avatar".' }]);
+const notAnAvatar = () =>
+  invalid([
+    {
+      field: 'avatar_url',
+      message: 'The avatar must be an image of this site, or empty. Send other pictures as the file "avatar".',
+    },
+  ]);

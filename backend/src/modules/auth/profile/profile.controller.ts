@@ -23,9 +23,14 @@ export class ProfileController {
   @Put('profile')
   @ApiOperation({ summary: "Changes one's own profile; what is omitted stays", description: 'Answers like /auth/me.' })
   @SignedIn()
-  @AcceptsForm(UpdateProfileRequest, { avatar: imageFile('JPG, PNG, GIF or WebP, told by its bytes; cropped to a square') })
+  @AcceptsForm(UpdateProfileRequest, {
+    avatar: imageFile('JPG, PNG, GIF or WebP, told by its bytes; cropped to a square'),
+  })
   @ApiOkResponse({ type: OwnUserResponse })
-  async updateProfile(@FormBody(UpdateProfileRequest) form: Form<UpdateProfileRequest, 'avatar'>, @CurrentActor() actor: Actor): Promise<OwnUserResponse> {
+  async updateProfile(
+    @FormBody(UpdateProfileRequest) form: Form<UpdateProfileRequest, 'avatar'>,
+    @CurrentActor() actor: Actor,
+  ): Promise<OwnUserResponse> {
     await this.profiles.update(actor, form);
     const user = await this.users.own(actor.userId);
     if (!user) throw unauthorized();

@@ -13,7 +13,14 @@ export class NotificationPreferencesRequest {
 }
 
 function Fulfils(name: string, fulfilled: (value: unknown) => boolean, options: ValidationOptions): PropertyDecorator {
-  return (target, propertyName) => registerDecorator({ name, target: target.constructor, propertyName: propertyName as string, options, validator: { validate: fulfilled } });
+  return (target, propertyName) =>
+    registerDecorator({
+      name,
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options,
+      validator: { validate: fulfilled },
+    });
 }
 
 /** An object with one or both flags; forms send it as JSON. */
@@ -26,10 +33,17 @@ function arePreferences(value: unknown): boolean {
 
 const PreferencesField = () =>
   applyDecorators(
-    ApiProperty({ required: false, type: NotificationPreferencesRequest, example: { email: true, in_app: true }, description: 'what is omitted stays' }),
+    ApiProperty({
+      required: false,
+      type: NotificationPreferencesRequest,
+      example: { email: true, in_app: true },
+      description: 'what is omitted stays',
+    }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? fromJson(value) : value)),
-    Fulfils('arePreferences', arePreferences, { message: 'The notification preferences must say true or false for email, in_app or both.' }),
+    Fulfils('arePreferences', arePreferences, {
+      message: 'The notification preferences must say true or false for email, in_app or both.',
+    }),
   );
 
 function fromJson(value: string): unknown {
@@ -54,20 +68,62 @@ function isWebAddress(value: unknown): boolean {
 /** What is omitted stays. Fields with two spellings are taken in either. */
 export class UpdateProfileRequest {
   @TextField({ label: 'The name', min: 1, max: 100, optional: true, example: 'Ada Lovelace' }) name?: string;
-  @TextField({ label: 'The name', min: 1, max: 100, optional: true, description: 'the same as name', example: 'Ada Lovelace' }) full_name?: string;
-  @TextField({ label: 'The bio', max: BIO_MAX, optional: true, example: 'Writes programs for machines that do not exist yet.' }) bio?: string;
-  @TextField({ label: 'The bio', max: BIO_MAX, optional: true, description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' }) profile_bio?: string;
+  @TextField({
+    label: 'The name',
+    min: 1,
+    max: 100,
+    optional: true,
+    description: 'the same as name',
+    example: 'Ada Lovelace',
+  })
+  full_name?: string;
+  @TextField({
+    label: 'The bio',
+    max: BIO_MAX,
+    optional: true,
+    example: 'Writes programs for machines that do not exist yet.',
+  })
+  bio?: string;
+  @TextField({
+    label: 'The bio',
+    max: BIO_MAX,
+    optional: true,
+    description: 'the same as bio',
+    example: 'Writes programs for machines that do not exist yet.',
+  })
+  profile_bio?: string;
   @TextListField(SKILLS) skills?: string[];
   @TextListField({ ...SKILLS, description: 'the same as skills' }) profile_skills?: string[];
   @PreferencesField() notification_preferences?: NotificationPreferencesRequest;
-  @TextField({ label: 'The signature', max: 500, optional: true, description: 'stands below what the person writes in the forum', example: 'Ada' }) signature?: string;
+  @TextField({
+    label: 'The signature',
+    max: 500,
+    optional: true,
+    description: 'stands below what the person writes in the forum',
+    example: 'Ada',
+  })
+  signature?: string;
   @TextField({ label: 'The location', max: 100, optional: true, example: 'London' }) location?: string;
 
-  @Fulfils('isWebAddress', isWebAddress, { message: 'The website must be an address that begins with http:// or https://.' })
-  @TextField({ label: 'The website', max: 200, optional: true, description: 'http or https, or empty', example: 'https://example.org' })
+  @Fulfils('isWebAddress', isWebAddress, {
+    message: 'The website must be an address that begins with http:// or https://.',
+  })
+  @TextField({
+    label: 'The website',
+    max: 200,
+    optional: true,
+    description: 'http or https, or empty',
+    example: 'https://example.org',
+  })
   website?: string;
 
-  @TextField({ label: 'The avatar', max: 500, optional: true, description: 'empty removes the avatar; otherwise the address of an image of this site that the person may see', example: '' })
+  @TextField({
+    label: 'The avatar',
+    max: 500,
+    optional: true,
+    description: 'empty removes the avatar; otherwise the address of an image of this site that the person may see',
+    example: '',
+  })
   avatar_url?: string;
 }
 
@@ -80,10 +136,22 @@ export class PublicProfileResponse {
   @ApiProperty({ example: 'VIEWER' }) role!: string;
   @ApiProperty({ example: 'Viewer' }) role_display_name!: string;
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
-  @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) avatar_url!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url', example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) picture!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
+  })
+  avatar_url!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'the same as avatar_url',
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
+  })
+  picture!: string | null;
   @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;
-  @ApiProperty({ description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' }) profile_bio!: string;
+  @ApiProperty({ description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' })
+  profile_bio!: string;
   @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
   @ApiProperty({ type: [String], description: 'the same as skills', example: ['Analysis'] }) profile_skills!: string[];
   @ApiProperty({ example: 'Ada' }) signature!: string;

@@ -20,48 +20,143 @@ afterAll(() => hub.close());
 
 type Changed = OwnUserResponse & { code: string; errors: { field: string; message: string }[] };
 const change = (person: Person, body: object) => person.ask<Changed>('PUT', '/profile', { body });
-const send = async (person: Person, values: Parameters<typeof form>[0]) => person.ask<Changed>('PUT', '/profile', await form(values));
+const send = async (person: Person, values: Parameters<typeof form>[0]) =>
+  person.ask<Changed>('PUT', '/profile', await form(values));
 const publicly = (id: string, ask: Ask = hub.ask) => ask<PublicProfileResponse>('GET', `/users/${id}/profile`);
-const withAvatar = async (person: Person, bytes?: Buffer) => (await send(person, { avatar: bytes ?? (await png(600, 400)) })).body.avatar_url!;
+const withAvatar = async (person: Person, bytes?: Buffer) =>
+  (await send(person, { avatar: bytes ?? (await png(600, 400)) })).body.avatar_url!;
 const see = async (url: string, ask: Ask = hub.ask) => (await ask('GET', url.replace(/^\/api/, ''))).status;
 const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
 
 describe('changing one’s profile', () => {
   test('as the form sends it', async () => {
     const person = await hub.people.create();
-    const sent = { name: 'Ada Lovelace', bio: 'First line.\nSecond line.', skills: '["maths","engines"]', notification_preferences: '{"email":false,"in_app":true}', signature: '— Ada', location: 'London', website: 'https://example.org/ada?x=1#y', avatar_url: '' };
+    const sent = {
+      name: 'Ada Lovelace',
+      bio: 'First line.\nSecond line.',
+      skills: '["maths","engines"]',
+      notification_preferences: '{"email":false,"in_app":true}',
+      signature: '— Ada',
+      location: 'London',
+      website: 'https://example.org/ada?x=1#y',
+      avatar_url: '',
+    };
     const { status, body } = await send(person, sent);
-    const same = { name: 'Ada Lovelace', full_name: 'Ada Lovelace', bio: sent.bio, profile_bio: sent.bio, skills: ['maths', 'engines'], profile_skills: ['maths', 'engines'], notification_preferences: { email: false, in_app: true }, signature: '— Ada', location: 'London', website: sent.website, avatar_url: null, picture: null };
-    expect([status, body]).toEqual([200, expect.objectContaining({ ...same, email: person.email, handle: person.handle, id: person.id })]);
+    const same = {
+      name: 'Ada Lovelace',
+      full_name: 'Ada Lovelace',
+      bio: sent.bio,
+      profile_bio: sent.bio,
+      skills: ['maths', 'engines'],
+      profile_skills: ['maths', 'engines'],
+      notification_preferences: { email: false, in_app: true },
+      signature: '— Ada',
+      location: 'London',
+      website: sent.website,
+      avatar_url: null,
+      picture: null,
+    };
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({ ...same, email: person.email, handle: person.handle, id: person.id }),
+    ]);
     expect((await person.ask('GET', '/auth/me')).body).toEqual(body);
   });
 
   test('as JSON, in either spelling; what is omitted stays, what is empty goes', async () => {
     const person = await hub.people.create();
-    await change(person, { full_name: 'Grace', profile_bio: 'Bugs', profile_skills: ['a', 'b', 'a', ' b '], location: 'Here', notification_preferences: { email: false } });
+    await change(person, {
+      full_name: 'Grace',
+      profile_bio: 'Bugs',
+      profile_skills: ['a', 'b', 'a', ' b '],
+      location: 'Here',
+      notification_preferences: { email: false },
+    });
     const { body } = await change(person, { website: 'http://example.org' });
-    expect(body).toMatchObject({ name: 'Grace', bio: 'Bugs', skills: ['a', 'b'], location: 'Here', website: 'http://example.org', notification_preferences: { email: false, in_app: true } });
+    expect(body).toMatchObject({
+      name: 'Grace',
+      bio: 'Bugs',
+      skills: ['a', 'b'],
+      location: 'Here',
+      website: 'http://example.org',
+      notification_preferences: { email: false, in_app: true },
+    });
     const cleared = { bio: '', skills: [], location: '', website: '', signature: '' };
-    expect((await change(person, { ...cleared, name: null, profile_bio: null, notification_preferences: null })).body).toMatchObject({ ...cleared, name: 'Grace' });
+    expect(
+      (await change(person, { ...cleared, name: null, profile_bio: null, notification_preferences: null })).body,
+    ).toMatchObject({ ...cleared, name: 'Grace' });
   });
 
   test('nothing else can be changed by it', async () => {
     const person = await hub.people.create();
-    const extra = { id: randomUUID(), role: 'ADMIN', email: 'other@example.org', handle: 'boss', post_count: 9, reputation: 9, permissions: ['x'], notification_preferences: { email: true, in_app: true, admin: true }, created_at: '2000-01-01T00:00:00Z', avatar_file_id: randomUUID(), password_hash: 'x' };
+    const extra = {
+      id: randomUUID(),
+      role: 'ADMIN',
+      email: 'other@example.org',
+      handle: 'boss',
+      post_count: 9,
+      reputation: 9,
+      permissions: ['x'],
+      notification_preferences: { email: true, in_app: true, admin: true },
+      created_at: '2000-01-01T00:00:00Z',
+      avatar_file_id: randomUUID(),
+      password_hash: 'x',
+    };
     const { status, body } = await change(person, extra);
     expect(status).toBe(200);
-    expect(body).toEqual({ ...(await person.ask('GET', '/auth/me')).body, id: person.id, role: 'VIEWER', email: person.email, handle: person.handle, post_count: 0, reputation: 0, created_at: person.created_at });
-    expect((await hub.database.one('select preferences from users where id = $1', [person.id]))).toEqual({ preferences: { email: true, in_app: true } });
+    expect(body).toEqual({
+      ...(await person.ask('GET', '/auth/me')).body,
+      id: person.id,
+      role: 'VIEWER',
+      email: person.email,
+      handle: person.handle,
+      post_count: 0,
+      reputation: 0,
+      created_at: person.created_at,
+    });
+    expect(await hub.database.one('select preferences from users where id = $1', [person.id])).toEqual({
+      preferences: { email: true, in_app: true },
+    });
   });
 
   test('wrong values are refused, all at once, and nothing is kept of the rest', async () => {
     const person = await hub.people.create('VIEWER', 'Unchanged');
-    const { status, body } = await change(person, { name: '  ', bio: 'x'.repeat(2001), skills: ['x'.repeat(51)], website: 'javascript:alert(1)', notification_preferences: { email: 'yes' }, location: 5 });
-    expect([status, body.errors.map(({ field }) => field).sort()]).toEqual([400, ['bio', 'location', 'name', 'notification_preferences', 'skills', 'website']]);
-    for (const website of ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', '//example.org', 'example.org', 'ftp://example.org', 'https://', 'http://a b', 'https://exa mple.org', 'https:example.org', ' javascript:x', 'https://[', 'https://bank.example@other.example', 'https://a:b@example.org']) {
-      expect({ website, ...(await change(person, { website, bio: 'Kept?' })) }).toMatchObject({ website, status: 400, body: { errors: [{ field: 'website' }] } });
+    const { status, body } = await change(person, {
+      name: '  ',
+      bio: 'x'.repeat(2001),
+      skills: ['x'.repeat(51)],
+      website: 'javascript:alert(1)',
+      notification_preferences: { email: 'yes' },
+      location: 5,
+    });
+    expect([status, body.errors.map(({ field }) => field).sort()]).toEqual([
+      400,
+      ['bio', 'location', 'name', 'notification_preferences', 'skills', 'website'],
+    ]);
+    for (const website of [
+      'javascript:alert(1)',
+      'JavaScript:alert(1)',
+      'data:text/html,x',
+      '//example.org',
+      'example.org',
+      'ftp://example.org',
+      'https://',
+      'http://a b',
+      'https://exa mple.org',
+      'https:example.org',
+      ' javascript:x',
+      'https://[',
+      'https://bank.example@other.example',
+      'https://a:b@example.org',
+    ]) {
+      expect({ website, ...(await change(person, { website, bio: 'Kept?' })) }).toMatchObject({
+        website,
+        status: 400,
+        body: { errors: [{ field: 'website' }] },
+      });
     }
-    for (const notification_preferences of [{}, [], 'x', '[]', '{"email":1}', { email: null }]) expect((await change(person, { notification_preferences })).status).toBe(400);
+    for (const notification_preferences of [{}, [], 'x', '[]', '{"email":1}', { email: null }])
+      expect((await change(person, { notification_preferences })).status).toBe(400);
     expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ name: 'Unchanged', bio: '', website: '' });
   });
 });
@@ -69,7 +164,13 @@ describe('changing one’s profile', () => {
 describe('the public profile', () => {
   test('shows what a person says of themselves, and no email address', async () => {
     const person = await hub.people.create('EDITOR', 'Public Person');
-    await change(person, { bio: 'Hello', skills: ['x'], website: 'https://example.org', location: 'Here', signature: 'Bye' });
+    await change(person, {
+      bio: 'Hello',
+      skills: ['x'],
+      website: 'https://example.org',
+      location: 'Here',
+      signature: 'Bye',
+    });
     const admin = await hub.people.create('ADMIN');
     for (const ask of [hub.ask, admin.ask, person.ask]) {
       const { status, body, text } = await publicly(person.id, ask);
@@ -89,7 +190,8 @@ describe('the public profile', () => {
   test('of nobody, or of somebody who is gone, is not found', async () => {
     const person = await hub.people.create();
     await hub.database.query('update users set erased_at = now() where id = $1', [person.id]);
-    for (const id of [person.id, randomUUID(), 'me', 'x', '%00', person.handle]) expect((await publicly(id)).status).toBe(404);
+    for (const id of [person.id, randomUUID(), 'me', 'x', '%00', person.handle])
+      expect((await publicly(id)).status).toBe(404);
   });
 });
 
@@ -102,7 +204,11 @@ describe('the avatar', () => {
     const person = await hub.people.create();
     const url = (await send(person, { avatar: fileOf(await bytes(), 'my passport.png') })).body.avatar_url!;
     const answer = await hub.app.inject(url);
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ]);
     expect(answer.headers['content-disposition']).toContain('avatar.webp');
     const { width, height, pages = 1, exif } = await sharp(answer.rawPayload).metadata();
     expect([width, height, pages, exif]).toEqual([256, 256, 1, undefined]);
@@ -122,7 +228,10 @@ describe('the avatar', () => {
     expect((await hub.ask('GET', `/documents/${id}`)).body).toMatchObject({ author_avatar: url });
     const rows = async (path: string) => (await admin.ask<Record<string, unknown>[]>('GET', path)).body;
     expect((await rows('/documents')).find((row) => row['id'] === id)).toMatchObject({ author_avatar: url });
-    expect((await rows('/users')).find((row) => row['id'] === person.id)).toMatchObject({ avatar_url: url, picture: url });
+    expect((await rows('/users')).find((row) => row['id'] === person.id)).toMatchObject({
+      avatar_url: url,
+      picture: url,
+    });
     expect(await rows(`/documents/${id}/revisions`)).toMatchObject([{ author_avatar: url }]);
     expect((await admin.ask('GET', `/documents/${id}/revisions/1`)).body).toMatchObject({ author_avatar: url });
     await change(person, { avatar_url: '' });
@@ -135,7 +244,9 @@ describe('the avatar', () => {
     const first = await withAvatar(person);
     await sweep();
     expect(await see(first)).toBe(200);
-    expect((await change(person, { avatar_url: first, bio: 'The form sends it along.' })).body).toMatchObject({ avatar_url: first });
+    expect((await change(person, { avatar_url: first, bio: 'The form sends it along.' })).body).toMatchObject({
+      avatar_url: first,
+    });
     const second = await withAvatar(person, await png(300, 300, '#00ff00'));
     expect([second === first, await see(first, person.ask), await see(second)]).toEqual([false, 404, 200]);
     expect((await change(person, { avatar_url: '' })).body).toMatchObject({ avatar_url: null, picture: null });
@@ -145,13 +256,20 @@ describe('the avatar', () => {
 
   test('an image of this site that the person may see is copied, and keeps its readers', async () => {
     const person = await hub.people.create('CONTRIBUTOR');
-    const { url } = (await person.ask<{ url: string }>('POST', '/images', await form({ image: await png(800, 400) }))).body;
+    const { url } = (await person.ask<{ url: string }>('POST', '/images', await form({ image: await png(800, 400) })))
+      .body;
     const { status, body } = await change(person, { avatar_url: url });
     expect([status, body.avatar_url === url]).toEqual([200, false]);
     expect([await see(body.avatar_url!), await see(url)]).toEqual([200, 404]);
-    expect(await sharp((await hub.app.inject(body.avatar_url!)).rawPayload).metadata()).toMatchObject({ width: 256, height: 256 });
+    expect(await sharp((await hub.app.inject(body.avatar_url!)).rawPayload).metadata()).toMatchObject({
+      width: 256,
+      height: 256,
+    });
     const another = await hub.people.create();
-    expect(await change(another, { avatar_url: url })).toMatchObject({ status: 400, body: { errors: [{ field: 'avatar_url' }] } });
+    expect(await change(another, { avatar_url: url })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'avatar_url' }] },
+    });
     expect((await change(another, { avatar_url: `http://localhost:3000${body.avatar_url}` })).status).toBe(200);
   });
 
@@ -159,8 +277,22 @@ describe('the avatar', () => {
     const person = await hub.people.create();
     const own = await withAvatar(person);
     const before = await storedFiles(hub);
-    for (const avatar_url of ['https://evil.example/x.png', `https://evil.example${own}`, `/x${own}`, `${own}x`, `${own}?x`, `/api/files/${randomUUID()}/0123456789abcdef`, 'javascript:alert(1)', '/api/documents', own.replace(/^\/api/, '')]) {
-      expect({ avatar_url, ...(await change(person, { avatar_url })) }).toMatchObject({ avatar_url, status: 400, body: { errors: [{ field: 'avatar_url' }] } });
+    for (const avatar_url of [
+      'https://evil.example/x.png',
+      `https://evil.example${own}`,
+      `/x${own}`,
+      `${own}x`,
+      `${own}?x`,
+      `/api/files/${randomUUID()}/0123456789abcdef`,
+      'javascript:alert(1)',
+      '/api/documents',
+      own.replace(/^\/api/, ''),
+    ]) {
+      expect({ avatar_url, ...(await change(person, { avatar_url })) }).toMatchObject({
+        avatar_url,
+        status: 400,
+        body: { errors: [{ field: 'avatar_url' }] },
+      });
     }
     expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ avatar_url: own });
     expect(await storedFiles(hub)).toEqual(before);
@@ -169,7 +301,10 @@ describe('the avatar', () => {
   test('a file that is none, or fields that are wrong beside it, leave nothing behind', async () => {
     const person = await hub.people.create();
     const before = await storedFiles(hub);
-    expect(await send(person, { avatar: Buffer.from('<svg/>') })).toMatchObject({ status: 415, body: { code: 'not_an_image' } });
+    expect(await send(person, { avatar: Buffer.from('<svg/>') })).toMatchObject({
+      status: 415,
+      body: { code: 'not_an_image' },
+    });
     expect((await send(person, { avatar: await png(), website: 'javascript:x' })).status).toBe(400);
     expect((await hub.ask('PUT', '/profile', await form({ avatar: await png() }))).status).toBe(401);
     expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ avatar_url: null });
@@ -183,6 +318,10 @@ describe('the avatar', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { avatar_url } = (await publicly(person.id)).body;
     expect(await see(avatar_url!)).toBe(200);
-    expect(await hub.database.query(`select 1 as x from file_uses where subject_type = 'avatar' and subject_id = $1`, [person.id])).toHaveLength(1);
+    expect(
+      await hub.database.query(`select 1 as x from file_uses where subject_type = 'avatar' and subject_id = $1`, [
+        person.id,
+      ]),
+    ).toHaveLength(1);
   });
 });

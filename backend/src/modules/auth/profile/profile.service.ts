@@ -38,7 +38,11 @@ export class ProfileService {
     }
   }
 
-  private async meant(actor: Actor, url: string | null | undefined, currentFileId: string | null): Promise<SentPicture | null | undefined> {
+  private async meant(
+    actor: Actor,
+    url: string | null | undefined,
+    currentFileId: string | null,
+  ): Promise<SentPicture | null | undefined> {
     if (url === '') return null;
     return url ? this.avatars.pictureAt(actor, url, currentFileId) : undefined;
   }
@@ -66,4 +70,5 @@ export class ProfileService {
 }
 
 /** As the form adds them: none empty, none twice. */
-const eachOnce = (skills: string[] | null | undefined) => skills && [...new Set(skills.map((skill) => skill.trim()).filter(Boolean))];
+const eachOnce = (skills: string[] | null | undefined) =>
+  skills && [...new Set(skills.map((skill) => skill.trim()).filter(Boolean))];

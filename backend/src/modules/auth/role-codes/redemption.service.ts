@@ -38,13 +38,25 @@ export class RedemptionService {
     await this.limits.take(`role-codes:${actor.userId}`, { limit: 10, windowSeconds: HOUR });
     return this.database.transaction(async (em) => {
       const { id, role } = await this.lockUsable(actor, code);
-      const user = await em.findOne(User, { id: actor.userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const user = await em.findOne(
+        User,
+        { id: actor.userId, erasedAt: null },
+        { lockMode: LockMode.PESSIMISTIC_WRITE },
+      );
       if (!user) throw unauthorized();
       const [current, next] = [await this.roles.find(user.role), await this.roles.find(role)];
       if (!current || !next) throw unknownCode();
-      if (current.name === next.name) throw conflict('role_already_held', `You already have the role ${next.displayName}.`);
-      if (lowers(current, next)) throw conflict('role_lower', `This code is for the role ${next.displayName}, which may do less than yours. You stay ${current.displayName}.`);
-      await this.database.query('insert into role_code_redemptions (code_id, user_id, redeemed_at) values ($1, $2, $3)', [id, user.id, new Date()]);
+      if (current.name === next.name)
+        throw conflict('role_already_held', `You already have the role ${next.displayName}.`);
+      if (lowers(current, next))
+        throw conflict(
+          'role_lower',
+          `This code is for the role ${next.displayName}, which may do less than yours. You stay ${current.displayName}.`,
+        );
+      await this.database.query(
+        'insert into role_code_redemptions (code_id, user_id, redeemed_at) values ($1, $2, $3)',
+        [id, user.id, new Date()],
+      );
       await this.database.query('update role_codes set used_count = used_count + 1 where id = $1', [id]);
       await this.roleChange.give(actor, user, next.name, { role_code_id: id });
       return next;
@@ -62,11 +74,15 @@ export class RedemptionService {
     );
     if (!code) throw unknownCode();
     if (code.mine) throw conflict('role_code_redeemed', 'You have already redeemed this role code.');
-    if (code.used_count >= code.max_uses) throw conflict('role_code_used_up', 'This role code has been used up. Please ask for a new one.');
-    if (code.expires_at && code.expires_at <= new Date()) throw conflict('role_code_expired', 'This role code has expired. Please ask for a new one.');
-    if (!code.maker_may_give) throw conflict('role_code_void', 'This role code is no longer valid. Please ask for a new one.');
+    if (code.used_count >= code.max_uses)
+      throw conflict('role_code_used_up', 'This role code has been used up. Please ask for a new one.');
+    if (code.expires_at && code.expires_at <= new Date())
+      throw conflict('role_code_expired', 'This role code has expired. Please ask for a new one.');
+    if (!code.maker_may_give)
+      throw conflict('role_code_void', 'This role code is no longer valid. Please ask for a new one.');
     return code;
   }
 }
 
-const unknownCode = () => new DomainError(404, 'role_code_unknown', 'There is no such role code. Please check it for typing errors.');
+const unknownCode = () =>
+  new DomainError(404, 'role_code_unknown', 'There is no such role code. Please check it for typing errors.');

@@ -2,12 +2,18 @@ import { expect, test } from '@jest/globals';
 import { systemRoles } from '../../roles/index.js';
 import { lowers } from './role-code.policy.js';
 
-const role = (name: string, priority: number, permissions: readonly string[]) => ({ name, displayName: name, priority, permissions: [...permissions] });
+const role = (name: string, priority: number, permissions: readonly string[]) => ({
+  name,
+  displayName: name,
+  priority,
+  permissions: [...permissions],
+});
 const system = systemRoles.map(({ name, priority, permissions }) => role(name, priority, permissions));
 
 test('of the five roles each later one lowers each earlier one, and none the other way round', () => {
   for (const [i, high] of system.entries()) {
-    for (const low of system.slice(i + 1)) expect([high.name, low.name, lowers(high, low), lowers(low, high)]).toEqual([high.name, low.name, true, false]);
+    for (const low of system.slice(i + 1))
+      expect([high.name, low.name, lowers(high, low), lowers(low, high)]).toEqual([high.name, low.name, true, false]);
   }
 });
 

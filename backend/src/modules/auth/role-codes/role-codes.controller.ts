@@ -9,7 +9,13 @@ import { MessageResponse } from '../../../platform/http/message.dto.js';
 import { PageQuery, sendPage } from '../../../platform/http/paging.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { RedemptionService } from './redemption.service.js';
-import { CreateRoleCodeRequest, NewRoleCodeResponse, RedeemRoleCodeRequest, RoleCodeRedeemedResponse, RoleCodeResponse } from './role-codes.dto.js';
+import {
+  CreateRoleCodeRequest,
+  NewRoleCodeResponse,
+  RedeemRoleCodeRequest,
+  RoleCodeRedeemedResponse,
+  RoleCodeResponse,
+} from './role-codes.dto.js';
 import { RoleCodesQueries } from './role-codes.queries.js';
 import { RoleCodesService } from './role-codes.service.js';
 
@@ -23,12 +29,18 @@ export class RoleCodesController {
   ) {}
 
   @Post('role-codes/redeem')
-  @ApiOperation({ summary: 'Trades a code for its role', description: 'At most 10 attempts an hour; a code works once per person and never lowers a role (409).' })
+  @ApiOperation({
+    summary: 'Trades a code for its role',
+    description: 'At most 10 attempts an hour; a code works once per person and never lowers a role (409).',
+  })
   @HttpCode(200)
   @SignedIn()
   @ApiOkResponse({ type: RoleCodeRedeemedResponse })
   @ProblemResponses(404, 409)
-  async redeemRoleCode(@Body() { code }: RedeemRoleCodeRequest, @CurrentActor() actor: Actor): Promise<RoleCodeRedeemedResponse> {
+  async redeemRoleCode(
+    @Body() { code }: RedeemRoleCodeRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<RoleCodeRedeemedResponse> {
     const { name, displayName } = await this.redemption.redeem(actor, code);
     return { new_role: name, message: `Your role is now ${displayName}.` };
   }
@@ -36,16 +48,29 @@ export class RoleCodesController {
   @Get('admin/role-codes')
   @ApiOperation({ summary: 'The codes there are, the newest first; the codes themselves are not kept' })
   @RequirePermission('system.manage')
-  @ApiOkResponse({ type: [RoleCodeResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } } })
-  async listRoleCodes(@Query() query: PageQuery, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<RoleCodeResponse[]> {
+  @ApiOkResponse({
+    type: [RoleCodeResponse],
+    headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } },
+  })
+  async listRoleCodes(
+    @Query() query: PageQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RoleCodeResponse[]> {
     return sendPage(await this.queries.list(query), query, request, reply);
   }
 
   @Post('admin/role-codes')
-  @ApiOperation({ summary: 'Makes a code, which is shown this once', description: 'Never for ADMIN, and for no role that may do more than oneself.' })
+  @ApiOperation({
+    summary: 'Makes a code, which is shown this once',
+    description: 'Never for ADMIN, and for no role that may do more than oneself.',
+  })
   @RequirePermission('system.manage')
   @ApiCreatedResponse({ type: NewRoleCodeResponse })
-  async createRoleCode(@Body() body: CreateRoleCodeRequest, @CurrentActor() actor: Actor): Promise<NewRoleCodeResponse> {
+  async createRoleCode(
+    @Body() body: CreateRoleCodeRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<NewRoleCodeResponse> {
     const { id, code } = await this.codes.create(actor, body);
     const made = await this.queries.find(id);
     if (!made) throw notFound('This role code');

@@ -6,7 +6,13 @@ export const roleCodeStatuses = ['active', 'used_up', 'expired', 'void'] as cons
 export type RoleCodeStatus = (typeof roleCodeStatuses)[number];
 
 export class RedeemRoleCodeRequest {
-  @TextField({ label: 'The role code', min: 1, max: 60, description: 'in any letter case, with or without hyphens', example: 'K7QP-3MNX-WE5T' })
+  @TextField({
+    label: 'The role code',
+    min: 1,
+    max: 60,
+    description: 'in any letter case, with or without hyphens',
+    example: 'K7QP-3MNX-WE5T',
+  })
   code!: string;
 }
 
@@ -16,14 +22,25 @@ export class RoleCodeRedeemedResponse {
 }
 
 export class CreateRoleCodeRequest {
-  @TextField({ label: 'The role', min: 1, max: 60, description: 'name of a system or custom role, but ADMIN', example: 'CONTRIBUTOR' })
+  @TextField({
+    label: 'The role',
+    min: 1,
+    max: 60,
+    description: 'name of a system or custom role, but ADMIN',
+    example: 'CONTRIBUTOR',
+  })
   role!: string;
 
   @NumberField({ label: 'The number of uses', min: 1, max: 10_000 })
   max_uses!: number;
 
   @EmptyAsMissing()
-  @TimeField({ label: 'The expiry', optional: true, description: 'never when missing', example: '2099-12-31T18:00:00Z' })
+  @TimeField({
+    label: 'The expiry',
+    optional: true,
+    description: 'never when missing',
+    example: '2099-12-31T18:00:00Z',
+  })
   expires_at?: string | null;
 }
 
@@ -34,9 +51,15 @@ export class RoleCodeResponse {
   @ApiProperty({ example: 'Contributor' }) role_display_name!: string;
   @ApiProperty() max_uses!: number;
   @ApiProperty() used_count!: number;
-  @ApiProperty({ enum: roleCodeStatuses, enumName: 'RoleCodeStatus', description: 'void while whoever made it could not give this role themselves' }) status!: RoleCodeStatus;
+  @ApiProperty({
+    enum: roleCodeStatuses,
+    enumName: 'RoleCodeStatus',
+    description: 'void while whoever made it could not give this role themselves',
+  })
+  status!: RoleCodeStatus;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) expires_at!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'who made it', example: 'Ada Lovelace' }) created_by_name!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'who made it', example: 'Ada Lovelace' }) created_by_name!:
+    string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 

@@ -13,17 +13,27 @@ let hub: TestApp;
 let admin: Person;
 const heard: object[] = [];
 beforeAll(async () => {
-  hub = await createTestApp({}, { prepare: (app) => app.get(Events).on(userRoleChanged, 'test', (event) => Promise.resolve(void heard.push(event))) });
+  hub = await createTestApp(
+    {},
+    {
+      prepare: (app) => app.get(Events).on(userRoleChanged, 'test', (event) => Promise.resolve(void heard.push(event))),
+    },
+  );
   admin = await hub.people.create('ADMIN');
 });
 beforeEach(() => hub.database.query('delete from role_codes'));
 afterAll(() => hub.close());
 
-const make = (fields: object = {}, maker = admin) => maker.ask<NewRoleCodeResponse & { errors: object[] }>('POST', '/admin/role-codes', { body: { role: 'CONTRIBUTOR', max_uses: 1, ...fields } });
+const make = (fields: object = {}, maker = admin) =>
+  maker.ask<NewRoleCodeResponse & { errors: object[] }>('POST', '/admin/role-codes', {
+    body: { role: 'CONTRIBUTOR', max_uses: 1, ...fields },
+  });
 const codeFor = async (fields: object = {}) => (await make(fields)).body.code;
-const redeem = (person: Person, code: string): Promise<Answer<Redeemed>> => person.ask('POST', '/role-codes/redeem', { body: { code } });
+const redeem = (person: Person, code: string): Promise<Answer<Redeemed>> =>
+  person.ask('POST', '/role-codes/redeem', { body: { code } });
 const list = async () => (await admin.ask<RoleCodeResponse[]>('GET', '/admin/role-codes')).body;
-const roleOf = async ({ id }: Person) => (await hub.database.one<{ role: string }>('select role from users where id = $1', [id]))!.role;
+const roleOf = async ({ id }: Person) =>
+  (await hub.database.one<{ role: string }>('select role from users where id = $1', [id]))!.role;
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
 async function customRole(priority: number, permissions: string[]): Promise<string> {
@@ -40,10 +50,26 @@ describe('making codes', () => {
   test('the code is shown once and nowhere kept', async () => {
     const expires_at = tomorrow();
     const { status, body } = await make({ max_uses: 3, expires_at });
-    const facts = { id: expect.any(String), hint: body.code.slice(0, 4), role: 'CONTRIBUTOR', role_display_name: 'Contributor', max_uses: 3, used_count: 0, status: 'active', expires_at, created_by_name: admin.name, created_at: expect.any(String) };
-    expect([status, body]).toEqual([201, { ...facts, code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/) }]);
+    const facts = {
+      id: expect.any(String),
+      hint: body.code.slice(0, 4),
+      role: 'CONTRIBUTOR',
+      role_display_name: 'Contributor',
+      max_uses: 3,
+      used_count: 0,
+      status: 'active',
+      expires_at,
+      created_by_name: admin.name,
+      created_at: expect.any(String),
+    };
+    expect([status, body]).toEqual([
+      201,
+      { ...facts, code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){2}$/) },
+    ]);
     expect(await list()).toEqual([facts]);
-    const stored = await hub.database.query(`select to_json(c)::text as text from role_codes c union all select to_json(a)::text from audit_log a`);
+    const stored = await hub.database.query(
+      `select to_json(c)::text as text from role_codes c union all select to_json(a)::text from audit_log a`,
+    );
     const secret = new RegExp([body.code, body.code.replaceAll('-', '')].join('|'), 'i');
     expect(stored.length).toBeGreaterThan(1);
     expect(JSON.stringify(stored)).not.toMatch(secret);
@@ -58,21 +84,30 @@ describe('making codes', () => {
       [{ expires_at: '2099-02-30T25:00:00Z' }, 'expires_at'],
       [{ expires_at: '2099-01-01' }, 'expires_at'],
       [{ max_uses: 0 }, 'max_uses'],
-    ] as const) expect(await make(fields)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    ] as const)
+      expect(await make(fields)).toMatchObject({ status: 400, body: { errors: [{ field }] } });
     expect(await list()).toEqual([]);
   });
 
   test('nobody gives by a code what they do not hold', async () => {
-    const keeper = await hub.people.create(await customRole(90, ['system.manage', 'comments.create', 'reactions.create', 'forum.post']));
+    const keeper = await hub.people.create(
+      await customRole(90, ['system.manage', 'comments.create', 'reactions.create', 'forum.post']),
+    );
     expect(await make({ role: 'EDITOR' }, keeper)).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
     expect((await make({ role: 'VIEWER' }, keeper)).status).toBe(201);
   });
 
   test('the log tells who made and who revoked it', async () => {
     const { id } = (await make()).body;
-    expect(await admin.ask('DELETE', `/admin/role-codes/${id}`)).toMatchObject({ status: 200, body: { message: 'The role code was revoked.' } });
+    expect(await admin.ask('DELETE', `/admin/role-codes/${id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'The role code was revoked.' },
+    });
     expect((await admin.ask('DELETE', `/admin/role-codes/${id}`)).status).toBe(404);
-    const log = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_type = 'role_code' and subject_id = $1 order by id`, [id]);
+    const log = await hub.database.query(
+      `select actor_id, action, before, after from audit_log where subject_type = 'role_code' and subject_id = $1 order by id`,
+      [id],
+    );
     const facts = { role: 'CONTRIBUTOR', max_uses: 1, expires_at: null };
     expect(log).toEqual([
       { actor_id: admin.id, action: 'role_code.created', before: null, after: facts },
@@ -93,20 +128,38 @@ describe('redeeming', () => {
   test('gives the role, which the next request obeys, and tells of it', async () => {
     const person = await hub.people.create('VIEWER');
     const code = await codeFor();
-    expect(await redeem(person, code)).toMatchObject({ status: 200, body: { new_role: 'CONTRIBUTOR', message: 'Your role is now Contributor.' } });
+    expect(await redeem(person, code)).toMatchObject({
+      status: 200,
+      body: { new_role: 'CONTRIBUTOR', message: 'Your role is now Contributor.' },
+    });
     expect((await person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
-    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ role: 'CONTRIBUTOR', permissions: expect.arrayContaining(['content.create']) });
+    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({
+      role: 'CONTRIBUTOR',
+      permissions: expect.arrayContaining(['content.create']),
+    });
     const [{ id, used_count, status }] = (await list()) as [RoleCodeResponse];
     expect([used_count, status]).toEqual([1, 'used_up']);
-    const [entry] = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_id = $1`, [person.id]);
-    expect(entry).toEqual({ actor_id: person.id, action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role: 'CONTRIBUTOR', role_code_id: id } });
+    const [entry] = await hub.database.query(
+      `select actor_id, action, before, after from audit_log where subject_id = $1`,
+      [person.id],
+    );
+    expect(entry).toEqual({
+      actor_id: person.id,
+      action: 'user.role_changed',
+      before: { role: 'VIEWER' },
+      after: { role: 'CONTRIBUTOR', role_code_id: id },
+    });
     const event = { userId: person.id, before: 'VIEWER', after: 'CONTRIBUTOR', actorId: person.id };
     for (let i = 0; i < 100 && !heard.length; i++) await new Promise((done) => setTimeout(done, 50));
     expect(heard).toContainEqual(event);
   });
 
   test('in any letter case, with or without hyphens, and spaces around', async () => {
-    const spellings = [(code: string) => code.toLowerCase(), (code: string) => code.replaceAll('-', ''), (code: string) => `  ${code.replaceAll('-', ' ')} `];
+    const spellings = [
+      (code: string) => code.toLowerCase(),
+      (code: string) => code.replaceAll('-', ''),
+      (code: string) => `  ${code.replaceAll('-', ' ')} `,
+    ];
     const code = await codeFor({ max_uses: spellings.length });
     for (const spell of spellings) expect((await redeem(await hub.people.create(), spell(code))).status).toBe(200);
   });
@@ -114,7 +167,10 @@ describe('redeeming', () => {
   test('custom roles too', async () => {
     const role = await customRole(50, ['content.create']);
     const person = await hub.people.create('VIEWER');
-    expect((await redeem(person, await codeFor({ role }))).body).toEqual({ new_role: role, message: 'Your role is now Translator.' });
+    expect((await redeem(person, await codeFor({ role }))).body).toEqual({
+      new_role: role,
+      message: 'Your role is now Translator.',
+    });
   });
 
   test('once per person, however many uses are left', async () => {
@@ -122,7 +178,10 @@ describe('redeeming', () => {
     const code = await codeFor({ max_uses: 5 });
     expect((await redeem(person, code)).status).toBe(200);
     await hub.database.query(`update users set role = 'VIEWER' where id = $1`, [person.id]);
-    expect(await redeem(person, code)).toMatchObject({ status: 409, body: { code: 'role_code_redeemed', detail: 'You have already redeemed this role code.' } });
+    expect(await redeem(person, code)).toMatchObject({
+      status: 409,
+      body: { code: 'role_code_redeemed', detail: 'You have already redeemed this role code.' },
+    });
     expect([(await list())[0]?.used_count, await roleOf(person)]).toEqual([1, 'VIEWER']);
   });
 
@@ -131,7 +190,13 @@ describe('redeeming', () => {
     const code = await codeFor({ max_uses: 9 });
     for (const role of ['ADMIN', 'EDITOR', 'REVIEWER', await customRole(41, ['admin.dashboard'])]) {
       const person = await hub.people.create(role);
-      expect(await redeem(person, code)).toMatchObject({ status: 409, body: { code: 'role_lower', detail: expect.stringMatching(/^This code is for the role Contributor, .*You stay \w+\.$/) } });
+      expect(await redeem(person, code)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'role_lower',
+          detail: expect.stringMatching(/^This code is for the role Contributor, .*You stay \w+\.$/),
+        },
+      });
       expect(await roleOf(person)).toBe(role);
     }
     const contributor = await hub.people.create('CONTRIBUTOR');
@@ -146,7 +211,8 @@ describe('redeeming', () => {
       const { status, body } = await redeem(person, code);
       return [status, body.code];
     };
-    for (const unknown of ['AAAA-AAAA-AAAA', '-', "' or 1=1"]) expect(await says(unknown)).toEqual([404, 'role_code_unknown']);
+    for (const unknown of ['AAAA-AAAA-AAAA', '-', "' or 1=1"])
+      expect(await says(unknown)).toEqual([404, 'role_code_unknown']);
     const [used, old] = [await codeFor(), await codeFor({ expires_at: tomorrow() })];
     const revoked = (await make()).body;
     await redeem(await hub.people.create(), used);
@@ -186,9 +252,14 @@ describe('redeeming', () => {
     const code = await codeFor();
     const answers = await Promise.all(people.map((person) => redeem(person, code)));
     const statuses = answers.map(({ status }) => status);
-    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 409).length]).toEqual([1, 99]);
+    expect([
+      statuses.filter((status) => status === 200).length,
+      statuses.filter((status) => status === 409).length,
+    ]).toEqual([1, 99]);
     const ids = people.map(({ id }) => id);
-    expect(await hub.database.query(`select id from users where role = 'CONTRIBUTOR' and id = any($1::uuid[])`, [ids])).toHaveLength(1);
+    expect(
+      await hub.database.query(`select id from users where role = 'CONTRIBUTOR' and id = any($1::uuid[])`, [ids]),
+    ).toHaveLength(1);
     expect((await list())[0]).toMatchObject({ used_count: 1, max_uses: 1 });
   }, 30_000);
 
@@ -204,7 +275,11 @@ describe('redeeming', () => {
     const person = await hub.people.create('VIEWER');
     for (let i = 0; i < 10; i++) expect((await redeem(person, `AAAA-AAAA-AAA${i}`)).status).toBe(404);
     const { status, headers, body } = await redeem(person, await codeFor());
-    expect([status, Number(headers['retry-after']) > 3000, body.detail]).toEqual([429, true, expect.stringMatching(/^Too many attempts\. Please wait \d+ minutes/)]);
+    expect([status, Number(headers['retry-after']) > 3000, body.detail]).toEqual([
+      429,
+      true,
+      expect.stringMatching(/^Too many attempts\. Please wait \d+ minutes/),
+    ]);
     expect(await roleOf(person)).toBe('VIEWER');
   });
 });

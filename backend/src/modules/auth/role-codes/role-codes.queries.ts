@@ -33,8 +33,13 @@ export class RoleCodesQueries {
 
   /** The newest first. */
   async list({ limit, offset }: PageQuery): Promise<Page<RoleCodeResponse>> {
-    const rows = await this.database.query<RoleCodeRow>(`${select} order by c.id desc limit $1 offset $2`, [limit, offset]);
-    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 from role_codes limit ${COUNT_CAP + 1}) c`);
+    const rows = await this.database.query<RoleCodeRow>(`${select} order by c.id desc limit $1 offset $2`, [
+      limit,
+      offset,
+    ]);
+    const counted = await this.database.one<{ n: number }>(
+      `select count(*)::int as n from (select 1 from role_codes limit ${COUNT_CAP + 1}) c`,
+    );
     const total = counted?.n ?? 0;
     return { rows: rows.map(toRoleCode), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
   }

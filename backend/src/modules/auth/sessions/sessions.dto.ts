@@ -4,7 +4,11 @@ import type { SessionRow } from './sessions.service.js';
 export class SessionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ description: 'whether this request was made with it' }) current!: boolean;
-  @ApiProperty({ description: 'browser or program, as it calls itself', example: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' }) user_agent!: string;
+  @ApiProperty({
+    description: 'browser or program, as it calls itself',
+    example: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
+  })
+  user_agent!: string;
   @ApiProperty({ description: 'address it was opened from', example: '203.0.113.7' }) ip!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ format: 'date-time', description: 'exact to five minutes' }) last_seen_at!: string;

@@ -12,9 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([hub.close(), secure.close()]));
 
-const cookieOf = (headers: { 'set-cookie'?: string | string[] }) => [headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('session_token=')) ?? '';
-const signIn = (of: TestApp, { email, password }: { email: string; password: string }, fields: object = {}, path = '/auth/login-manual') =>
-  of.ask<SessionOpenedResponse>('POST', path, { body: { email, password, ...fields } });
+const cookieOf = (headers: { 'set-cookie'?: string | string[] }) =>
+  [headers['set-cookie']].flat().find((cookie) => cookie?.startsWith('session_token=')) ?? '';
+const signIn = (
+  of: TestApp,
+  { email, password }: { email: string; password: string },
+  fields: object = {},
+  path = '/auth/login-manual',
+) => of.ask<SessionOpenedResponse>('POST', path, { body: { email, password, ...fields } });
 
 describe('the cookie', () => {
   test.each([
@@ -27,7 +32,9 @@ describe('the cookie', () => {
     const { status, headers, body } = await signIn(hub, person, fields, path);
     expect(status).toBe(200);
     const attributes = cookieOf(headers).split('; ');
-    expect(attributes.sort()).toEqual([`Max-Age=${seconds}`, 'HttpOnly', 'Path=/', 'SameSite=Lax', `session_token=${body.session_token}`].sort());
+    expect(attributes.sort()).toEqual(
+      [`Max-Age=${seconds}`, 'HttpOnly', 'Path=/', 'SameSite=Lax', `session_token=${body.session_token}`].sort(),
+    );
     const [row] = await hub.database.query<{ seconds: number }>(
       'select extract(epoch from expires_at - created_at)::int as seconds from sessions where token_hash = $1',
       [createHash('sha256').update(body.session_token).digest('base64url')],
@@ -52,7 +59,10 @@ describe('the cookie', () => {
 test('the token is stored only hashed', async () => {
   const { token, id } = await hub.people.create();
   expect(token).toMatch(/^[\w-]{43}$/);
-  const rows = await hub.database.query<{ all: string; token_hash: string }>('select to_json(s)::text as all, token_hash from sessions s where user_id = $1', [id]);
+  const rows = await hub.database.query<{ all: string; token_hash: string }>(
+    'select to_json(s)::text as all, token_hash from sessions s where user_id = $1',
+    [id],
+  );
   expect(rows.map(({ token_hash }) => token_hash)).toEqual([createHash('sha256').update(token).digest('base64url')]);
   expect(rows[0]!.all).not.toContain(token);
 });
@@ -60,10 +70,13 @@ test('the token is stored only hashed', async () => {
 describe('who is asking', () => {
   test('the bearer wins over the cookie', async () => {
     const [one, other] = [await hub.people.create(), await hub.people.create()];
-    const me = (authorization: string) => hub.ask('GET', '/auth/me', { headers: { authorization, cookie: `session_token=${other.token}` } });
+    const me = (authorization: string) =>
+      hub.ask('GET', '/auth/me', { headers: { authorization, cookie: `session_token=${other.token}` } });
     expect((await me(`Bearer ${one.token}`)).body).toMatchObject({ id: one.id });
     expect((await me(`Bearer ${'x'.repeat(43)}`)).status).toBe(401);
-    expect((await hub.ask('GET', '/auth/me', { headers: { cookie: `session_token=${other.token}` } })).body).toMatchObject({ id: other.id });
+    expect(
+      (await hub.ask('GET', '/auth/me', { headers: { cookie: `session_token=${other.token}` } })).body,
+    ).toMatchObject({ id: other.id });
   });
 
   test.each([
@@ -89,8 +102,15 @@ describe('who is asking', () => {
 
   test('loopback names are one only where the hub is a loopback one', async () => {
     const { token } = await secure.people.create();
-    const act = (origin: string) => secure.ask('POST', '/auth/logout', { headers: { origin, cookie: `session_token=${token}` } });
-    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://hub.example.org', 'https://hub.example.org.evil.example']) expect((await act(origin)).status).toBe(403);
+    const act = (origin: string) =>
+      secure.ask('POST', '/auth/logout', { headers: { origin, cookie: `session_token=${token}` } });
+    for (const origin of [
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+      'http://hub.example.org',
+      'https://hub.example.org.evil.example',
+    ])
+      expect((await act(origin)).status).toBe(403);
     expect((await act('https://hub.example.org')).status).toBe(200);
   });
 });
@@ -99,7 +119,10 @@ describe('the end of a session', () => {
   test('signing out ends it at once, and again is no error', async () => {
     const person = await hub.people.create();
     const other = (await signIn(hub, person)).body.session_token;
-    expect(await person.ask('POST', '/auth/logout')).toMatchObject({ status: 200, headers: { 'set-cookie': expect.stringContaining('1970') } });
+    expect(await person.ask('POST', '/auth/logout')).toMatchObject({
+      status: 200,
+      headers: { 'set-cookie': expect.stringContaining('1970') },
+    });
     expect((await person.ask('GET', '/auth/me')).status).toBe(401);
     expect((await person.ask('POST', '/auth/logout')).status).toBe(200);
     expect((await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${other}` } })).status).toBe(200);
@@ -107,14 +130,19 @@ describe('the end of a session', () => {
 
   test('a person lists their own and ends one of them', async () => {
     const [person, stranger] = [await hub.people.create(), await hub.people.create()];
-    const second = await hub.ask<SessionOpenedResponse>('POST', '/auth/login-manual', { body: { email: person.email, password: person.password }, headers: { 'user-agent': 'Second '.repeat(100) } });
+    const second = await hub.ask<SessionOpenedResponse>('POST', '/auth/login-manual', {
+      body: { email: person.email, password: person.password },
+      headers: { 'user-agent': 'Second '.repeat(100) },
+    });
     const { body } = await person.ask<SessionResponse[]>('GET', '/auth/sessions');
     expect(body.map(({ current }) => current).sort()).toEqual([false, true]);
     const other = body.find(({ current }) => !current)!;
     expect(other.user_agent).toHaveLength(400);
     expect((await stranger.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(404);
     expect((await person.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(200);
-    expect((await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${second.body.session_token}` } })).status).toBe(401);
+    expect(
+      (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${second.body.session_token}` } })).status,
+    ).toBe(401);
     expect((await person.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(404);
     expect((await person.ask('GET', '/auth/me')).status).toBe(200);
   });
@@ -122,19 +150,32 @@ describe('the end of a session', () => {
   test('a person ends all their others, and nobody else’s', async () => {
     const [person, stranger] = [await hub.people.create(), await hub.people.create()];
     const others = [await signIn(hub, person), await signIn(hub, person)].map(({ body }) => body.session_token);
-    expect(await person.ask('DELETE', '/auth/sessions')).toMatchObject({ status: 200, body: { message: '2 other sessions were ended.' } });
-    const statuses = await Promise.all([...others, person.token, stranger.token].map(async (token) => (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status));
+    expect(await person.ask('DELETE', '/auth/sessions')).toMatchObject({
+      status: 200,
+      body: { message: '2 other sessions were ended.' },
+    });
+    const statuses = await Promise.all(
+      [...others, person.token, stranger.token].map(
+        async (token) => (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status,
+      ),
+    );
     expect(statuses).toEqual([401, 401, 200, 200]);
-    expect(await person.ask('DELETE', '/auth/sessions')).toMatchObject({ status: 200, body: { message: '0 other sessions were ended.' } });
+    expect(await person.ask('DELETE', '/auth/sessions')).toMatchObject({
+      status: 200,
+      body: { message: '0 other sessions were ended.' },
+    });
   });
 
   // Times have milliseconds on both sides of the comparison.
-  test.each([`expires_at = date_trunc('milliseconds', now())`, `expires_at = now() - interval '1 day'`])('it ends by itself: %s', async (change) => {
-    const person = await hub.people.create();
-    await hub.database.query(`update sessions set ${change} where user_id = $1`, [person.id]);
-    expect((await person.ask('GET', '/auth/me')).status).toBe(401);
-    expect((await person.ask('GET', '/auth/sessions')).status).toBe(401);
-  });
+  test.each([`expires_at = date_trunc('milliseconds', now())`, `expires_at = now() - interval '1 day'`])(
+    'it ends by itself: %s',
+    async (change) => {
+      const person = await hub.people.create();
+      await hub.database.query(`update sessions set ${change} where user_id = $1`, [person.id]);
+      expect((await person.ask('GET', '/auth/me')).status).toBe(401);
+      expect((await person.ask('GET', '/auth/sessions')).status).toBe(401);
+    },
+  );
 
   test.each(['deactivated_at', 'erased_at'])('it ends with the account: %s', async (column) => {
     const person = await hub.people.create();

@@ -63,7 +63,13 @@ export class SessionsService extends ActorResolver {
     const row = await this.actorRow(hashToken(token));
     if (!row) return undefined;
     if (Date.now() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await this.noteSeen(row.session_id);
-    return Actor.person({ id: row.user_id, name: row.name, role: row.role, permissions: row.permissions, sessionId: row.session_id });
+    return Actor.person({
+      id: row.user_id,
+      name: row.name,
+      role: row.role,
+      permissions: row.permissions,
+      sessionId: row.session_id,
+    });
   }
 
   /** Signs somebody in; joins the caller's transaction. @returns the token, which is nowhere else to be had. @throws 401 for accounts that may not sign in */
@@ -120,8 +126,12 @@ export class SessionsService extends ActorResolver {
   /** Every instance hears of it once the transaction commits, and closes what it streams to those sessions. */
   private async end(which: string, parameters: unknown[]): Promise<number> {
     return this.database.transaction(async () => {
-      const ended = await this.database.query<{ id: string }>(`delete from sessions where ${which} returning id`, parameters);
-      for (let i = 0; i < ended.length; i += IDS_PER_SIGNAL) await this.signals.publish(sessionsEnded, { ids: ended.slice(i, i + IDS_PER_SIGNAL).map(({ id }) => id) });
+      const ended = await this.database.query<{ id: string }>(
+        `delete from sessions where ${which} returning id`,
+        parameters,
+      );
+      for (let i = 0; i < ended.length; i += IDS_PER_SIGNAL)
+        await this.signals.publish(sessionsEnded, { ids: ended.slice(i, i + IDS_PER_SIGNAL).map(({ id }) => id) });
       return ended.length;
     });
   }

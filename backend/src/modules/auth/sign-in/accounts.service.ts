@@ -36,13 +36,16 @@ export class AccountsService implements OnModuleInit {
     private readonly changes: PersonChanges,
     reconciliation: Reconciliation,
   ) {
-    reconciliation.add(counterCheck('accounts', PEOPLE, 'select count(*) as n from users where erased_at is null', ['users']));
+    reconciliation.add(
+      counterCheck('accounts', PEOPLE, 'select count(*) as n from users where erased_at is null', ['users']),
+    );
   }
 
   onModuleInit(): void {
     this.settings.restrict(defaultRole, async (role) => {
       if (role === 'ADMIN') throw invalid([{ field: defaultRole.key, message: 'Newcomers cannot be administrators.' }]);
-      if (!(await this.roles.find(role))) throw invalid([{ field: defaultRole.key, message: `There is no role ${role}.` }]);
+      if (!(await this.roles.find(role)))
+        throw invalid([{ field: defaultRole.key, message: `There is no role ${role}.` }]);
     });
   }
 

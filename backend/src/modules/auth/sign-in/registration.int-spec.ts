@@ -10,13 +10,28 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const register = (fields: object, path = '/auth/register') => hub.ask<SessionOpenedResponse>('POST', path, { body: { email: 'ada@example.org', name: 'Ada', password: 'secret', ...fields } });
-const peopleCalled = (name: string) => hub.database.query<{ email: string; handle: string }>('select email, handle from users where name = $1', [name]);
+const register = (fields: object, path = '/auth/register') =>
+  hub.ask<SessionOpenedResponse>('POST', path, {
+    body: { email: 'ada@example.org', name: 'Ada', password: 'secret', ...fields },
+  });
+const peopleCalled = (name: string) =>
+  hub.database.query<{ email: string; handle: string }>('select email, handle from users where name = $1', [name]);
 
 test('an account is made, with the default role, and signed in', async () => {
-  const { status, body, headers } = await register({ email: ' New@Example.org ', name: '  Jürgen Groß ', remember_me: true }, '/auth/register-enhanced');
+  const { status, body, headers } = await register(
+    { email: ' New@Example.org ', name: '  Jürgen Groß ', remember_me: true },
+    '/auth/register-enhanced',
+  );
   expect(status).toBe(201);
-  expect(body.user).toMatchObject({ email: 'New@Example.org', name: 'Jürgen Groß', handle: 'juergen-gross', role: 'VIEWER', permissions: ['comments.create', 'forum.post', 'reactions.create'], needs_password_setup: false, notification_preferences: { email: true, in_app: true } });
+  expect(body.user).toMatchObject({
+    email: 'New@Example.org',
+    name: 'Jürgen Groß',
+    handle: 'juergen-gross',
+    role: 'VIEWER',
+    permissions: ['comments.create', 'forum.post', 'reactions.create'],
+    needs_password_setup: false,
+    notification_preferences: { email: true, in_app: true },
+  });
   expect(String(headers['set-cookie'])).toContain('Max-Age=2592000');
   expect(JSON.stringify(body)).not.toMatch(/hash|argon2/);
   const { body: me } = await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${body.session_token}` } });
@@ -25,7 +40,10 @@ test('an account is made, with the default role, and signed in', async () => {
 
 test('passwords are stored as argon2id only', async () => {
   const { body } = await register({ email: 'stored@example.org', password: 'p4ssw0rd-ü' });
-  const row = await hub.database.one<{ all: string; password_hash: string }>('select to_json(u)::text as all, password_hash from users u where id = $1', [body.user.id]);
+  const row = await hub.database.one<{ all: string; password_hash: string }>(
+    'select to_json(u)::text as all, password_hash from users u where id = $1',
+    [body.user.id],
+  );
   expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(row!.all).not.toContain('p4ssw0rd');
 });
@@ -33,19 +51,29 @@ test('passwords are stored as argon2id only', async () => {
 test('an address that is taken is refused in any letter case, at its field', async () => {
   expect((await register({ email: 'taken@example.org' })).status).toBe(201);
   for (const email of ['taken@example.org', 'TAKEN@Example.ORG', ' Taken@example.org']) {
-    expect(await register({ email })).toMatchObject({ status: 409, body: { code: 'email_taken', errors: [{ field: 'email', message: expect.any(String) }] } });
+    expect(await register({ email })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken', errors: [{ field: 'email', message: expect.any(String) }] },
+    });
   }
 });
 
 test('20 registrations of one address at the same moment make one account', async () => {
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => register({ email: i % 2 ? 'race@example.org' : 'RACE@example.org', name: 'Racer' })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      register({ email: i % 2 ? 'race@example.org' : 'RACE@example.org', name: 'Racer' }),
+    ),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
-  for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'email_taken', errors: [{ field: 'email' }] });
+  for (const { status, body } of answers)
+    if (status === 409) expect(body).toMatchObject({ code: 'email_taken', errors: [{ field: 'email' }] });
   expect(await peopleCalled('Racer')).toHaveLength(1);
 });
 
 test('people of one name may come at the same moment and get different handles', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => register({ email: `same-${i}@example.org`, name: 'Same Name' })));
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => register({ email: `same-${i}@example.org`, name: 'Same Name' })),
+  );
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
   const handles = (await peopleCalled('Same Name')).map(({ handle }) => handle);
   expect(new Set(handles).size).toBe(8);
@@ -61,23 +89,38 @@ test('a name without letters, or a word for many, gives another handle', async (
 test('admins can close registration, and choose the role of newcomers', async () => {
   const settings = hub.get(Settings);
   await settings.set(registrationOpen, false, null);
-  expect(await register({ email: 'late@example.org' })).toMatchObject({ status: 403, body: { code: 'registration_closed', detail: 'Registration is closed on this site.' } });
+  expect(await register({ email: 'late@example.org' })).toMatchObject({
+    status: 403,
+    body: { code: 'registration_closed', detail: 'Registration is closed on this site.' },
+  });
   await settings.set(registrationOpen, true, null);
   await settings.set(defaultRole, 'CONTRIBUTOR', null);
-  expect((await register({ email: 'writer@example.org' })).body.user).toMatchObject({ role: 'CONTRIBUTOR', role_display_name: 'Contributor' });
+  expect((await register({ email: 'writer@example.org' })).body.user).toMatchObject({
+    role: 'CONTRIBUTOR',
+    role_display_name: 'Contributor',
+  });
   await settings.set(defaultRole, 'VIEWER', null);
 });
 
 test('the role of newcomers must be one there is, and not the most powerful', async () => {
   const settings = hub.get(Settings);
   for (const role of ['NONE', 'viewer', 'ADMIN']) {
-    await expect(settings.set(defaultRole, role, null)).rejects.toMatchObject({ status: 400, details: { errors: [{ field: 'registration.default_role' }] } });
+    await expect(settings.set(defaultRole, role, null)).rejects.toMatchObject({
+      status: 400,
+      details: { errors: [{ field: 'registration.default_role' }] },
+    });
   }
   expect(await settings.get(defaultRole)).toBe('VIEWER');
 });
 
 test('where the role of newcomers is gone, they become viewers', async () => {
-  await hub.database.query(`insert into settings (key, value, updated_at) values ($1, '"GONE"', now()) on conflict (key) do update set value = excluded.value`, [defaultRole.key]);
+  await hub.database.query(
+    `insert into settings (key, value, updated_at) values ($1, '"GONE"', now()) on conflict (key) do update set value = excluded.value`,
+    [defaultRole.key],
+  );
   await new Promise((done) => setTimeout(done, 2050));
-  expect(await register({ email: 'orphan@example.org' })).toMatchObject({ status: 201, body: { user: { role: 'VIEWER' } } });
+  expect(await register({ email: 'orphan@example.org' })).toMatchObject({
+    status: 201,
+    body: { user: { role: 'VIEWER' } },
+  });
 });

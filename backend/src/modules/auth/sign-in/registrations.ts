@@ -22,7 +22,8 @@ export class Registrations {
 
   /** Whether newcomers are let in, this one in particular. @throws 403 registration_closed, 429 */
   async admit(client: Client): Promise<void> {
-    if (!(await this.settings.get(registrationOpen))) throw forbidden('Registration is closed on this site.', 'registration_closed');
+    if (!(await this.settings.get(registrationOpen)))
+      throw forbidden('Registration is closed on this site.', 'registration_closed');
     await this.limits.take(`register:${client.address}`, { limit: this.limits.perAddress(100), windowSeconds: HOUR });
   }
 

@@ -24,8 +24,13 @@ export class SignInBudget {
    * @returns what `prove` gives
    * @throws 429
    */
-  async attempt<Proof>({ client, account }: Attempt, prove: () => Promise<Proof | undefined>): Promise<Proof | undefined> {
-    const budgets: [string, Budget][] = [[`sign-in-from:${client.address}`, { limit: this.limits.perAddress(100), windowSeconds: QUARTER_HOUR }]];
+  async attempt<Proof>(
+    { client, account }: Attempt,
+    prove: () => Promise<Proof | undefined>,
+  ): Promise<Proof | undefined> {
+    const budgets: [string, Budget][] = [
+      [`sign-in-from:${client.address}`, { limit: this.limits.perAddress(100), windowSeconds: QUARTER_HOUR }],
+    ];
     if (account !== undefined) budgets.push([ofAccount(account), { limit: 10, windowSeconds: QUARTER_HOUR }]);
     for (const budget of budgets) await this.limits.check(...budget);
     let proof: Proof | undefined;
@@ -41,12 +46,18 @@ export class SignInBudget {
 
   /** A challenge or a start at an issuer costs a row, so an address gets so many and no more. @throws 429 */
   async takeStart(client: Client): Promise<void> {
-    await this.limits.take(`sign-in-start:${client.address}`, { limit: this.limits.perAddress(300), windowSeconds: QUARTER_HOUR });
+    await this.limits.take(`sign-in-start:${client.address}`, {
+      limit: this.limits.perAddress(300),
+      windowSeconds: QUARTER_HOUR,
+    });
   }
 
   /** The account's failures no longer count. */
   async forgive(userId: string): Promise<void> {
-    const account = await this.database.one<{ folded: string }>('select lower(email::text) as folded from users where id = $1', [userId]);
+    const account = await this.database.one<{ folded: string }>(
+      'select lower(email::text) as folded from users where id = $1',
+      [userId],
+    );
     if (account) await this.limits.reset(ofAccount(account.folded));
   }
 }

@@ -34,7 +34,11 @@ export class SignInMeans {
     await this.database.transaction(async () => {
       await this.lock(userId);
       await remove();
-      if (!(await this.hasAny(userId))) throw conflict('last_sign_in', `${what} is the only way you can sign in. Please set up a password or add a passkey first.`);
+      if (!(await this.hasAny(userId)))
+        throw conflict(
+          'last_sign_in',
+          `${what} is the only way you can sign in. Please set up a password or add a passkey first.`,
+        );
     });
   }
 

@@ -28,7 +28,10 @@ export class SignInController {
   ) {}
 
   @Get('me')
-  @ApiOperation({ summary: 'The signed-in person', description: 'Without a living session 401, which also clears the cookie.' })
+  @ApiOperation({
+    summary: 'The signed-in person',
+    description: 'Without a living session 401, which also clears the cookie.',
+  })
   @Public()
   @ApiOkResponse({ type: OwnUserResponse })
   @ProblemResponses(401)
@@ -42,12 +45,19 @@ export class SignInController {
   }
 
   @Post('login-manual')
-  @ApiOperation({ summary: 'Signs in with email and password', description: 'After 10 failures of one account within 15 minutes: 429.' })
+  @ApiOperation({
+    summary: 'Signs in with email and password',
+    description: 'After 10 failures of one account within 15 minutes: 429.',
+  })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: SessionOpenedResponse })
   @ProblemResponses(401)
-  async login(@Body() body: LoginRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionOpenedResponse> {
+  async login(
+    @Body() body: LoginRequest,
+    @CurrentClient() client: Client,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionOpenedResponse> {
     return this.answer.of(await this.signIn.signIn(body, client), reply);
   }
 
@@ -57,7 +67,11 @@ export class SignInController {
   @Public()
   @ApiOkResponse({ type: SessionOpenedResponse })
   @ProblemResponses(401)
-  async loginEnhanced(@Body() body: LoginRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply) {
+  async loginEnhanced(
+    @Body() body: LoginRequest,
+    @CurrentClient() client: Client,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.login(body, client, reply);
   }
 
@@ -66,7 +80,11 @@ export class SignInController {
   @Public()
   @ApiCreatedResponse({ type: SessionOpenedResponse })
   @ProblemResponses(409)
-  async register(@Body() body: RegisterRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply): Promise<SessionOpenedResponse> {
+  async register(
+    @Body() body: RegisterRequest,
+    @CurrentClient() client: Client,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionOpenedResponse> {
     return this.answer.of(await this.signIn.register(body, client), reply);
   }
 
@@ -75,7 +93,11 @@ export class SignInController {
   @Public()
   @ApiCreatedResponse({ type: SessionOpenedResponse })
   @ProblemResponses(409)
-  async registerEnhanced(@Body() body: RegisterRequest, @CurrentClient() client: Client, @Res({ passthrough: true }) reply: FastifyReply) {
+  async registerEnhanced(
+    @Body() body: RegisterRequest,
+    @CurrentClient() client: Client,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     return this.register(body, client, reply);
   }
 
@@ -84,7 +106,11 @@ export class SignInController {
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: MessageResponse })
-  async logout(@Req() request: FastifyRequest, @CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<MessageResponse> {
+  async logout(
+    @Req() request: FastifyRequest,
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MessageResponse> {
     if (actor.id && actor.sessionId) await this.sessions.revoke(actor.id, actor.sessionId);
     const cookie = request.cookies[SESSION_COOKIE];
     if (cookie) await this.sessions.revokeByToken(cookie);

@@ -4,18 +4,26 @@ import { OwnUserResponse } from '../users/users.dto.js';
 
 export class LoginRequest {
   @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
-  @TextField({ label: 'The password', min: 1, max: 200, trim: false, example: 'correct horse battery staple' }) password!: string;
-  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' }) remember_me?: boolean;
+  @TextField({ label: 'The password', min: 1, max: 200, trim: false, example: 'correct horse battery staple' })
+  password!: string;
+  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
+  remember_me?: boolean;
 }
 
 export class RegisterRequest {
   @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
   @TextField({ label: 'The name', min: 1, max: 100, example: 'Ada Lovelace' }) name!: string;
-  @TextField({ label: 'The password', min: 6, max: 200, trim: false, example: 'correct horse battery staple' }) password!: string;
-  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' }) remember_me?: boolean;
+  @TextField({ label: 'The password', min: 6, max: 200, trim: false, example: 'correct horse battery staple' })
+  password!: string;
+  @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
+  remember_me?: boolean;
 }
 
 export class SessionOpenedResponse {
   @ApiProperty({ type: OwnUserResponse }) user!: OwnUserResponse;
-  @ApiProperty({ description: 'to be sent as Bearer; the same is set as cookie session_token', example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM' }) session_token!: string;
+  @ApiProperty({
+    description: 'to be sent as Bearer; the same is set as cookie session_token',
+    example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
+  })
+  session_token!: string;
 }

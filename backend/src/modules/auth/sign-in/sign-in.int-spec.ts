@@ -13,8 +13,10 @@ afterAll(() => hub.close());
 
 let number = 0;
 const newEmail = () => `nobody-${++number}@example.org`;
-const signIn = (email: string, password: string, of = hub, headers: Record<string, string> = {}) => of.ask('POST', '/auth/login-manual', { body: { email, password }, headers });
-const times = <T>(count: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => work(i)));
+const signIn = (email: string, password: string, of = hub, headers: Record<string, string> = {}) =>
+  of.ask('POST', '/auth/login-manual', { body: { email, password }, headers });
+const times = <T>(count: number, work: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
 test('an unknown account, a wrong password and an account without one are told apart by nothing', async () => {
   const [person, passwordless] = [await hub.people.create(), await hub.people.create()];
@@ -23,9 +25,19 @@ test('an unknown account, a wrong password and an account without one are told a
   for (const email of [newEmail(), person.email, passwordless.email]) {
     verify.mockClear();
     const { status, text, headers } = await signIn(email, 'wrong-password');
-    answers.push({ status, text: text.replace(/"request_id":"[^"]+"/, ''), cookie: headers['set-cookie'], verifications: verify.mock.calls.length });
+    answers.push({
+      status,
+      text: text.replace(/"request_id":"[^"]+"/, ''),
+      cookie: headers['set-cookie'],
+      verifications: verify.mock.calls.length,
+    });
   }
-  expect(answers[0]).toMatchObject({ status: 401, text: expect.stringContaining('Invalid email or password.'), cookie: undefined, verifications: 1 });
+  expect(answers[0]).toMatchObject({
+    status: 401,
+    text: expect.stringContaining('Invalid email or password.'),
+    cookie: undefined,
+    verifications: 1,
+  });
   expect(answers[1]).toEqual(answers[0]);
   expect(answers[2]).toEqual(answers[0]);
 });
@@ -33,7 +45,8 @@ test('an unknown account, a wrong password and an account without one are told a
 test('an account is found in any letter case, its password in one', async () => {
   const { email, password } = await hub.people.create();
   expect((await signIn(` ${email.toUpperCase()} `, password)).status).toBe(200);
-  for (const wrong of [password.toUpperCase(), ` ${password}`, `${password} `]) expect((await signIn(email, wrong)).status).toBe(401);
+  for (const wrong of [password.toUpperCase(), ` ${password}`, `${password} `])
+    expect((await signIn(email, wrong)).status).toBe(401);
 });
 
 describe('failures', () => {
@@ -79,7 +92,14 @@ describe('failures', () => {
   test('other spellings of an address are no other account', async () => {
     const { email } = await hub.people.create();
     await hub.database.query('update users set email = $1 where email = $2', ['kiki@example.org', email]);
-    const spellings = ['kiki@example.org', 'KIKI@example.org', 'kİki@example.org', 'kikİ@example.org', '\u212aiki@example.org', 'Kiki@EXAMPLE.org'];
+    const spellings = [
+      'kiki@example.org',
+      'KIKI@example.org',
+      'kİki@example.org',
+      'kikİ@example.org',
+      '\u212aiki@example.org',
+      'Kiki@EXAMPLE.org',
+    ];
     const statuses = [];
     for (let i = 0; i < 12; i++) statuses.push((await signIn(spellings[i % spellings.length]!, 'wrong')).status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
@@ -94,7 +114,12 @@ test('successful sign-ins do not use up the budget, however many and however par
   expect((await signIn(email, password)).status).toBe(429);
 });
 
-const attempt = (of: TestApp, forwarded: string) => signIn(newEmail(), 'wrong', of, { 'x-forwarded-for': forwarded, forwarded: `for=${forwarded}`, 'x-real-ip': forwarded });
+const attempt = (of: TestApp, forwarded: string) =>
+  signIn(newEmail(), 'wrong', of, {
+    'x-forwarded-for': forwarded,
+    forwarded: `for=${forwarded}`,
+    'x-real-ip': forwarded,
+  });
 
 describe('the budget of an address', () => {
   test('is not escaped by claiming other ones', async () => {
@@ -103,7 +128,12 @@ describe('the budget of an address', () => {
     for (let i = 0; i < 11; i++) statuses.push((await attempt(strict, `203.0.113.${i}`)).status);
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
     // Registrations have a budget of their own.
-    const registrations = await times(11, (i) => strict.ask('POST', '/auth/register', { body: { email: `r${i}@example.org`, name: 'R', password: 'secret' }, headers: { 'x-forwarded-for': `203.0.113.${i}` } }));
+    const registrations = await times(11, (i) =>
+      strict.ask('POST', '/auth/register', {
+        body: { email: `r${i}@example.org`, name: 'R', password: 'secret' },
+        headers: { 'x-forwarded-for': `203.0.113.${i}` },
+      }),
+    );
     expect(registrations.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(201), 429]);
     await strict.close();
   });

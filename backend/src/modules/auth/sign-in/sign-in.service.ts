@@ -25,7 +25,10 @@ export class SignInService {
     private readonly passwords: PasswordCheck,
   ) {}
 
-  async register({ email, name, password, remember_me }: Credentials & { name: string }, client: Client): Promise<Opened> {
+  async register(
+    { email, name, password, remember_me }: Credentials & { name: string },
+    client: Client,
+  ): Promise<Opened> {
     await this.registrations.admit(client);
     // Before the transaction: hashing takes long, and connections are few.
     const passwordHash = await hashPassword(password);

@@ -38,19 +38,26 @@ export class OneTimeTokens {
 
   async issue<Kind extends TokenKind>(kind: Kind, { userId, browser, data, seconds }: Issue<Kind>): Promise<string> {
     const token = newToken();
-    await this.database.query('insert into one_time_tokens (hash, kind, user_id, browser_hash, data, expires_at) values ($1, $2, $3, $4, $5, $6)', [
-      hashToken(token),
-      kind,
-      userId ?? null,
-      browser === undefined ? null : hashToken(browser),
-      JSON.stringify(data),
-      new Date(Date.now() + seconds * 1000),
-    ]);
+    await this.database.query(
+      'insert into one_time_tokens (hash, kind, user_id, browser_hash, data, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      [
+        hashToken(token),
+        kind,
+        userId ?? null,
+        browser === undefined ? null : hashToken(browser),
+        JSON.stringify(data),
+        new Date(Date.now() + seconds * 1000),
+      ],
+    );
     return token;
   }
 
   /** Uses a token up, if it is good and was made for this browser; of several who try at the same moment one succeeds. */
-  async use<Kind extends TokenKind>(kind: Kind, token: string, browser?: string): Promise<OneTimeToken<Kind> | undefined> {
+  async use<Kind extends TokenKind>(
+    kind: Kind,
+    token: string,
+    browser?: string,
+  ): Promise<OneTimeToken<Kind> | undefined> {
     return this.database.one<OneTimeToken<Kind>>(
       `update one_time_tokens set used_at = $4
        where hash = $1 and kind = $2 and browser_hash is not distinct from $3 and used_at is null and expires_at > $4

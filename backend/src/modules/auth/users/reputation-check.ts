@@ -16,7 +16,8 @@ export class ReputationCheck {
   constructor(reconciliation: Reconciliation) {
     const { sources } = this;
     const differently = () => {
-      const earned = sources.map(({ sql }) => `(${sql})`).join(' union all ') || 'select null::uuid as user_id, 0 as n where false';
+      const earned =
+        sources.map(({ sql }) => `(${sql})`).join(' union all ') || 'select null::uuid as user_id, 0 as n where false';
       return `select s.user_id, s.reputation as stored, coalesce(e.n, 0)::int as real
         from user_stats s left join (select user_id, sum(n) as n from (${earned}) e group by user_id) e on e.user_id = s.user_id where s.reputation <> coalesce(e.n, 0)`;
     };

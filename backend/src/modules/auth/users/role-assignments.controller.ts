@@ -23,9 +23,20 @@ export class RoleAssignmentsController {
   @Get()
   @ApiOperation({ summary: 'Who has which role, the newest accounts first' })
   @RequirePermission('users.manage')
-  @ApiOkResponse({ type: RoleAssignmentsResponse, headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
+  @ApiOkResponse({
+    type: RoleAssignmentsResponse,
+    headers: {
+      'X-Total-Count': { schema: { type: 'integer' } },
+      'X-Total-Capped': { schema: { type: 'string' } },
+      Link: { schema: { type: 'string' } },
+    },
+  })
   @ProblemResponses(400)
-  async listRoleAssignments(@Query() query: UsersQuery, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<RoleAssignmentsResponse> {
+  async listRoleAssignments(
+    @Query() query: UsersQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<RoleAssignmentsResponse> {
     return { users: sendPage(await this.users.list(query), query, request, reply) };
   }
 
@@ -34,7 +45,11 @@ export class RoleAssignmentsController {
   @RequirePermission('users.manage')
   @ApiOkResponse({ type: UserSummaryResponse })
   @ProblemResponses(400, 404, 409)
-  async assignRole(@Param('userId') userId: string, @Body() body: ChangeRoleRequest, @CurrentActor() actor: Actor): Promise<UserSummaryResponse> {
+  async assignRole(
+    @Param('userId') userId: string,
+    @Body() body: ChangeRoleRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<UserSummaryResponse> {
     if (!isId(userId)) throw notFound('This person');
     await this.roleChange.change(actor, userId, body.role);
     const user = await this.users.summary(userId);

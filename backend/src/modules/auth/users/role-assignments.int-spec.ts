@@ -17,21 +17,37 @@ const list = async (query = '') => {
   const { status, body, headers } = await admin.ask<RoleAssignmentsResponse>('GET', `/admin/role-assignments${query}`);
   return { status, users: body.users, total: headers['x-total-count'], link: String(headers.link) };
 };
-const assign = (id: string, role: string) => admin.ask<{ role: string; code: string }>('PUT', `/admin/role-assignments/${id}`, { body: { role } });
+const assign = (id: string, role: string) =>
+  admin.ask<{ role: string; code: string }>('PUT', `/admin/role-assignments/${id}`, { body: { role } });
 const namesOf = async (query: string) => (await list(query)).users.map(({ name }) => name);
 
 test('people are found by name, address and role, page by page', async () => {
   const { name: role } = await makeRole(admin);
-  for (const name of ['Ada Search', 'Bea Search', 'Cleo Search']) await hub.people.create(name.startsWith('Bea') ? role : 'VIEWER', name);
+  for (const name of ['Ada Search', 'Bea Search', 'Cleo Search'])
+    await hub.people.create(name.startsWith('Bea') ? role : 'VIEWER', name);
   const { status, users, total } = await list('?q=search');
-  expect([status, total, users.map(({ name }) => name)]).toEqual([200, '3', ['Cleo Search', 'Bea Search', 'Ada Search']]);
-  expect(users[1]).toMatchObject({ id: expect.any(String), name: 'Bea Search', email: expect.stringContaining('@'), role, role_display_name: 'Custom' });
+  expect([status, total, users.map(({ name }) => name)]).toEqual([
+    200,
+    '3',
+    ['Cleo Search', 'Bea Search', 'Ada Search'],
+  ]);
+  expect(users[1]).toMatchObject({
+    id: expect.any(String),
+    name: 'Bea Search',
+    email: expect.stringContaining('@'),
+    role,
+    role_display_name: 'Custom',
+  });
   expect(await namesOf(`?q=${users[1]!.email}`)).toEqual(['Bea Search']);
   expect(await namesOf(`?role=${role}`)).toEqual(['Bea Search']);
   expect(await namesOf('?q=search&role=VIEWER')).toEqual(['Cleo Search', 'Ada Search']);
   expect(await namesOf('?q=search&role=')).toHaveLength(3);
   const second = await list('?q=search&limit=2&page=2');
-  expect([second.users.map(({ name }) => name), second.total, second.link.includes('rel="prev"')]).toEqual([['Ada Search'], '3', true]);
+  expect([second.users.map(({ name }) => name), second.total, second.link.includes('rel="prev"')]).toEqual([
+    ['Ada Search'],
+    '3',
+    true,
+  ]);
   for (const nothing of ['?q=%25', '?q=_%5C', '?role=NONE']) expect(await namesOf(nothing)).toEqual([]);
 });
 
@@ -40,7 +56,9 @@ test('assigning is the same act as changing the role of a user', async () => {
   const person = await hub.people.create('VIEWER');
   expect(await assign(person.id, role)).toMatchObject({ status: 200, body: { id: person.id, role } });
   expect((await person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
-  expect(await hub.database.query(`select action, before, after from audit_log where subject_id = $1`, [person.id])).toEqual([{ action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role } }]);
+  expect(
+    await hub.database.query(`select action, before, after from audit_log where subject_id = $1`, [person.id]),
+  ).toEqual([{ action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role } }]);
 });
 
 test('and obeys the same rules', async () => {
@@ -49,6 +67,10 @@ test('and obeys the same rules', async () => {
   expect(await assign(person.id, 'NONE')).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
   for (const id of [randomUUID(), 'x']) expect((await assign(id, 'EDITOR')).status).toBe(404);
   const manager = await hub.people.create((await makeRole(admin, ['users.manage'])).name);
-  expect((await manager.ask('PUT', `/admin/role-assignments/${person.id}`, { body: { role: 'EDITOR' } })).body).toMatchObject({ code: 'role_above_own' });
-  expect((await manager.ask('PUT', `/admin/role-assignments/${admin.id}`, { body: { role: 'VIEWER' } })).body).toMatchObject({ code: 'role_above_own' });
+  expect(
+    (await manager.ask('PUT', `/admin/role-assignments/${person.id}`, { body: { role: 'EDITOR' } })).body,
+  ).toMatchObject({ code: 'role_above_own' });
+  expect(
+    (await manager.ask('PUT', `/admin/role-assignments/${admin.id}`, { body: { role: 'VIEWER' } })).body,
+  ).toMatchObject({ code: 'role_above_own' });
 });

@@ -16,9 +16,15 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const change = (actor: Person, id: string, role: string) => actor.ask<{ role: string; code: string }>('PUT', `/users/${id}/role`, { body: { role } });
-const roleOf = async ({ id }: Person) => (await hub.database.one<{ role: string }>('select role from users where id = $1', [id]))!.role;
-const auditOf = (id: string) => hub.database.query(`select actor_id, actor_name, action, before, after from audit_log where subject_type = 'user' and subject_id = $1 order by id`, [id]);
+const change = (actor: Person, id: string, role: string) =>
+  actor.ask<{ role: string; code: string }>('PUT', `/users/${id}/role`, { body: { role } });
+const roleOf = async ({ id }: Person) =>
+  (await hub.database.one<{ role: string }>('select role from users where id = $1', [id]))!.role;
+const auditOf = (id: string) =>
+  hub.database.query(
+    `select actor_id, actor_name, action, before, after from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
+    [id],
+  );
 
 async function roleWith(held: string[]): Promise<string> {
   const name = `CUSTOM_${randomUUID().slice(0, 8).toUpperCase()}`;
@@ -34,9 +40,15 @@ test('the new role is obeyed by the very next request of the same session, and t
   const person = await hub.people.create('VIEWER');
   const write = () => person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } });
   expect((await write()).status).toBe(403);
-  expect(await change(admin, person.id, 'CONTRIBUTOR')).toMatchObject({ status: 200, body: { id: person.id, role: 'CONTRIBUTOR' } });
+  expect(await change(admin, person.id, 'CONTRIBUTOR')).toMatchObject({
+    status: 200,
+    body: { id: person.id, role: 'CONTRIBUTOR' },
+  });
   expect((await write()).status).toBe(201);
-  expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ role: 'CONTRIBUTOR', permissions: expect.arrayContaining(['content.create']) });
+  expect((await person.ask('GET', '/auth/me')).body).toMatchObject({
+    role: 'CONTRIBUTOR',
+    permissions: expect.arrayContaining(['content.create']),
+  });
   await change(admin, person.id, 'VIEWER');
   expect((await write()).status).toBe(403);
 });
@@ -44,7 +56,15 @@ test('the new role is obeyed by the very next request of the same session, and t
 test('the log tells who made what of whom, in the same transaction', async () => {
   const person = await hub.people.create('VIEWER');
   await change(admin, person.id.toUpperCase(), 'EDITOR');
-  expect(await auditOf(person.id)).toEqual([{ actor_id: admin.id, actor_name: admin.name, action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role: 'EDITOR' } }]);
+  expect(await auditOf(person.id)).toEqual([
+    {
+      actor_id: admin.id,
+      actor_name: admin.name,
+      action: 'user.role_changed',
+      before: { role: 'VIEWER' },
+      after: { role: 'EDITOR' },
+    },
+  ]);
   await change(admin, person.id, 'EDITOR');
   await change(admin, person.id, 'NONE');
   expect(await auditOf(person.id)).toHaveLength(1);
@@ -53,14 +73,16 @@ test('the log tells who made what of whom, in the same transaction', async () =>
 test('nobody changes their own role, however they spell their id', async () => {
   await hub.people.create('ADMIN');
   for (const id of [admin.id, admin.id.toUpperCase()]) {
-    for (const role of ['VIEWER', 'ADMIN']) expect(await change(admin, id, role)).toMatchObject({ status: 403, body: { code: 'own_role' } });
+    for (const role of ['VIEWER', 'ADMIN'])
+      expect(await change(admin, id, role)).toMatchObject({ status: 403, body: { code: 'own_role' } });
   }
   expect(await roleOf(admin)).toBe('ADMIN');
 });
 
 test('a role that does not exist is a wrong field, a person who does not exist is not found', async () => {
   const person = await hub.people.create();
-  for (const role of ['NONE', 'admin', '__proto__', "'"]) expect(await change(admin, person.id, role)).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
+  for (const role of ['NONE', 'admin', '__proto__', "'"])
+    expect(await change(admin, person.id, role)).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
   expect((await change(admin, randomUUID(), 'VIEWER')).status).toBe(404);
   await hub.database.query('update users set erased_at = now() where id = $1', [person.id]);
   expect((await change(admin, person.id, 'EDITOR')).status).toBe(404);
@@ -69,7 +91,8 @@ test('a role that does not exist is a wrong field, a person who does not exist i
 test('the last active administrator stays one', async () => {
   const everything = await roleWith(permissions.map(({ id }) => id));
   const equal = await hub.people.create(everything);
-  for (const id of [admin.id, admin.id.toUpperCase()]) expect(await change(equal, id, 'VIEWER')).toMatchObject({ status: 409, body: { code: 'last_admin' } });
+  for (const id of [admin.id, admin.id.toUpperCase()])
+    expect(await change(equal, id, 'VIEWER')).toMatchObject({ status: 409, body: { code: 'last_admin' } });
   const second = await hub.people.create('ADMIN');
   await hub.database.query('update users set deactivated_at = now() where id = $1', [second.id]);
   expect((await change(equal, admin.id, 'VIEWER')).status).toBe(409);
@@ -89,13 +112,23 @@ test('administrators who demote each other at the same moment leave one', async 
 });
 
 test('whoever manages people gives no more than they hold, and takes from nobody who holds more', async () => {
-  const held = ['users.manage', 'comments.create', 'reactions.create', 'forum.post', 'content.create', 'content.view_internal'];
+  const held = [
+    'users.manage',
+    'comments.create',
+    'reactions.create',
+    'forum.post',
+    'content.create',
+    'content.view_internal',
+  ];
   const manager = await hub.people.create(await roleWith(held));
   const [newcomer, editor] = [await hub.people.create('VIEWER'), await hub.people.create('EDITOR')];
   const [smaller, other] = [await roleWith(held.slice(1)), await roleWith(['system.manage'])];
-  for (const role of ['ADMIN', 'EDITOR', 'REVIEWER', other]) expect(await change(manager, newcomer.id, role)).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
-  for (const role of ['CONTRIBUTOR', smaller, manager.role]) expect(await change(manager, newcomer.id, role)).toMatchObject({ status: 200, body: { role } });
-  for (const above of [editor, admin]) expect(await change(manager, above.id, 'VIEWER')).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
+  for (const role of ['ADMIN', 'EDITOR', 'REVIEWER', other])
+    expect(await change(manager, newcomer.id, role)).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
+  for (const role of ['CONTRIBUTOR', smaller, manager.role])
+    expect(await change(manager, newcomer.id, role)).toMatchObject({ status: 200, body: { role } });
+  for (const above of [editor, admin])
+    expect(await change(manager, above.id, 'VIEWER')).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
   expect([await roleOf(editor), await roleOf(admin)]).toEqual(['EDITOR', 'ADMIN']);
 });
 

@@ -32,9 +32,12 @@ export class RoleChangeService {
       const [current, next] = [await this.roles.find(user.role), await this.roles.find(roleName)];
       if (!next) throw invalid([{ field: 'role', message: `There is no role ${roleName}.` }]);
       if (user.role === roleName) return;
-      if (!next.permissions.every((id) => actor.can(id))) throw forbidden('You cannot give a role that may do more than you.', 'role_above_own');
-      if (!current?.permissions.every((id) => actor.can(id))) throw forbidden('You cannot change the role of a person who may do more than you.', 'role_above_own');
-      if (user.role === 'ADMIN' && admins.every(({ id }) => id === user.id)) throw conflict('last_admin', 'The last active administrator must stay one.');
+      if (!next.permissions.every((id) => actor.can(id)))
+        throw forbidden('You cannot give a role that may do more than you.', 'role_above_own');
+      if (!current?.permissions.every((id) => actor.can(id)))
+        throw forbidden('You cannot change the role of a person who may do more than you.', 'role_above_own');
+      if (user.role === 'ADMIN' && admins.every(({ id }) => id === user.id))
+        throw conflict('last_admin', 'The last active administrator must stay one.');
       await this.give(actor, user, roleName);
     });
   }
@@ -49,7 +52,13 @@ export class RoleChangeService {
       const before = user.role;
       user.changeRole(role);
       await em.flush();
-      await this.audit.record({ actor, action: 'user.role_changed', subject: { type: 'user', id: user.id }, before: { role: before }, after: { role, ...means } });
+      await this.audit.record({
+        actor,
+        action: 'user.role_changed',
+        subject: { type: 'user', id: user.id },
+        before: { role: before },
+        after: { role, ...means },
+      });
       await this.events.publish(userRoleChanged, { userId: user.id, before, after: role, actorId: actor.userId });
     });
   }

@@ -24,16 +24,27 @@ export class UsersController {
   @RequirePermission('users.manage')
   @ApiOkResponse({ type: [UserSummaryResponse] })
   @ProblemResponses(400)
-  async listUsers(@Query() query: UsersQuery, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<UserSummaryResponse[]> {
+  async listUsers(
+    @Query() query: UsersQuery,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UserSummaryResponse[]> {
     return sendPage(await this.users.list(query), query, request, reply);
   }
 
   @Put(':id/role')
-  @ApiOperation({ summary: 'Gives a person another role', description: 'Nobody can change their own, give more than they hold, or demote the last administrator.' })
+  @ApiOperation({
+    summary: 'Gives a person another role',
+    description: 'Nobody can change their own, give more than they hold, or demote the last administrator.',
+  })
   @RequirePermission('users.manage')
   @ApiOkResponse({ type: UserSummaryResponse })
   @ProblemResponses(404, 409)
-  async changeUserRole(@Param('id') id: string, @Body() body: ChangeRoleRequest, @CurrentActor() actor: Actor): Promise<UserSummaryResponse> {
+  async changeUserRole(
+    @Param('id') id: string,
+    @Body() body: ChangeRoleRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<UserSummaryResponse> {
     if (!isId(id)) throw notFound('This person');
     await this.roleChange.change(actor, id, body.role);
     const user = await this.users.summary(id);

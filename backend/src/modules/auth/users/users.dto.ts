@@ -8,12 +8,24 @@ export class UsersQuery extends PageQuery {
   q?: string;
 
   @EmptyAsMissing()
-  @TextField({ label: 'The role', max: 60, optional: true, description: 'only people with this role', example: 'VIEWER' })
+  @TextField({
+    label: 'The role',
+    max: 60,
+    optional: true,
+    description: 'only people with this role',
+    example: 'VIEWER',
+  })
   role?: string;
 }
 
 export class ChangeRoleRequest {
-  @TextField({ label: 'The role', min: 1, max: 60, description: 'name of a system or custom role', example: 'CONTRIBUTOR' })
+  @TextField({
+    label: 'The role',
+    min: 1,
+    max: 60,
+    description: 'name of a system or custom role',
+    example: 'CONTRIBUTOR',
+  })
   role!: string;
 }
 
@@ -31,8 +43,19 @@ export class UserSummaryResponse {
   @ApiProperty({ description: 'what the person is mentioned by', example: 'ada-lovelace' }) handle!: string;
   @ApiProperty({ example: 'VIEWER' }) role!: string;
   @ApiProperty({ description: 'what people call the role', example: 'Viewer' }) role_display_name!: string;
-  @ApiProperty({ type: String, nullable: true, example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) avatar_url!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'the same as avatar_url', example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65' }) picture!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
+  })
+  avatar_url!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'the same as avatar_url',
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
+  })
+  picture!: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_login_at!: string | null;
   @ApiProperty({ description: 'forum posts that are not deleted' }) post_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
@@ -45,9 +68,15 @@ export class RoleAssignmentsResponse {
 /** The signed-in person, as they see themselves. */
 export class OwnUserResponse extends UserSummaryResponse {
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
-  @ApiProperty({ type: [String], description: 'permissions the role holds now', example: ['comments.create', 'forum.post', 'reactions.create'] }) permissions!: string[];
+  @ApiProperty({
+    type: [String],
+    description: 'permissions the role holds now',
+    example: ['comments.create', 'forum.post', 'reactions.create'],
+  })
+  permissions!: string[];
   @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;
-  @ApiProperty({ description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' }) profile_bio!: string;
+  @ApiProperty({ description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' })
+  profile_bio!: string;
   @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
   @ApiProperty({ type: [String], description: 'the same as skills', example: ['Analysis'] }) profile_skills!: string[];
   @ApiProperty({ type: NotificationPreferencesResponse }) notification_preferences!: NotificationPreferencesResponse;

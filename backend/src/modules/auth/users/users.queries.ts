@@ -57,7 +57,9 @@ export class UsersQueries {
   }
 
   async summary(id: string): Promise<UserSummaryResponse | undefined> {
-    const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from ${summaryTables} where u.id = $1`, [id]);
+    const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from ${summaryTables} where u.id = $1`, [
+      id,
+    ]);
     return row && toSummary(row, this.prefix);
   }
 
@@ -70,9 +72,16 @@ export class UsersQueries {
       `select ${summaryColumns} from ${summaryTables} where ${matches} order by u.id desc limit $3 offset $4`,
       [...filters, limit, offset],
     );
-    const [counted] = await this.database.queryPlanned<{ n: number }>(`select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`, filters);
+    const [counted] = await this.database.queryPlanned<{ n: number }>(
+      `select count(*)::int as n from (select 1 from users u where ${matches} limit ${COUNT_CAP + 1}) c`,
+      filters,
+    );
     const total = counted?.n ?? 0;
-    return { rows: rows.map((row) => toSummary(row, this.prefix)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    return {
+      rows: rows.map((row) => toSummary(row, this.prefix)),
+      total: Math.min(total, COUNT_CAP),
+      capped: total > COUNT_CAP,
+    };
   }
 
   private get prefix(): string {

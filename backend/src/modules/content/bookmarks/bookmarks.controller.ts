@@ -37,8 +37,19 @@ export class BookmarksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BookmarkResponse> {
     const { isNew, ...bookmark } = await this.idempotency.once(repeat, async () => {
-      const { id, itemId, createdAt, changed } = await this.reactions.react(actor, { kind: content_type, id: content_id }, 'BOOKMARK', true);
-      return { id: id ?? '', content_type, content_id: itemId, created_at: createdAt?.toISOString() ?? '', isNew: changed };
+      const { id, itemId, createdAt, changed } = await this.reactions.react(
+        actor,
+        { kind: content_type, id: content_id },
+        'BOOKMARK',
+        true,
+      );
+      return {
+        id: id ?? '',
+        content_type,
+        content_id: itemId,
+        created_at: createdAt?.toISOString() ?? '',
+        isNew: changed,
+      };
     });
     if (!isNew) void reply.code(200);
     return bookmark;
@@ -58,9 +69,21 @@ export class BookmarksController {
   @Get('user/bookmarks')
   @ApiOperation({ summary: "The asking person's bookmarks, the latest first" })
   @SignedIn()
-  @ApiOkResponse({ type: BookmarksResponse, headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
+  @ApiOkResponse({
+    type: BookmarksResponse,
+    headers: {
+      'X-Total-Count': { schema: { type: 'integer' } },
+      'X-Total-Capped': { schema: { type: 'string' } },
+      Link: { schema: { type: 'string' } },
+    },
+  })
   @ProblemResponses(400)
-  async listBookmarks(@Query() query: BookmarksQuery, @CurrentActor() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<BookmarksResponse> {
+  async listBookmarks(
+    @Query() query: BookmarksQuery,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BookmarksResponse> {
     return { items: sendPage(await this.queries.list(actor, query), query, request, reply, ['before']) };
   }
 }

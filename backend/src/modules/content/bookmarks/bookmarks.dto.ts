@@ -25,7 +25,11 @@ export class BookmarksQuery extends PageQuery {
   @ChoiceField(contentKinds, { label: 'The content type', optional: true, enumName: 'ContentKind' })
   content_type?: ContentKind;
 
-  @IdField({ label: 'The bookmark', optional: true, description: 'a bookmark: answers those that are older, whatever `page` says; it need not be there any more' })
+  @IdField({
+    label: 'The bookmark',
+    optional: true,
+    description: 'a bookmark: answers those that are older, whatever `page` says; it need not be there any more',
+  })
   before?: string;
 }
 

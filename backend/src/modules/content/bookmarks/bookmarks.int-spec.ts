@@ -23,20 +23,28 @@ const published = (fields: object = {}) => write(editor, { status: 'PUBLISHED', 
 const bookmark = (person: Person, { id }: { id: string }, headers: Record<string, string> = {}) =>
   person.ask<BookmarkResponse>('POST', '/bookmarks', { body: { content_type: 'document', content_id: id }, headers });
 const list = (person: Person, query = '') => person.ask<BookmarksResponse>('GET', `/user/bookmarks${query}`);
-const titles = async (person: Person, query = '') => (await list(person, query)).body.items.map(({ content }) => content.title);
-const countOf = async ({ id }: DocumentResponse) => (await editor.ask<DocumentResponse>('GET', `/documents/${id}`)).body.bookmark_count;
+const titles = async (person: Person, query = '') =>
+  (await list(person, query)).body.items.map(({ content }) => content.title);
+const countOf = async ({ id }: DocumentResponse) =>
+  (await editor.ask<DocumentResponse>('GET', `/documents/${id}`)).body.bookmark_count;
 
 test('a bookmark is made once, counted once, and told again with 200', async () => {
   const document = await published();
   const first = await bookmark(ann, document);
-  expect(first).toMatchObject({ status: 201, body: { id: expect.any(String), content_type: 'document', content_id: document.id, created_at: expect.any(String) } });
+  expect(first).toMatchObject({
+    status: 201,
+    body: { id: expect.any(String), content_type: 'document', content_id: document.id, created_at: expect.any(String) },
+  });
   expect(await bookmark(ann, document)).toMatchObject({ status: 200, body: first.body });
   expect(await countOf(document)).toBe(1);
 });
 
 test('it is the reaction BOOKMARK, whichever call makes or removes it', async () => {
   const document = await published();
-  const react = () => ann.ask<{ active: boolean; bookmark_count: number }>('POST', '/reactions', { body: { content_type: 'document', content_id: document.id, reaction_type: 'BOOKMARK' } });
+  const react = () =>
+    ann.ask<{ active: boolean; bookmark_count: number }>('POST', '/reactions', {
+      body: { content_type: 'document', content_id: document.id, reaction_type: 'BOOKMARK' },
+    });
   expect((await react()).body).toMatchObject({ active: true, bookmark_count: 1 });
   expect((await bookmark(ann, document)).status).toBe(200);
   expect((await react()).body).toMatchObject({ active: false, bookmark_count: 0 });
@@ -51,7 +59,10 @@ test('it is removed by its own id or by that of the content, by its person only'
   expect((await ann.ask('DELETE', `/bookmarks/${id}`)).status).toBe(200);
   expect((await ann.ask('DELETE', `/bookmarks/${id}`)).status).toBe(404);
   await bookmark(ann, document);
-  expect(await ann.ask('DELETE', `/bookmarks/${document.id.toUpperCase()}`)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+  expect(await ann.ask('DELETE', `/bookmarks/${document.id.toUpperCase()}`)).toMatchObject({
+    status: 200,
+    body: { message: expect.any(String) },
+  });
   expect([await countOf(document), await titles(ann)]).toEqual([0, []]);
   expect((await ann.ask('DELETE', '/bookmarks/none')).status).toBe(404);
 });
@@ -73,15 +84,28 @@ test('the same idempotency key gives the first answer', async () => {
 });
 
 test('the list has the cards, the latest first, in pages and by type', async () => {
-  const documents = [await published({ title: 'One' }), await published({ title: 'Two' }), await published({ title: 'Three' })];
+  const documents = [
+    await published({ title: 'One' }),
+    await published({ title: 'Two' }),
+    await published({ title: 'Three' }),
+  ];
   for (const document of documents) await bookmark(ann, document);
   const { body, headers } = await list(ann, '?limit=2');
   expect(body.items.map(({ content }) => content.title)).toEqual(['Three', 'Two']);
   expect(headers).toMatchObject({ 'x-total-count': '3', link: expect.stringContaining('rel="next"') });
   const [card] = (await ann.ask<object[]>('GET', '/documents?limit=1')).body;
-  expect(body.items[0]).toEqual({ id: expect.any(String), type: 'document', content: { ...card, type: 'document' }, bookmarked_at: expect.any(String) });
+  expect(body.items[0]).toEqual({
+    id: expect.any(String),
+    type: 'document',
+    content: { ...card, type: 'document' },
+    bookmarked_at: expect.any(String),
+  });
   expect(await titles(ann, '?limit=2&page=2')).toEqual(['One']);
-  expect([await titles(ann, '?content_type=document'), await titles(ann, '?content_type=video'), await titles(ann, '?content_type=')]).toEqual([['Three', 'Two', 'One'], [], ['Three', 'Two', 'One']]);
+  expect([
+    await titles(ann, '?content_type=document'),
+    await titles(ann, '?content_type=video'),
+    await titles(ann, '?content_type='),
+  ]).toEqual([['Three', 'Two', 'One'], [], ['Three', 'Two', 'One']]);
   expect((await list(ann, '?content_type=thread')).status).toBe(400);
   expect(await titles(editor)).toEqual([]);
 });
@@ -97,7 +121,10 @@ test('those after a bookmark are told whatever went meanwhile, itself too', asyn
   // By pages this would be Number 1.
   const next = await list(ann, `?limit=2&before=${last}`);
   expect(next.body.items.map(({ content }) => content.title)).toEqual(['Number 3', 'Number 2']);
-  expect(next.headers).toMatchObject({ 'x-total-count': '3', link: expect.stringMatching(new RegExp(`before=${next.body.items[1]!.id}>; rel="next"`)) });
+  expect(next.headers).toMatchObject({
+    'x-total-count': '3',
+    link: expect.stringMatching(new RegExp(`before=${next.body.items[1]!.id}>; rel="next"`)),
+  });
   const end = await list(ann, `?content_type=document&limit=2&before=${next.body.items[1]!.id}`);
   expect(end.body.items.map(({ content }) => content.title)).toEqual(['Number 1']);
   expect(end.headers['link']).not.toContain('rel="next"');
@@ -113,7 +140,11 @@ test('what a person may not see any more is in no list, count or home, and canno
   };
   expect(await home()).toEqual([2, ['Closed', 'Kept']]);
   await editor.ask('PUT', `/admin/documents/${closed.id}`, { body: { visibility: 'INTERNAL' } });
-  expect([await titles(ann), (await list(ann)).headers['x-total-count'], await home()]).toEqual([['Kept'], '1', [1, ['Kept']]]);
+  expect([await titles(ann), (await list(ann)).headers['x-total-count'], await home()]).toEqual([
+    ['Kept'],
+    '1',
+    [1, ['Kept']],
+  ]);
   expect((await ann.ask('DELETE', `/bookmarks/${closed.id}`)).status).toBe(404);
   expect((await bookmark(ann, closed)).status).toBe(404);
   await editor.ask('PUT', `/admin/documents/${closed.id}`, { body: { visibility: 'PUBLIC' } });

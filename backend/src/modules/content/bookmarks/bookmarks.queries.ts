@@ -29,7 +29,10 @@ export class BookmarksQueries {
   ) {}
 
   /** The latest first. */
-  async list(actor: Actor, { content_type: kind, before, limit, offset }: BookmarksQuery): Promise<Page<BookmarkItemResponse>> {
+  async list(
+    actor: Actor,
+    { content_type: kind, before, limit, offset }: BookmarksQuery,
+  ): Promise<Page<BookmarkItemResponse>> {
     const values = [audiencesOf(actor), actor.id, ...(kind ? [kind] : [])];
     const where = `${areOwnBookmarks}${kind ? ' and i.kind = $3' : ''}`;
     const next = values.length;
@@ -38,14 +41,27 @@ export class BookmarksQueries {
       `select ${bookmarkColumns} ${ownBookmarks} ${documentJoins} where ${where}${from} order by r.id desc limit $${next + 1} offset $${next + 2}`,
       before ? [...values, limit + 1, 0, before] : [...values, limit, offset],
     );
-    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from (select 1 ${ownBookmarks} where ${where} limit ${COUNT_CAP + 1}) c`, values);
+    const counted = await this.database.one<{ n: number }>(
+      `select count(*)::int as n from (select 1 ${ownBookmarks} where ${where} limit ${COUNT_CAP + 1}) c`,
+      values,
+    );
     const total = counted?.n ?? 0;
     const items = rows.map((row) => this.toItem(row, actor));
-    return { rows: items, ...(before && besides(items, limit, false)), total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
+    return {
+      rows: items,
+      ...(before && besides(items, limit, false)),
+      total: Math.min(total, COUNT_CAP),
+      capped: total > COUNT_CAP,
+    };
   }
 
   toItem(row: BookmarkRow, actor: Actor): BookmarkItemResponse {
     const summary = toSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX);
-    return { id: row.bookmark_id, type: row.kind, content: { ...summary, type: row.kind }, bookmarked_at: row.bookmarked_at.toISOString() };
+    return {
+      id: row.bookmark_id,
+      type: row.kind,
+      content: { ...summary, type: row.kind },
+      bookmarked_at: row.bookmarked_at.toISOString(),
+    };
   }
 }

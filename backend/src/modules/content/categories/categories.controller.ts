@@ -6,7 +6,12 @@ import { notFound } from '../../../platform/http/domain-error.js';
 import { isId } from '../../../platform/http/ids.js';
 import { MessageResponse } from '../../../platform/http/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { CategoryResponse, CreateCategoryRequest, DeleteCategoryQuery, UpdateCategoryRequest } from './categories.dto.js';
+import {
+  CategoryResponse,
+  CreateCategoryRequest,
+  DeleteCategoryQuery,
+  UpdateCategoryRequest,
+} from './categories.dto.js';
 import { CategoriesQueries } from './categories.queries.js';
 import { CategoriesService } from './categories.service.js';
 import { CategoryRemoval } from './category-removal.js';
@@ -53,18 +58,30 @@ export class CategoriesController {
   @RequirePermission('categories.manage')
   @ApiOkResponse({ type: CategoryResponse })
   @ProblemResponses(404, 409)
-  async updateCategory(@Param('id') id: string, @Body() body: UpdateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
+  async updateCategory(
+    @Param('id') id: string,
+    @Body() body: UpdateCategoryRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<CategoryResponse> {
     await this.getCategory(id, actor);
     await this.categories.update(actor, id, body);
     return this.getCategory(id, actor);
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Deletes a category', description: 'One with documents or videos only together with where they go: without move_to the answer is 409 `category_in_use` with the numbers of documents, videos and subcategories. Subcategories move up to its parent.' })
+  @ApiOperation({
+    summary: 'Deletes a category',
+    description:
+      'One with documents or videos only together with where they go: without move_to the answer is 409 `category_in_use` with the numbers of documents, videos and subcategories. Subcategories move up to its parent.',
+  })
   @RequirePermission('categories.manage')
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(400, 404, 409)
-  async deleteCategory(@Param('id') id: string, @Query() { move_to }: DeleteCategoryQuery, @CurrentActor() actor: Actor): Promise<MessageResponse> {
+  async deleteCategory(
+    @Param('id') id: string,
+    @Query() { move_to }: DeleteCategoryQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<MessageResponse> {
     await this.getCategory(id, actor);
     await this.removal.remove(actor, id, move_to || null);
     return { message: 'Category deleted successfully!' };

@@ -5,7 +5,14 @@ export const DEFAULT_COLOR = '#3B82F6';
 
 /** Fields that creating and editing share. */
 class CategoryFieldsRequest {
-  @TextField({ label: 'The title', min: 1, max: 80, optional: true, description: 'the same as name', example: 'Guides' })
+  @TextField({
+    label: 'The title',
+    min: 1,
+    max: 80,
+    optional: true,
+    description: 'the same as name',
+    example: 'Guides',
+  })
   title?: string;
 
   @TextField({ label: 'The description', max: 500, optional: true, example: 'How things are done here' })
@@ -25,7 +32,14 @@ class CategoryFieldsRequest {
 }
 
 export class CreateCategoryRequest extends CategoryFieldsRequest {
-  @TextField({ label: 'The name', min: 1, max: 80, optional: true, description: 'required, unless title is given', example: 'Guides' })
+  @TextField({
+    label: 'The name',
+    min: 1,
+    max: 80,
+    optional: true,
+    description: 'required, unless title is given',
+    example: 'Guides',
+  })
   name?: string;
 }
 
@@ -36,7 +50,11 @@ export class UpdateCategoryRequest extends CategoryFieldsRequest {
 }
 
 export class DeleteCategoryQuery {
-  @IdField({ label: 'The category to move to', optional: true, description: 'where the documents and videos of the deleted category go' })
+  @IdField({
+    label: 'The category to move to',
+    optional: true,
+    description: 'where the documents and videos of the deleted category go',
+  })
   move_to?: string;
 }
 

@@ -13,8 +13,10 @@ beforeAll(async () => {
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
-const change = (id: string, body: object) => editor.ask<CategoryResponse & { code: string; errors?: { field: string }[] }>('PUT', `/categories/${id}`, { body });
-const remove = (id: string, moveTo?: string) => editor.ask('DELETE', `/categories/${id}${moveTo ? `?move_to=${moveTo}` : ''}`);
+const change = (id: string, body: object) =>
+  editor.ask<CategoryResponse & { code: string; errors?: { field: string }[] }>('PUT', `/categories/${id}`, { body });
+const remove = (id: string, moveTo?: string) =>
+  editor.ask('DELETE', `/categories/${id}${moveTo ? `?move_to=${moveTo}` : ''}`);
 const see = async (ask: TestApp['ask'], id: string) => (await ask<CategoryResponse>('GET', `/categories/${id}`)).body;
 /** Counters beside the rows they stand for, as in content-counts.int-spec. */
 const wrongCounters = () =>
@@ -26,7 +28,10 @@ const wrongCounters = () =>
   );
 
 test('in the list each is followed by those below it, in their order, and names what it stands below', async () => {
-  const [late, early] = [await makeCategory(editor, { order_index: 2 }), await makeCategory(editor, { order_index: 1 })];
+  const [late, early] = [
+    await makeCategory(editor, { order_index: 2 }),
+    await makeCategory(editor, { order_index: 1 }),
+  ];
   // What is below would come first by its own number.
   const second = await makeCategory(editor, { order_index: 1, parent_category_id: late.id });
   const first = await makeCategory(editor, { order_index: 0, parent_category_id: late.id });
@@ -46,18 +51,37 @@ test('in the list each is followed by those below it, in their order, and names 
 describe('changing', () => {
   test('what is given changes, what is omitted stays, in both spellings', async () => {
     const parent = await makeCategory(editor);
-    const { id, name } = await makeCategory(editor, { description: 'Before', icon: '📚', color: '#112233', order_index: 7 });
+    const { id, name } = await makeCategory(editor, {
+      description: 'Before',
+      icon: '📚',
+      color: '#112233',
+      order_index: 7,
+    });
     expect(await change(id, { description: 'After', parent_category_id: parent.id })).toMatchObject({
       status: 200,
-      body: { id, name, title: name, description: 'After', icon: '📚', color: '#112233', order_index: 7, parent_category_id: parent.id },
+      body: {
+        id,
+        name,
+        title: name,
+        description: 'After',
+        icon: '📚',
+        color: '#112233',
+        order_index: 7,
+        parent_category_id: parent.id,
+      },
     });
-    expect((await change(id, { title: 'By its title', icon: '', order_index: 0, parent_category_id: '' })).body).toMatchObject({ name: 'By its title', icon: '', order_index: 0, parent_category_id: null });
+    expect(
+      (await change(id, { title: 'By its title', icon: '', order_index: 0, parent_category_id: '' })).body,
+    ).toMatchObject({ name: 'By its title', icon: '', order_index: 0, parent_category_id: null });
     expect(await see(hub.ask, id)).toMatchObject({ title: 'By its title', description: 'After', color: '#112233' });
   });
 
   test('a name beside one that has it is refused, in another letter case too', async () => {
     const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
-    expect(await change(one.id, { name: other.name.toUpperCase() })).toMatchObject({ status: 409, body: { code: 'category_exists', errors: [{ field: 'name' }] } });
+    expect(await change(one.id, { name: other.name.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'category_exists', errors: [{ field: 'name' }] },
+    });
     expect(await see(hub.ask, one.id)).toMatchObject({ name: one.name });
   });
 
@@ -65,14 +89,24 @@ describe('changing', () => {
     const [top, middle] = [await makeCategory(editor), await makeCategory(editor)];
     const bottom = await makeCategory(editor, { parent_category_id: middle.id });
     expect((await change(middle.id, { parent_category_id: top.id })).status).toBe(200);
-    for (const below of [top, middle, bottom]) expect(await change(top.id, { parent_category_id: below.id })).toMatchObject({ status: 400, body: { errors: [{ field: 'parent_category_id' }] } });
-    expect(await change(top.id, { parent_category_id: editor.id })).toMatchObject({ status: 400, body: { errors: [{ field: 'parent_category_id' }] } });
+    for (const below of [top, middle, bottom])
+      expect(await change(top.id, { parent_category_id: below.id })).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'parent_category_id' }] },
+      });
+    expect(await change(top.id, { parent_category_id: editor.id })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'parent_category_id' }] },
+    });
   });
 
   test('two moves at the same moment make no circle', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
-      const answers = await Promise.all([change(one.id, { parent_category_id: other.id }), change(other.id, { parent_category_id: one.id })]);
+      const answers = await Promise.all([
+        change(one.id, { parent_category_id: other.id }),
+        change(other.id, { parent_category_id: one.id }),
+      ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     }
   });
@@ -81,7 +115,12 @@ describe('changing', () => {
     const { id, name } = await makeCategory(editor, { color: '#112233' });
     await change(id, { name: `${name} anew` });
     const made = { name, description: '', icon: '', color: '#112233', parent_category_id: null, order_index: 0 };
-    expect(await hub.database.query('select actor_id, action, before, after from audit_log where subject_id = $1 order by id', [id])).toEqual([
+    expect(
+      await hub.database.query(
+        'select actor_id, action, before, after from audit_log where subject_id = $1 order by id',
+        [id],
+      ),
+    ).toEqual([
       { actor_id: editor.id, action: 'category.created', before: null, after: made },
       { actor_id: editor.id, action: 'category.updated', before: made, after: { ...made, name: `${name} anew` } },
     ]);
@@ -101,7 +140,12 @@ describe('deleting', () => {
     expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Category deleted successfully!' } });
     expect((await hub.ask('GET', `/categories/${id}`)).status).toBe(404);
     expect(await see(hub.ask, below.id)).toMatchObject({ parent_category_id: top.id });
-    expect(await hub.database.query(`select actor_id, before ->> 'name' as name from audit_log where action = 'category.deleted' and subject_id = $1`, [id])).toEqual([{ actor_id: editor.id, name }]);
+    expect(
+      await hub.database.query(
+        `select actor_id, before ->> 'name' as name from audit_log where action = 'category.deleted' and subject_id = $1`,
+        [id],
+      ),
+    ).toEqual([{ actor_id: editor.id, name }]);
     expect((await remove(id)).status).toBe(404);
   });
 
@@ -120,7 +164,13 @@ describe('deleting', () => {
     await write(editor, { category_id: id });
     expect(await remove(id)).toMatchObject({
       status: 409,
-      body: { code: 'category_in_use', documents: 2, videos: 0, subcategories: 1, detail: `"${name}" still has 2 documents. Please choose a category to move them to.` },
+      body: {
+        code: 'category_in_use',
+        documents: 2,
+        videos: 0,
+        subcategories: 1,
+        detail: `"${name}" still has 2 documents. Please choose a category to move them to.`,
+      },
     });
     expect((await see(editor.ask, id)).content_count).toBe(2);
   });
@@ -139,7 +189,8 @@ describe('deleting', () => {
   test('nowhere and itself are no places to go', async () => {
     const { id } = await makeCategory(editor);
     await write(editor, { category_id: id });
-    for (const to of [id, editor.id, 'nonsense']) expect(await remove(id, to)).toMatchObject({ status: 400, body: { errors: [{ field: 'move_to' }] } });
+    for (const to of [id, editor.id, 'nonsense'])
+      expect(await remove(id, to)).toMatchObject({ status: 400, body: { errors: [{ field: 'move_to' }] } });
     expect((await see(editor.ask, id)).content_count).toBe(1);
   });
 
@@ -148,14 +199,23 @@ describe('deleting', () => {
     for (let round = 0; round < 4; round++) {
       await hub.database.query('delete from rate_limits');
       const { id } = await makeCategory(editor);
-      const written = (await Promise.all(Array.from({ length: 3 }, () => write(editor, { category_id: id })))).map((document) => document.id);
+      const written = (await Promise.all(Array.from({ length: 3 }, () => write(editor, { category_id: id })))).map(
+        (document) => document.id,
+      );
       const answers = await Promise.all([
-        ...Array.from({ length: 4 }, () => editor.ask('POST', '/documents', { body: { title: 'x', content: 'y', category_id: id } })),
-        ...written.map((document) => editor.ask('PUT', `/documents/${document}/status`, { body: { status: 'PUBLISHED' } })),
+        ...Array.from({ length: 4 }, () =>
+          editor.ask('POST', '/documents', { body: { title: 'x', content: 'y', category_id: id } }),
+        ),
+        ...written.map((document) =>
+          editor.ask('PUT', `/documents/${document}/status`, { body: { status: 'PUBLISHED' } }),
+        ),
         remove(id, to.id),
       ]);
       for (const { status } of answers) expect([200, 201, 400, 409]).toContain(status);
-      expect((await hub.database.query('select 1 from content_items where category_id = $1', [id])).length === 0 || answers.at(-1)!.status === 409).toBe(true);
+      expect(
+        (await hub.database.query('select 1 from content_items where category_id = $1', [id])).length === 0 ||
+          answers.at(-1)!.status === 409,
+      ).toBe(true);
     }
     expect(await wrongCounters()).toEqual([]);
   });

@@ -29,7 +29,14 @@ export class CategoriesQueries {
 
   /** Each is followed by those below it, so that whoever shows them one after the other shows them in their order. */
   async list(actor: Actor): Promise<CategoryResponse[]> {
-    return inTreeOrder((await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [audiencesOf(actor), actor.id])).map(toCategory));
+    return inTreeOrder(
+      (
+        await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [
+          audiencesOf(actor),
+          actor.id,
+        ])
+      ).map(toCategory),
+    );
   }
 
   /** The first ones in which this person sees something. */
@@ -45,7 +52,8 @@ export class CategoriesQueries {
 
 function inTreeOrder(categories: readonly CategoryResponse[]): CategoryResponse[] {
   const below = Map.groupBy(categories, ({ parent_category_id }) => parent_category_id);
-  const from = (parent: string | null): CategoryResponse[] => (below.get(parent) ?? []).flatMap((category) => [category, ...from(category.id)]);
+  const from = (parent: string | null): CategoryResponse[] =>
+    (below.get(parent) ?? []).flatMap((category) => [category, ...from(category.id)]);
   return from(null);
 }
 

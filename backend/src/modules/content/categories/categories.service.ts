@@ -46,7 +46,8 @@ export class CategoriesService {
       const category = await em.findOne(Category, id);
       if (!category) throw notFound('This category');
       const before = factsOf(category);
-      const parent = request.parent_category_id === undefined ? category.parentCategoryId : request.parent_category_id || null;
+      const parent =
+        request.parent_category_id === undefined ? category.parentCategoryId : request.parent_category_id || null;
       if (parent !== category.parentCategoryId) await this.checkParent(parent ?? null, id);
       category.name = request.name ?? request.title ?? category.name;
       category.description = request.description ?? category.description;
@@ -59,8 +60,19 @@ export class CategoriesService {
     });
   }
 
-  private async record(actor: Actor | null, verb: 'created' | 'updated', category: Category, before: object | null): Promise<void> {
-    await this.audit.record({ actor, action: `category.${verb}`, subject: { type: 'category', id: category.id }, ...(before && { before }), after: factsOf(category) });
+  private async record(
+    actor: Actor | null,
+    verb: 'created' | 'updated',
+    category: Category,
+    before: object | null,
+  ): Promise<void> {
+    await this.audit.record({
+      actor,
+      action: `category.${verb}`,
+      subject: { type: 'category', id: category.id },
+      ...(before && { before }),
+      after: factsOf(category),
+    });
   }
 
   /** @param id the category that shall stand below it; null for a new one */
@@ -73,8 +85,10 @@ export class CategoriesService {
        ) select id from above`,
       [parent],
     );
-    if (!above.length) throw invalid([{ field: 'parent_category_id', message: 'This parent category does not exist.' }]);
-    if (above.some((category) => category.id === id)) throw invalid([{ field: 'parent_category_id', message: 'A category cannot stand below itself.' }]);
+    if (!above.length)
+      throw invalid([{ field: 'parent_category_id', message: 'This parent category does not exist.' }]);
+    if (above.some((category) => category.id === id))
+      throw invalid([{ field: 'parent_category_id', message: 'A category cannot stand below itself.' }]);
   }
 }
 

@@ -25,24 +25,39 @@ export class CategoryRemoval {
    * @throws 409 category_in_use with the numbers, when there is something to move and nowhere to
    */
   async remove(actor: Actor, id: string, moveTo: string | null): Promise<void> {
-    if (moveTo === id) throw invalid([{ field: 'move_to', message: 'The content must move to another category than the one that is deleted.' }]);
+    if (moveTo === id)
+      throw invalid([
+        { field: 'move_to', message: 'The content must move to another category than the one that is deleted.' },
+      ]);
     await this.database.transaction(async () => {
       await lockTree(this.database);
       if (moveTo) await this.holdContent(id);
       // Until this transaction ends nothing new can be put into it, since that takes a share of this lock.
-      const category = await this.database.one<{ name: string; parent_category_id: string | null }>('select name, parent_category_id from content_categories where id = $1 for update', [id]);
+      const category = await this.database.one<{ name: string; parent_category_id: string | null }>(
+        'select name, parent_category_id from content_categories where id = $1 for update',
+        [id],
+      );
       if (!category) throw notFound('This category');
       if (moveTo) await this.moveContent(id, moveTo);
       await this.refuseIfUsed(id, category.name);
       await this.liftSubcategories(id, category.parent_category_id);
       await this.database.query('delete from content_categories where id = $1', [id]);
-      await this.audit.record({ actor, action: 'category.deleted', subject: { type: 'category', id }, before: category, after: { moved_to: moveTo } });
+      await this.audit.record({
+        actor,
+        action: 'category.deleted',
+        subject: { type: 'category', id },
+        before: category,
+        after: { moved_to: moveTo },
+      });
     });
   }
 
   /** Whoever saves an item holds it before its category, so we do too, in the order of the ids. */
   private async holdContent(id: string): Promise<void> {
-    await this.database.query('select count(*) from (select i.id from content_items i where i.category_id = $1 order by i.id for no key update) held', [id]);
+    await this.database.query(
+      'select count(*) from (select i.id from content_items i where i.category_id = $1 order by i.id for no key update) held',
+      [id],
+    );
   }
 
   /** Counters follow their items. */
@@ -50,7 +65,10 @@ export class CategoryRemoval {
     const target = await this.database.one('select id from content_categories where id = $1 for key share', [to]);
     if (!target) throw invalid([{ field: 'move_to', message: 'This category does not exist any more.' }]);
     await this.database.query('update content_items set category_id = $2 where category_id = $1', [from, to]);
-    await this.database.query('update search_entries set category_id = $2 where part = 0 and category_id = $1', [from, to]);
+    await this.database.query('update search_entries set category_id = $2 where part = 0 and category_id = $1', [
+      from,
+      to,
+    ]);
     await this.database.query(
       `with moved as (delete from content_counts where category_id = $1 returning kind, status, audience, n)
        insert into content_counts as c (category_id, kind, status, audience, n) select $2, kind, status, audience, n from moved order by kind, status, audience
@@ -67,18 +85,27 @@ export class CategoryRemoval {
       [id],
     );
     if (!use || use.documents + use.videos === 0) return;
-    throw conflict('category_in_use', `"${name}" still has ${listed(use)}. Please choose a category to move them to.`, { ...use });
+    throw conflict('category_in_use', `"${name}" still has ${listed(use)}. Please choose a category to move them to.`, {
+      ...use,
+    });
   }
 
   private async liftSubcategories(id: string, parent: string | null): Promise<void> {
     try {
-      await this.database.query('update content_categories set parent_category_id = $2 where parent_category_id = $1', [id, parent]);
+      await this.database.query('update content_categories set parent_category_id = $2 where parent_category_id = $1', [
+        id,
+        parent,
+      ]);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw conflict('category_exists', 'A subcategory cannot move up, because a category there has the same name. Please rename it first.');
+      throw conflict(
+        'category_exists',
+        'A subcategory cannot move up, because a category there has the same name. Please rename it first.',
+      );
     }
   }
 }
 
 const number = (n: number, word: string): string[] => (n ? [`${n} ${word}${n === 1 ? '' : 's'}`] : []);
-const listed = ({ documents, videos }: Use): string => [...number(documents, 'document'), ...number(videos, 'video')].join(' and ');
+const listed = ({ documents, videos }: Use): string =>
+  [...number(documents, 'document'), ...number(videos, 'video')].join(' and ');

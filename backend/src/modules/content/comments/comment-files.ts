@@ -34,6 +34,9 @@ export class CommentFiles {
        where c.id = any($4::uuid[]) and ${commentVisibleTo('c', 'i', { audiences: '$1', me: '$2', moderates: '$3' })}`,
       [audiencesOf(actor), actor.id, actor.can('moderation.handle'), ids],
     );
-    return { readable: new Set(rows.map((row) => row.id)), public: new Set(rows.filter((row) => row.public).map((row) => row.id)) };
+    return {
+      readable: new Set(rows.map((row) => row.id)),
+      public: new Set(rows.filter((row) => row.public).map((row) => row.id)),
+    };
   }
 }

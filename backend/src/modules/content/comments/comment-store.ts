@@ -39,11 +39,21 @@ export class CommentStore {
   }
 
   async insert({ id, item_id, author_id, content, mentioned }: StoredComment): Promise<void> {
-    await this.database.query('insert into comments (id, item_id, author_id, content, mentioned, created_at) values ($1, $2, $3, $4, $5, $6)', [id, item_id, author_id, content, mentioned, new Date()]);
+    await this.database.query(
+      'insert into comments (id, item_id, author_id, content, mentioned, created_at) values ($1, $2, $3, $4, $5, $6)',
+      [id, item_id, author_id, content, mentioned, new Date()],
+    );
   }
 
-  async edit(actor: Actor, comment: StoredComment, { content, mentioned }: Pick<StoredComment, 'content' | 'mentioned'>): Promise<void> {
-    await this.database.query('update comments set content = $2, mentioned = $3, edited_at = $4, edited_by_moderator = $5 where id = $1', [comment.id, content, mentioned, new Date(), comment.author_id !== actor.id]);
+  async edit(
+    actor: Actor,
+    comment: StoredComment,
+    { content, mentioned }: Pick<StoredComment, 'content' | 'mentioned'>,
+  ): Promise<void> {
+    await this.database.query(
+      'update comments set content = $2, mentioned = $3, edited_at = $4, edited_by_moderator = $5 where id = $1',
+      [comment.id, content, mentioned, new Date(), comment.author_id !== actor.id],
+    );
     await this.record(actor, comment, 'comment.edited', { content });
   }
 
@@ -54,8 +64,19 @@ export class CommentStore {
   }
 
   /** What somebody does with their own is nobody's business. */
-  private async record(actor: Actor, { id, author_id, content }: StoredComment, action: string, after?: object): Promise<void> {
+  private async record(
+    actor: Actor,
+    { id, author_id, content }: StoredComment,
+    action: string,
+    after?: object,
+  ): Promise<void> {
     if (author_id === actor.id) return;
-    await this.audit.record({ actor, action, subject: { type: 'comment', id }, before: { author_id, content }, ...(after && { after }) });
+    await this.audit.record({
+      actor,
+      action,
+      subject: { type: 'comment', id },
+      before: { author_id, content },
+      ...(after && { after }),
+    });
   }
 }

@@ -35,9 +35,14 @@ export class CommentSubjects {
 }
 
 const seesComment = (actor: Actor, { author_id, is_hidden, item_author_id, audience }: Facts): boolean =>
-  (!is_hidden || actor.id === author_id || moderatesComments(actor)) && maySee(actor, { authorId: item_author_id, audience });
+  (!is_hidden || actor.id === author_id || moderatesComments(actor)) &&
+  maySee(actor, { authorId: item_author_id, audience });
 
 function visible(id: string, actor: Actor, bind: Bind): string {
-  const parameters = { audiences: bind(audiencesOf(actor)), me: bind(actor.id), moderates: bind(moderatesComments(actor)) };
+  const parameters = {
+    audiences: bind(audiencesOf(actor)),
+    me: bind(actor.id),
+    moderates: bind(moderatesComments(actor)),
+  };
   return `exists (select 1 from comments c join content_items i on i.id = c.item_id where c.id = ${id} and ${commentVisibleTo('c', 'i', parameters)})`;
 }

@@ -25,7 +25,14 @@ export class CommentsController {
   @Get(':content_type/:content_id')
   @ApiOperation({ summary: 'The comments on a document or video, the newest first' })
   @Public()
-  @ApiOkResponse({ type: [CommentResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
+  @ApiOkResponse({
+    type: [CommentResponse],
+    headers: {
+      'X-Total-Count': { schema: { type: 'integer' } },
+      'X-Total-Capped': { schema: { type: 'string' } },
+      Link: { schema: { type: 'string' } },
+    },
+  })
   @ProblemResponses(400, 404)
   async listComments(
     @Param('content_type') kind: string,
@@ -35,16 +42,27 @@ export class CommentsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CommentResponse[]> {
-    return sendPage(await this.queries.list(actor, kind, idOrSlug, query), query, request, reply, ['at', 'before', 'after']);
+    return sendPage(await this.queries.list(actor, kind, idOrSlug, query), query, request, reply, [
+      'at',
+      'before',
+      'after',
+    ]);
   }
 
   @Post()
-  @ApiOperation({ summary: 'Comments on a document or video', description: 'Whoever is mentioned by @handle and may read it is told, and so is the author of the content.' })
+  @ApiOperation({
+    summary: 'Comments on a document or video',
+    description: 'Whoever is mentioned by @handle and may read it is told, and so is the author of the content.',
+  })
   @RequirePermission('comments.create')
   @IdempotencyHeader()
   @ApiCreatedResponse({ type: CommentResponse })
   @ProblemResponses(404, 409)
-  async createComment(@Body() body: CreateCommentRequest, @CurrentActor() actor: Actor, @IdempotencyKey() repeat: RepeatKey | undefined): Promise<CommentResponse> {
+  async createComment(
+    @Body() body: CreateCommentRequest,
+    @CurrentActor() actor: Actor,
+    @IdempotencyKey() repeat: RepeatKey | undefined,
+  ): Promise<CommentResponse> {
     return this.idempotency.once(repeat, async () => this.queries.get(actor, await this.comments.create(actor, body)));
   }
 
@@ -53,7 +71,11 @@ export class CommentsController {
   @SignedIn()
   @ApiOkResponse({ type: CommentResponse })
   @ProblemResponses(404)
-  async updateComment(@Param('id') id: string, @Body() { content }: UpdateCommentRequest, @CurrentActor() actor: Actor): Promise<CommentResponse> {
+  async updateComment(
+    @Param('id') id: string,
+    @Body() { content }: UpdateCommentRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<CommentResponse> {
     if (!isId(id)) throw notFound('This comment');
     await this.comments.edit(actor, id, content);
     return this.queries.get(actor, id);

@@ -24,10 +24,14 @@ beforeEach(async () => {
 afterAll(() => hub.close());
 
 const say = (person: Person, content: string, headers: Record<string, string> = {}) =>
-  person.ask<CommentResponse>('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content }, headers });
+  person.ask<CommentResponse>('POST', '/comments', {
+    body: { content_type: 'document', content_id: document.id, content },
+    headers,
+  });
 const list = (ask = hub.ask, query = '') => ask<CommentResponse[]>('GET', `/comments/document/${document.id}${query}`);
 const texts = async (ask = hub.ask) => (await list(ask)).body.map(({ content }) => content);
-const change = (person: Person, id: string, content: string) => person.ask<CommentResponse>('PUT', `/comments/${id}`, { body: { content } });
+const change = (person: Person, id: string, content: string) =>
+  person.ask<CommentResponse>('PUT', `/comments/${id}`, { body: { content } });
 const remove = (person: Person, id: string) => person.ask('DELETE', `/comments/${id}`);
 
 test('a comment is there for everyone who reads the document, with its author', async () => {
@@ -57,7 +61,11 @@ test('the newest come first, in pages', async () => {
   for (let i = 1; i <= 5; i++) await say(ann, `Comment ${i}`);
   const { body, headers } = await list(hub.ask, '?limit=2&page=2');
   expect([body.map(({ content }) => content), headers['x-total-count']]).toEqual([['Comment 3', 'Comment 2'], '5']);
-  for (const [ask, most] of [[hub.ask, 2], [ann.ask, 3]] as const) expect(await hub.statementsOf(() => list(ask))).toHaveLength(most);
+  for (const [ask, most] of [
+    [hub.ask, 2],
+    [ann.ask, 3],
+  ] as const)
+    expect(await hub.statementsOf(() => list(ask))).toHaveLength(most);
 });
 
 test('the page of a comment is told, where it stood too', async () => {
@@ -66,7 +74,11 @@ test('the page of a comment is told, where it stood too', async () => {
   const around = async (id: string | undefined) => {
     const { status, body, headers } = await list(hub.ask, `?limit=2&page=9&at=${id}`);
     expect(status).toBe(200);
-    return [body.map(({ content }) => content), /page=(\d)[^<]*rel="prev"/.exec(String(headers['link']))?.[1], /page=(\d)[^<]*rel="next"/.exec(String(headers['link']))?.[1]];
+    return [
+      body.map(({ content }) => content),
+      /page=(\d)[^<]*rel="prev"/.exec(String(headers['link']))?.[1],
+      /page=(\d)[^<]*rel="next"/.exec(String(headers['link']))?.[1],
+    ];
   };
   expect(await around(ids[1])).toEqual([['Comment 3', 'Comment 2'], '1', '3']);
   expect(await around(ids[0])).toEqual([['Comment 1'], '2', undefined]);
@@ -86,7 +98,8 @@ test('those beside a comment are told whatever came or went meanwhile, none twic
   for (let i = 1; i <= 6; i++) ids.push((await say(ann, `Comment ${i}`)).body.id);
   const beside = async (query: string) => {
     const { body, headers } = await list(hub.ask, `?limit=2&${query}`);
-    const to = (rel: string) => new RegExp(`[?&]((?:before|after)=[^&>]*)[^<]*rel="${rel}"`).exec(String(headers['link']))?.[1];
+    const to = (rel: string) =>
+      new RegExp(`[?&]((?:before|after)=[^&>]*)[^<]*rel="${rel}"`).exec(String(headers['link']))?.[1];
     return [body.map(({ content }) => content), to('prev'), to('next'), headers['x-total-count']];
   };
   const [one, two, three, four, five, six] = ids as [string, string, string, string, string, string];
@@ -103,8 +116,12 @@ test('those beside a comment are told whatever came or went meanwhile, none twic
 });
 
 test('blank and too long ones are refused, guests are asked to sign in', async () => {
-  for (const content of ['', '  \n\t ', '\u200B', '\u2060 \uFEFF\u200D', '\u00AD\u3164\u2800', 'x'.repeat(10_001)]) expect(await say(ann, content)).toMatchObject({ status: 400, body: { errors: [{ field: 'content' }] } });
-  expect((await hub.ask('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content: 'x' } })).status).toBe(401);
+  for (const content of ['', '  \n\t ', '\u200B', '\u2060 \uFEFF\u200D', '\u00AD\u3164\u2800', 'x'.repeat(10_001)])
+    expect(await say(ann, content)).toMatchObject({ status: 400, body: { errors: [{ field: 'content' }] } });
+  expect(
+    (await hub.ask('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content: 'x' } }))
+      .status,
+  ).toBe(401);
   expect(await texts()).toEqual([]);
 });
 
@@ -119,7 +136,10 @@ test('its author changes it, which shows; others do not', async () => {
   const { id } = (await say(ann, 'First')).body;
   expect(await change(bob, id, 'Mine')).toMatchObject({ status: 403, body: { code: 'permission_missing' } });
   expect(await change(ann, id, 'First')).toMatchObject({ status: 200, body: { edited_at: null } });
-  expect(await change(ann, id, 'Second')).toMatchObject({ status: 200, body: { content: 'Second', edited_at: expect.any(String) } });
+  expect(await change(ann, id, 'Second')).toMatchObject({
+    status: 200,
+    body: { content: 'Second', edited_at: expect.any(String) },
+  });
   for (const blank of [' ', '\u200B']) expect((await change(ann, id, blank)).status).toBe(400);
   expect(await texts()).toEqual(['Second']);
 });
@@ -129,8 +149,10 @@ test('its author deletes it, nobody sees it any more, and it is kept', async () 
   await say(ann, 'Stays');
   expect((await remove(bob, id)).status).toBe(403);
   expect(await remove(ann, id)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-  for (const ask of [hub.ask, ann.ask, editor.ask]) expect([await texts(ask), (await list(ask)).headers['x-total-count']]).toEqual([['Stays'], '1']);
-  for (const person of [ann, editor]) expect([(await remove(person, id)).status, (await change(person, id, 'Back')).status]).toEqual([404, 404]);
+  for (const ask of [hub.ask, ann.ask, editor.ask])
+    expect([await texts(ask), (await list(ask)).headers['x-total-count']]).toEqual([['Stays'], '1']);
+  for (const person of [ann, editor])
+    expect([(await remove(person, id)).status, (await change(person, id, 'Back')).status]).toEqual([404, 404]);
   expect(await hub.database.query('select content from comments where id = $1', [id])).toEqual([{ content: 'Gone' }]);
 });
 
@@ -141,17 +163,29 @@ test('moderators change and delete any, which is in the log; what people do with
   expect((await remove(editor, id)).status).toBe(200);
   const own = (await say(editor, 'Own')).body;
   await remove(editor, own.id);
-  const log = await hub.database.query(`select actor_id, action, before, after from audit_log where subject_type = 'comment' order by id`);
+  const log = await hub.database.query(
+    `select actor_id, action, before, after from audit_log where subject_type = 'comment' order by id`,
+  );
   expect(log).toEqual([
-    { actor_id: editor.id, action: 'comment.edited', before: { author_id: ann.id, content: 'Very rude' }, after: { content: 'Polite' } },
+    {
+      actor_id: editor.id,
+      action: 'comment.edited',
+      before: { author_id: ann.id, content: 'Very rude' },
+      after: { content: 'Polite' },
+    },
     { actor_id: editor.id, action: 'comment.deleted', before: { author_id: ann.id, content: 'Polite' }, after: null },
   ]);
 });
 
 test('that a moderator changed the words is told with them, until their author does', async () => {
   const { id } = (await say(ann, 'Rude')).body;
-  expect((await change(editor, id, 'Polite')).body).toMatchObject({ edited_by_moderator: true, author: { id: ann.id } });
-  expect((await list()).body).toMatchObject([{ content: 'Polite', edited_at: expect.any(String), edited_by_moderator: true }]);
+  expect((await change(editor, id, 'Polite')).body).toMatchObject({
+    edited_by_moderator: true,
+    author: { id: ann.id },
+  });
+  expect((await list()).body).toMatchObject([
+    { content: 'Polite', edited_at: expect.any(String), edited_by_moderator: true },
+  ]);
   expect((await change(ann, id, 'Mine again')).body.edited_by_moderator).toBe(false);
   const own = (await say(editor, 'Own')).body;
   expect((await change(editor, own.id, 'My own')).body.edited_by_moderator).toBe(false);
@@ -160,11 +194,18 @@ test('that a moderator changed the words is told with them, until their author d
 test('who may not write any more may still take back what they wrote', async () => {
   const former = await hub.people.create();
   const { id } = (await say(former, 'Old')).body;
-  await hub.database.query(`insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
-    values ('SILENT', $1, 'Silent', '', '#000000', 10, false, '{}', false, '{}', now())`, [randomUUID()]);
+  await hub.database.query(
+    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
+    values ('SILENT', $1, 'Silent', '', '#000000', 10, false, '{}', false, '{}', now())`,
+    [randomUUID()],
+  );
   await hub.database.query(`update users set role = 'SILENT' where id = $1`, [former.id]);
   expect((await list(former.ask)).body[0]?.abilities).toEqual({ edit: false, delete: true });
-  expect([(await say(former, 'New')).status, (await change(former, id, 'New')).status, (await remove(former, id)).status]).toEqual([403, 403, 200]);
+  expect([
+    (await say(former, 'New')).status,
+    (await change(former, id, 'New')).status,
+    (await remove(former, id)).status,
+  ]).toEqual([403, 403, 200]);
 });
 
 test('people behind handles are named, whatever the case; who is not there is not', async () => {
@@ -185,22 +226,38 @@ describe('a comment follows its document', () => {
   test('what a person may not see they can neither read nor add to nor change, not even their own', async () => {
     await moveTo(editor, document.id, 'DRAFT');
     for (const ask of [hub.ask, ann.ask]) expect((await list(ask)).status).toBe(404);
-    expect([(await say(ann, 'More')).status, (await change(ann, id, 'Other')).status, (await remove(ann, id)).status]).toEqual([404, 404, 404]);
+    expect([
+      (await say(ann, 'More')).status,
+      (await change(ann, id, 'Other')).status,
+      (await remove(ann, id)).status,
+    ]).toEqual([404, 404, 404]);
     expect(await texts(editor.ask)).toEqual(['Seen']);
     await moveTo(editor, document.id, 'PUBLISHED');
     expect(await texts()).toEqual(['Seen']);
   });
 
   test('addresses that lead nowhere do so quietly', async () => {
-    for (const path of [`video/${document.id}`, `document/${randomUUID()}`, 'document/none-such', `thread/${document.id}`, 'constructor/x', `document/%27`]) expect((await hub.ask('GET', `/comments/${path}`)).status).toBe(404);
+    for (const path of [
+      `video/${document.id}`,
+      `document/${randomUUID()}`,
+      'document/none-such',
+      `thread/${document.id}`,
+      'constructor/x',
+      `document/%27`,
+    ])
+      expect((await hub.ask('GET', `/comments/${path}`)).status).toBe(404);
     for (const path of ['none', randomUUID()]) expect((await ann.ask('DELETE', `/comments/${path}`)).status).toBe(404);
   });
 
   test('a hidden one is for its author and moderators', async () => {
     await hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
     expect([await texts(), await texts(bob.ask)]).toEqual([[], []]);
-    for (const ask of [ann.ask, editor.ask]) expect((await list(ask)).body).toMatchObject([{ content: 'Seen', is_hidden: true }]);
-    expect([(await list()).headers['x-total-count'], (await list(ann.ask)).headers['x-total-count']]).toEqual(['0', '1']);
+    for (const ask of [ann.ask, editor.ask])
+      expect((await list(ask)).body).toMatchObject([{ content: 'Seen', is_hidden: true }]);
+    expect([(await list()).headers['x-total-count'], (await list(ann.ask)).headers['x-total-count']]).toEqual([
+      '0',
+      '1',
+    ]);
     expect((await change(bob, id, 'x')).status).toBe(404);
   });
 

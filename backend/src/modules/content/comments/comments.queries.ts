@@ -51,7 +51,12 @@ export class CommentsQueries {
   ) {}
 
   /** The comments of an item, the newest first. @throws 404 when the item is missing or not visible to this person */
-  async list(actor: Actor, kind: string, idOrSlug: string, { at, before, after, limit, ...query }: CommentsQuery): Promise<Page<CommentResponse>> {
+  async list(
+    actor: Actor,
+    kind: string,
+    idOrSlug: string,
+    { at, before, after, limit, ...query }: CommentsQuery,
+  ): Promise<Page<CommentResponse>> {
     const known = kindOf(kind);
     const item = canBeItem(idOrSlug) && (await this.counted(actor, known, idOrSlug, at));
     if (!item) throw notFound(callOf(known));
@@ -69,7 +74,10 @@ export class CommentsQueries {
     // Where a comment stood that is gone, its neighbours still are.
     const page = at ? Math.floor(Math.min(item.newer, Math.max(0, item.total - 1)) / limit) + 1 : query.page;
     const offset = (page - 1) * limit;
-    const rows = await this.database.query<CommentRow>(`${select} where c.item_id = $4 and ${visible} order by c.id desc limit $5 offset $6`, [...asker(actor), item.id, limit, offset]);
+    const rows = await this.database.query<CommentRow>(
+      `${select} where c.item_id = $4 and ${visible} order by c.id desc limit $5 offset $6`,
+      [...asker(actor), item.id, limit, offset],
+    );
     return { ...counted, rows: rows.map((row) => this.toComment(row, actor)), page };
   }
 
@@ -81,7 +89,12 @@ export class CommentsQueries {
   }
 
   /** The item, and how many of its comments there are for this person, and how many of them newer than the one named. */
-  private async counted(actor: Actor, kind: ContentKind, idOrSlug: string, at: string | undefined): Promise<Counted | undefined> {
+  private async counted(
+    actor: Actor,
+    kind: ContentKind,
+    idOrSlug: string,
+    at: string | undefined,
+  ): Promise<Counted | undefined> {
     const own = `from comments c where c.item_id = i.id and ${isShownTo('c', { me: '$2', moderates: '$4' })}`;
     return this.database.one<Counted>(
       `select i.id, (select count(*)::int from (select 1 ${own} limit ${COUNT_CAP + 1}) n) as total, ${at ? `(select count(*)::int ${own} and c.id > $5::uuid)` : '0'} as newer
@@ -103,7 +116,9 @@ export class CommentsQueries {
       created_at: row.created_at.toISOString(),
       edited_at: row.edited_at?.toISOString() ?? null,
       edited_by_moderator: row.edited_by_moderator,
-      ...(actor.isGuest ? {} : { abilities: { edit: canEditComment(actor, row), delete: canDeleteComment(actor, row) } }),
+      ...(actor.isGuest
+        ? {}
+        : { abilities: { edit: canEditComment(actor, row), delete: canDeleteComment(actor, row) } }),
     };
   }
 }

@@ -28,10 +28,21 @@ export class CommentsService {
   async create(actor: Actor, { content_type, content_id, content }: CreateCommentRequest): Promise<string> {
     return this.database.transaction(async () => {
       const { id: itemId } = await this.items.keep(actor, { kind: content_type, id: content_id });
-      const comment = { id: uuidv7(), item_id: itemId, author_id: actor.userId, content, mentioned: await this.mentionedIn(content) };
+      const comment = {
+        id: uuidv7(),
+        item_id: itemId,
+        author_id: actor.userId,
+        content,
+        mentioned: await this.mentionedIn(content),
+      };
       await this.store.insert(comment);
       await this.files.show(actor, comment.id, content);
-      await this.events.publish(commentCreated, { id: comment.id, itemId, authorId: comment.author_id, mentioned: comment.mentioned });
+      await this.events.publish(commentCreated, {
+        id: comment.id,
+        itemId,
+        authorId: comment.author_id,
+        mentioned: comment.mentioned,
+      });
       return comment.id;
     });
   }
@@ -44,7 +55,13 @@ export class CommentsService {
       await this.store.edit(actor, comment, { content, mentioned });
       await this.files.show(actor, comment.id, content);
       const added = mentioned.filter((person) => !comment.mentioned.includes(person));
-      await this.events.publish(commentEdited, { id: comment.id, itemId: comment.item_id, authorId: comment.author_id, actorId: actor.userId, added });
+      await this.events.publish(commentEdited, {
+        id: comment.id,
+        itemId: comment.item_id,
+        authorId: comment.author_id,
+        actorId: actor.userId,
+        added,
+      });
     });
   }
 
@@ -53,7 +70,12 @@ export class CommentsService {
       const comment = await this.store.held(actor, id, canDeleteComment);
       await this.store.delete(actor, comment);
       await this.files.release(comment.id);
-      await this.events.publish(commentDeleted, { id: comment.id, itemId: comment.item_id, authorId: comment.author_id, actorId: actor.userId });
+      await this.events.publish(commentDeleted, {
+        id: comment.id,
+        itemId: comment.item_id,
+        authorId: comment.author_id,
+        actorId: actor.userId,
+      });
     });
   }
 

@@ -8,7 +8,9 @@ const MOST = 10;
  */
 export function handlesIn(markdown: string): string[] {
   const paragraphs = withoutBlocks(markdown).split(/\n[ \t]*\n/);
-  const handles = paragraphs.flatMap((paragraph) => [...withoutSpans(paragraph).matchAll(HANDLE)].map(([, handle = '']) => handle.toLowerCase()));
+  const handles = paragraphs.flatMap((paragraph) =>
+    [...withoutSpans(paragraph).matchAll(HANDLE)].map(([, handle = '']) => handle.toLowerCase()),
+  );
   return [...new Set(handles)].slice(0, MOST);
 }
 

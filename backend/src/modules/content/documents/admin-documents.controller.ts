@@ -24,11 +24,17 @@ export class AdminDocumentsController {
   ) {}
 
   @Put(':id')
-  @ApiOperation({ summary: 'Saves an edit; what is omitted stays', description: 'For the author and for holders of content.edit_any.' })
+  @ApiOperation({
+    summary: 'Saves an edit; what is omitted stays',
+    description: 'For the author and for holders of content.edit_any.',
+  })
   @SignedIn()
   @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
   @ApiOkResponse({ type: DocumentResponse })
-  @ApiAcceptedResponse({ type: DocumentResponse, description: 'as readers see it; the edit waits for review, see pending_revision' })
+  @ApiAcceptedResponse({
+    type: DocumentResponse,
+    description: 'as readers see it; the edit waits for review, see pending_revision',
+  })
   @ProblemResponses(404, 409)
   async updateDocument(
     @Param('id') idOrSlug: string,
@@ -37,7 +43,12 @@ export class AdminDocumentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
     const { id } = await this.queries.key(idOrSlug, actor);
-    const outcome = await this.thumbnails.along(actor, form, (show) => this.documents.update(actor, id, form.fields, show), id);
+    const outcome = await this.thumbnails.along(
+      actor,
+      form,
+      (show) => this.documents.update(actor, id, form.fields, show),
+      id,
+    );
     if (outcome === 'pending') void reply.code(202);
     return this.queries.get(id, actor);
   }
@@ -47,7 +58,10 @@ export class AdminDocumentsController {
   @SignedIn()
   @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
   @ApiOkResponse({ type: DocumentResponse })
-  @ApiAcceptedResponse({ type: DocumentResponse, description: 'as readers see it; the edit waits for review, see pending_revision' })
+  @ApiAcceptedResponse({
+    type: DocumentResponse,
+    description: 'as readers see it; the edit waits for review, see pending_revision',
+  })
   @ProblemResponses(404, 409)
   async updateDocumentEnhanced(
     @Param('id') id: string,
@@ -59,7 +73,10 @@ export class AdminDocumentsController {
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Deletes a document for good', description: 'For the author and for holders of content.delete_any.' })
+  @ApiOperation({
+    summary: 'Deletes a document for good',
+    description: 'For the author and for holders of content.delete_any.',
+  })
   @SignedIn()
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(404)

@@ -57,7 +57,12 @@ export class DocumentEdits {
     });
   }
 
-  private async save(em: EntityManager, actor: Actor, locked: Locked, { change, note = '', status }: Edit): Promise<void> {
+  private async save(
+    em: EntityManager,
+    actor: Actor,
+    locked: Locked,
+    { change, note = '', status }: Edit,
+  ): Promise<void> {
     const { item, document } = locked;
     const snapshot = await change(item, snapshotOf(item, document.content));
     await this.store.write(actor, locked, snapshot);
@@ -67,11 +72,19 @@ export class DocumentEdits {
   }
 
   /** An edit after an edit goes on from the person's own text, unless the document has changed under it. */
-  private async propose(em: EntityManager, actor: Actor, { item, document }: Locked, { change, note = '' }: Edit): Promise<void> {
+  private async propose(
+    em: EntityManager,
+    actor: Actor,
+    { item, document }: Locked,
+    { change, note = '' }: Edit,
+  ): Promise<void> {
     const pending = await this.revisions.pending(em, item.id);
     const own = pending?.authorId === actor.id && pending.baseVersion === item.version ? pending.snapshot : undefined;
     if (await this.revisions.supersede(em, actor, pending)) {
-      throw conflict('edit_pending', 'An edit by somebody else is waiting for review. Please wait until it is decided.');
+      throw conflict(
+        'edit_pending',
+        'An edit by somebody else is waiting for review. Please wait until it is decided.',
+      );
     }
     const snapshot = await change(item, own ?? snapshotOf(item, document.content));
     await this.revisions.propose(em, actor, item, snapshot, note ?? '');
@@ -80,5 +93,7 @@ export class DocumentEdits {
 
 export function requireVersion(item: ContentItem, version: number | null | undefined): void {
   if (version === undefined || version === null || version === item.version) return;
-  throw conflict('stale_version', 'Somebody else has saved this document since you opened it.', { current_version: item.version });
+  throw conflict('stale_version', 'Somebody else has saved this document since you opened it.', {
+    current_version: item.version,
+  });
 }

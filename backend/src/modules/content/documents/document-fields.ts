@@ -22,7 +22,9 @@ export class DocumentFields {
     await this.checkCategory(category_id);
     return {
       title: request.title,
-      slug: request.slug ? await this.slugs.claim('document', request.slug, null) : await this.slugs.derive('document', request.title),
+      slug: request.slug
+        ? await this.slugs.claim('document', request.slug, null)
+        : await this.slugs.derive('document', request.title),
       summary: request.summary ?? '',
       content: request.content,
       category_id,
@@ -38,7 +40,12 @@ export class DocumentFields {
    * What is not given stays; null means "not given", but for the category, where it means none.
    * @param start the text that the edit changes: the live one, or the person's own that waits
    */
-  async forEdit(actor: Actor, item: ContentItem, start: DocumentSnapshot, request: UpdateDocumentRequest): Promise<DocumentSnapshot> {
+  async forEdit(
+    actor: Actor,
+    item: ContentItem,
+    start: DocumentSnapshot,
+    request: UpdateDocumentRequest,
+  ): Promise<DocumentSnapshot> {
     if (request.visibility !== item.visibility) this.checkVisibility(actor, request.visibility);
     const category_id = request.category_id === undefined ? start.category_id : request.category_id || null;
     if (category_id !== start.category_id) await this.checkCategory(category_id);
@@ -62,7 +69,9 @@ export class DocumentFields {
    */
   async forRestore(item: ContentItem, former: DocumentSnapshot): Promise<DocumentSnapshot> {
     const slug = (await this.slugs.isOpen('document', former.slug, item.id)) ? former.slug : item.slug;
-    const category_id = (await this.categoryExists(former.category_id)) ? former.category_id : (item.categoryId ?? null);
+    const category_id = (await this.categoryExists(former.category_id))
+      ? former.category_id
+      : (item.categoryId ?? null);
     return { ...former, slug, category_id, visibility: item.visibility };
   }
 
@@ -82,7 +91,8 @@ export class DocumentFields {
   }
 
   private async checkCategory(id: string | null): Promise<void> {
-    if (!(await this.categoryExists(id))) throw invalid([{ field: 'category_id', message: 'This category does not exist any more.' }]);
+    if (!(await this.categoryExists(id)))
+      throw invalid([{ field: 'category_id', message: 'This category does not exist any more.' }]);
   }
 
   private async categoryExists(id: string | null): Promise<boolean> {

@@ -28,8 +28,18 @@ export class DocumentRemoval {
       if (!canDelete(actor, factsOf(item))) throw await refusal(this.permissions, actor, 'content.delete_any');
       const before = { title: item.title, slug: item.slug, status: item.status, author_id: item.authorId };
       await this.store.remove(em, locked);
-      await this.audit.record({ actor, action: 'document.deleted', subject: { type: 'document', id: item.id }, before });
-      await this.events.publish(documentDeleted, { id: item.id, authorId: item.authorId, actorId: actor.userId, title: item.title });
+      await this.audit.record({
+        actor,
+        action: 'document.deleted',
+        subject: { type: 'document', id: item.id },
+        before,
+      });
+      await this.events.publish(documentDeleted, {
+        id: item.id,
+        authorId: item.authorId,
+        actorId: actor.userId,
+        title: item.title,
+      });
     });
   }
 }

@@ -13,7 +13,11 @@ import { snapshotOf } from '../revisions/snapshot.js';
 import { canMove, type DocumentFacts, isOwnMove } from './document.policy.js';
 import type { Locked } from './document-store.js';
 
-export const factsOf = (item: ContentItem): DocumentFacts => ({ author_id: item.authorId, status: item.status as DocumentStatus, visibility: item.visibility });
+export const factsOf = (item: ContentItem): DocumentFacts => ({
+  author_id: item.authorId,
+  status: item.status as DocumentStatus,
+  visibility: item.visibility,
+});
 
 /** Moves of documents through the workflow. Joins the caller's transaction, inside DocumentStore.counted. */
 @Injectable()
@@ -43,15 +47,35 @@ export class DocumentStatuses {
 
   private async record(actor: Actor, id: string, before: DocumentFacts, to: DocumentStatus, note = ''): Promise<void> {
     if (isOwnMove(actor, before, to)) return;
-    await this.audit.record({ actor, action: 'document.status_changed', subject: { type: 'document', id }, before: { status: before.status }, after: { status: to, ...(note && { note }) } });
+    await this.audit.record({
+      actor,
+      action: 'document.status_changed',
+      subject: { type: 'document', id },
+      before: { status: before.status },
+      after: { status: to, ...(note && { note }) },
+    });
   }
 
   /** @param sendsBack whether a draft shows its author the note from now on */
-  async move(em: EntityManager, actor: Actor, { item, document }: Locked, to: DocumentStatus, { note, sendsBack }: { note: string; sendsBack: boolean }): Promise<void> {
+  async move(
+    em: EntityManager,
+    actor: Actor,
+    { item, document }: Locked,
+    to: DocumentStatus,
+    { note, sendsBack }: { note: string; sendsBack: boolean },
+  ): Promise<void> {
     const before = factsOf(item).status;
     item.moveTo(to);
     if (to === 'PUBLISHED') await this.revisions.settle(item);
-    if (to === 'DRAFT' && note && sendsBack) await this.revisions.sentBack(em, actor, item, snapshotOf(item, document.content), note);
-    await this.events.publish(documentStatusChanged, { id: item.id, authorId: item.authorId, actorId: actor.userId, before, after: to, note });
+    if (to === 'DRAFT' && note && sendsBack)
+      await this.revisions.sentBack(em, actor, item, snapshotOf(item, document.content), note);
+    await this.events.publish(documentStatusChanged, {
+      id: item.id,
+      authorId: item.authorId,
+      actorId: actor.userId,
+      before,
+      after: to,
+      note,
+    });
   }
 }

@@ -43,8 +43,19 @@ export class DocumentStore {
     return { item, document: await em.findOneOrFail(Document, item.id) };
   }
 
-  async insert(em: EntityManager, actor: Actor, status: DocumentStatus, snapshot: DocumentSnapshot): Promise<ContentItem> {
-    const item = ContentItem.create({ id: uuidv7(), kind: 'document', authorId: actor.userId, status, fields: itemFieldsOf(snapshot) });
+  async insert(
+    em: EntityManager,
+    actor: Actor,
+    status: DocumentStatus,
+    snapshot: DocumentSnapshot,
+  ): Promise<ContentItem> {
+    const item = ContentItem.create({
+      id: uuidv7(),
+      kind: 'document',
+      authorId: actor.userId,
+      status,
+      fields: itemFieldsOf(snapshot),
+    });
     em.persist(item);
     await em.flush();
     em.create(Document, { itemId: item.id, content: snapshot.content });

@@ -58,7 +58,15 @@ export function toSummary(row: DocumentSummaryRow, actor: Actor, prefix: string)
 export function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
   const { content, meta_title, meta_description, review_note } = row;
   const abilities = actor.isGuest ? {} : { abilities: abilitiesOf(actor, row) };
-  return { ...common(row, prefix), content, meta_title, meta_description, pending_revision: pendingOf(row), review_note, ...abilities };
+  return {
+    ...common(row, prefix),
+    content,
+    meta_title,
+    meta_description,
+    pending_revision: pendingOf(row),
+    review_note,
+    ...abilities,
+  };
 }
 
 function pendingOf(row: DocumentRow): PendingRevisionResponse | null {
@@ -81,7 +89,13 @@ function common(row: DocumentSummaryRow, prefix: string): Omit<DocumentSummaryRe
     summary: row.summary,
     category_id: row.category_id,
     category: row.category_id
-      ? { id: row.category_id, title: row.category_name ?? '', name: row.category_name ?? '', icon: row.category_icon ?? '', color: row.category_color ?? '' }
+      ? {
+          id: row.category_id,
+          title: row.category_name ?? '',
+          name: row.category_name ?? '',
+          icon: row.category_icon ?? '',
+          color: row.category_color ?? '',
+        }
       : null,
     author_id: row.author_id,
     author_name: row.author_name,
@@ -104,8 +118,14 @@ function common(row: DocumentSummaryRow, prefix: string): Omit<DocumentSummaryRe
 }
 
 /** The widest form as the address, all of them for browsers that choose. */
-function picture(variants: PictureVariant[] | null, prefix: string): Pick<DocumentSummaryResponse, 'thumbnail' | 'thumbnail_srcset'> {
+function picture(
+  variants: PictureVariant[] | null,
+  prefix: string,
+): Pick<DocumentSummaryResponse, 'thumbnail' | 'thumbnail_srcset'> {
   const widest = variants?.at(-1);
   if (!variants || !widest) return { thumbnail: null, thumbnail_srcset: null };
-  return { thumbnail: prefix + widest.url, thumbnail_srcset: variants.map(({ url, width }) => `${prefix}${url} ${width}w`).join(', ') };
+  return {
+    thumbnail: prefix + widest.url,
+    thumbnail_srcset: variants.map(({ url, width }) => `${prefix}${url} ${width}w`).join(', '),
+  };
 }

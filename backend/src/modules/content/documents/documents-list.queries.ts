@@ -43,22 +43,30 @@ export class DocumentsListQueries {
     const isAlone = await this.ownHidden.has(actor);
     const { rows, ...page } = isAlone
       ? await this.find(audiences, actor.id, query)
-      : await this.shared.read(`documents ${audiences.join()} ${JSON.stringify(query)}`, () => this.find(audiences, null, query));
+      : await this.shared.read(`documents ${audiences.join()} ${JSON.stringify(query)}`, () =>
+          this.find(audiences, null, query),
+        );
     const prefix = this.config.env.API_PREFIX;
     return { rows: rows.map((row) => toSummary(this.views.withPending(row), actor, prefix)), ...page };
   }
 
   /** One statement, and a second one for the count of a page that has no rows. */
-  private async find(audiences: Audience[], me: string | null, query: DocumentsQuery): Promise<Page<DocumentSummaryRow>> {
+  private async find(
+    audiences: Audience[],
+    me: string | null,
+    query: DocumentsQuery,
+  ): Promise<Page<DocumentSummaryRow>> {
     const { limit, offset, sort = 'newest' } = query;
     const { where, values, counted, isFiltered } = filtersOf(audiences, me, query);
     // The best way to what a filter leaves depends on its value; without one it is always the same.
-    const run = <Row extends object>(sql: string, parameters: unknown[]) => (isFiltered ? this.database.queryPlanned<Row>(sql, parameters) : this.database.query<Row>(sql, parameters));
+    const run = <Row extends object>(sql: string, parameters: unknown[]) =>
+      isFiltered ? this.database.queryPlanned<Row>(sql, parameters) : this.database.query<Row>(sql, parameters);
     const rows = await run<DocumentSummaryRow & { total: number }>(
       `select ${documentColumns}, ${counted.sql} as total from content_items i ${documentJoins} where ${where} order by ${orders[sort]} limit $${values.length + 1} offset $${values.length + 2}`,
       [...values, limit, offset],
     );
-    const found = rows[0]?.total ?? (await run<{ total: number }>(`select ${counted.sql} as total`, values))[0]?.total ?? 0;
+    const found =
+      rows[0]?.total ?? (await run<{ total: number }>(`select ${counted.sql} as total`, values))[0]?.total ?? 0;
     return {
       rows,
       ...(counted.isExact ? { total: found } : { total: Math.min(found, COUNT_CAP), capped: found > COUNT_CAP }),
@@ -75,13 +83,21 @@ interface Filters {
 }
 
 /** Only what is asked for stands in the statement, so that each gets the plan that suits it; `me` is null where nobody's own are to be seen. */
-function filtersOf(audiences: Audience[], me: string | null, { status, category_id, tag, difficulty, author_id }: DocumentsQuery): Filters {
+function filtersOf(
+  audiences: Audience[],
+  me: string | null,
+  { status, category_id, tag, difficulty, author_id }: DocumentsQuery,
+): Filters {
   const values: unknown[] = me ? [audiences, me] : [audiences];
   const known = values.length;
   const conditions = [`i.kind = 'document'`, me ? visibleTo('i', '$1', '$2') : 'i.audience = any($1::text[])'];
   const counters = [`n.kind = 'document'`, 'n.audience = any($1::text[])'];
   const own = [`o.kind = 'document'`, 'o.author_id = $2::uuid', 'not o.audience = any($1::text[])'];
-  const filter = (value: string | undefined, condition: (item: string, parameter: string) => string, hasCounter = false) => {
+  const filter = (
+    value: string | undefined,
+    condition: (item: string, parameter: string) => string,
+    hasCounter = false,
+  ) => {
     if (!value) return;
     const parameter = `$${values.push(value)}`;
     conditions.push(condition('i', parameter));

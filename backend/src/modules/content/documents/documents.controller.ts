@@ -11,7 +11,13 @@ import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { type ShowOn, Thumbnails } from '../pictures/thumbnails.service.js';
 import { CurrentViewer, type Viewer, viewerOf } from '../views/viewer.js';
 import { Views } from '../views/views.js';
-import { CreateDocumentRequest, DocumentResponse, DocumentsQuery, DocumentSummaryResponse, SetDocumentStatusRequest } from './documents.dto.js';
+import {
+  CreateDocumentRequest,
+  DocumentResponse,
+  DocumentsQuery,
+  DocumentSummaryResponse,
+  SetDocumentStatusRequest,
+} from './documents.dto.js';
 import { DocumentsListQueries } from './documents-list.queries.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
@@ -32,7 +38,14 @@ export class DocumentsController {
   @ApiOperation({ summary: 'Documents the asking person may see, the newest first unless asked otherwise' })
   @Public()
   @SameForGuests()
-  @ApiOkResponse({ type: [DocumentSummaryResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'string' } }, Link: { schema: { type: 'string' } } } })
+  @ApiOkResponse({
+    type: [DocumentSummaryResponse],
+    headers: {
+      'X-Total-Count': { schema: { type: 'integer' } },
+      'X-Total-Capped': { schema: { type: 'string' } },
+      Link: { schema: { type: 'string' } },
+    },
+  })
   @ProblemResponses(400)
   async listDocuments(
     @Query() query: DocumentsQuery,
@@ -44,12 +57,19 @@ export class DocumentsController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: "One document by its id, its slug or a former slug; the answer's slug is the one that holds" })
+  @ApiOperation({
+    summary: "One document by its id, its slug or a former slug; the answer's slug is the one that holds",
+  })
   @Public()
   @SameForGuests()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(404)
-  async getDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor, @CurrentViewer() viewer: Viewer | undefined, @Req() request: FastifyRequest): Promise<DocumentResponse> {
+  async getDocument(
+    @Param('id') idOrSlug: string,
+    @CurrentActor() actor: Actor,
+    @CurrentViewer() viewer: Viewer | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<DocumentResponse> {
     const found = await this.queries.get(idOrSlug, actor);
     // Guests who have not read it before are counted, and see themselves in the count.
     request.stillHolds = (later) => this.views.watched(found, viewerOf(later, Actor.guest)) === found;
@@ -68,7 +88,10 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: RepeatKey | undefined,
   ): Promise<DocumentResponse> {
-    const write = (show: ShowOn) => this.idempotency.once(repeat, async () => this.queries.get(await this.documents.create(actor, form.fields, show), actor));
+    const write = (show: ShowOn) =>
+      this.idempotency.once(repeat, async () =>
+        this.queries.get(await this.documents.create(actor, form.fields, show), actor),
+      );
     return this.thumbnails.along(actor, form, write);
   }
 
@@ -77,7 +100,11 @@ export class DocumentsController {
   @SignedIn()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(404)
-  async setDocumentStatus(@Param('id') idOrSlug: string, @Body() body: SetDocumentStatusRequest, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
+  async setDocumentStatus(
+    @Param('id') idOrSlug: string,
+    @Body() body: SetDocumentStatusRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<DocumentResponse> {
     const { id } = await this.queries.key(idOrSlug, actor);
     await this.documents.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);

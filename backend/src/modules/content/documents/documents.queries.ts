@@ -49,7 +49,15 @@ export class DocumentsQueries {
    */
   async find(idOrSlug: string, actor: Actor): Promise<DocumentResponse | undefined> {
     if (!canBeItem(idOrSlug)) return undefined;
-    const row = (await this.findShared(idOrSlug, actor)) ?? (actor.id === null ? undefined : await this.findRow(idOrSlug, { audiences: audiencesOf(actor), me: actor.id, publishes: actor.can('content.publish') }));
+    const row =
+      (await this.findShared(idOrSlug, actor)) ??
+      (actor.id === null
+        ? undefined
+        : await this.findRow(idOrSlug, {
+            audiences: audiencesOf(actor),
+            me: actor.id,
+            publishes: actor.can('content.publish'),
+          }));
     return row && toDocument(this.views.withPending(row), actor, this.config.env.API_PREFIX);
   }
 
@@ -57,7 +65,11 @@ export class DocumentsQueries {
   private async findShared(idOrSlug: string, actor: Actor): Promise<DocumentRow | undefined> {
     if (actor.canAny('content.create', 'content.edit_any', 'content.publish')) return undefined;
     const audiences = audiencesOf(actor);
-    const row = await this.shared.read(`document ${audiences.join()} ${idOrSlug}`, () => this.askFor(audiences)(idOrSlug), (found) => !!found && found.content.length <= KEPT_LENGTH);
+    const row = await this.shared.read(
+      `document ${audiences.join()} ${idOrSlug}`,
+      () => this.askFor(audiences)(idOrSlug),
+      (found) => !!found && found.content.length <= KEPT_LENGTH,
+    );
     return row?.author_id === actor.id ? undefined : row;
   }
 
@@ -70,7 +82,10 @@ export class DocumentsQueries {
     return ask;
   }
 
-  private findRow(idOrSlug: string, { audiences, me, publishes }: { audiences: Audience[]; me: string; publishes: boolean }): Promise<DocumentRow | undefined> {
+  private findRow(
+    idOrSlug: string,
+    { audiences, me, publishes }: { audiences: Audience[]; me: string; publishes: boolean },
+  ): Promise<DocumentRow | undefined> {
     return this.database.one<DocumentRow>(
       `select ${columns}, p.id as pending_id, p.author_id as pending_author_id,
          (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note, p.base_version as pending_base_version,
@@ -106,7 +121,12 @@ export class DocumentsQueries {
 
   /** @throws 404 */
   async key(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
-    const row = canBeItem(idOrSlug) && (await this.database.one<DocumentKey>(`select i.id, i.author_id, i.status, i.visibility from content_items i where ${matches(idOrSlug)}`, [audiencesOf(actor), actor.id, idOrSlug]));
+    const row =
+      canBeItem(idOrSlug) &&
+      (await this.database.one<DocumentKey>(
+        `select i.id, i.author_id, i.status, i.visibility from content_items i where ${matches(idOrSlug)}`,
+        [audiencesOf(actor), actor.id, idOrSlug],
+      ));
     if (!row) throw notFound('This document');
     return row;
   }

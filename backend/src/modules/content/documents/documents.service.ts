@@ -43,7 +43,12 @@ export class DocumentsService {
   async update(actor: Actor, id: string, request: UpdateDocumentRequest, show?: ShowOn): Promise<EditOutcome> {
     const { version, status, note } = request;
     return this.database.transaction(async () => {
-      const outcome = await this.edits.edit(actor, id, { version, status, note, change: (item, start) => this.fields.forEdit(actor, item, start, request) });
+      const outcome = await this.edits.edit(actor, id, {
+        version,
+        status,
+        note,
+        change: (item, start) => this.fields.forEdit(actor, item, start, request),
+      });
       await show?.(id);
       return outcome;
     });
@@ -58,7 +63,10 @@ export class DocumentsService {
 
   /** As setStatus, by the slug, for who works alone in a hub; a document that does not stand at `from` stays as it is. */
   async step(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
-    const found = await this.database.one<{ id: string; status: DocumentStatus }>(`select id, status from content_items where kind = 'document' and slug = $1`, [slug]);
+    const found = await this.database.one<{ id: string; status: DocumentStatus }>(
+      `select id, status from content_items where kind = 'document' and slug = $1`,
+      [slug],
+    );
     if (!found) throw notFound('This document');
     if (found.status === from) await this.setStatus(actor, found.id, to);
   }

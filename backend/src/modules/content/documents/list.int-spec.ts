@@ -3,7 +3,12 @@ import { makeCategory, write } from '../../../../test/support/documents.js';
 import type { Ask } from '../../../../test/support/http.js';
 import type { Person } from '../../../../test/support/people.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { type DocumentResponse, type DocumentSort, documentSorts, type DocumentSummaryResponse } from './documents.dto.js';
+import {
+  type DocumentResponse,
+  type DocumentSort,
+  documentSorts,
+  type DocumentSummaryResponse,
+} from './documents.dto.js';
 
 let hub: TestApp;
 let editor: Person;
@@ -32,10 +37,19 @@ const list = async (query: string, ask: Ask = editor.ask) => {
 };
 
 test('each order, the newest first among equals', async () => {
-  const expected: Record<DocumentSort, string[]> = { newest: [c.id, b.id, a.id], updated: [a.id, c.id, b.id], views: [a.id, b.id, c.id], likes: [c.id, a.id, b.id] };
-  for (const sort of documentSorts) expect(await list(`sort=${sort}`)).toEqual({ ids: expected[sort], total: '3', capped: undefined });
+  const expected: Record<DocumentSort, string[]> = {
+    newest: [c.id, b.id, a.id],
+    updated: [a.id, c.id, b.id],
+    views: [a.id, b.id, c.id],
+    likes: [c.id, a.id, b.id],
+  };
+  for (const sort of documentSorts)
+    expect(await list(`sort=${sort}`)).toEqual({ ids: expected[sort], total: '3', capped: undefined });
   expect((await list('sort=')).ids).toEqual(expected.newest);
-  expect((await editor.ask('GET', '/documents?sort=worst')).body).toMatchObject({ status: 400, errors: [{ field: 'sort' }] });
+  expect((await editor.ask('GET', '/documents?sort=worst')).body).toMatchObject({
+    status: 400,
+    errors: [{ field: 'sort' }],
+  });
 });
 
 test('filters join, and count what the asking person sees', async () => {
@@ -45,7 +59,10 @@ test('filters join, and count what the asking person sees', async () => {
   expect(await list('difficulty=BEGINNER&tag=pear')).toMatchObject({ ids: [b.id], total: '1' });
   expect(await list(`author_id=${author.id}`)).toMatchObject({ ids: [c.id], total: '1' });
   expect(await list(`author_id=${author.id}`, hub.ask)).toMatchObject({ ids: [], total: '0' });
-  expect(await list(`author_id=${editor.id}&status=PUBLISHED&sort=views`)).toMatchObject({ ids: [a.id, b.id], total: '2' });
+  expect(await list(`author_id=${editor.id}&status=PUBLISHED&sort=views`)).toMatchObject({
+    ids: [a.id, b.id],
+    total: '2',
+  });
   expect(await list('tag=&difficulty=&author_id=')).toMatchObject({ total: '3' });
   expect(await list('tag=pear&limit=1&page=2')).toMatchObject({ ids: [a.id], total: '2' });
 });
@@ -81,7 +98,9 @@ describe('with many documents', () => {
       // What the server settles on after some calls, whatever the parameters.
       await hub.database.query(`set local plan_cache_mode = 'force_generic_plan'`);
       await hub.database.query(`prepare listed (text[], int, int) as ${sql}`);
-      const plan = await hub.database.query<Record<string, string>>(`explain (costs off) execute listed ('{PUBLIC}', 50, 0)`);
+      const plan = await hub.database.query<Record<string, string>>(
+        `explain (costs off) execute listed ('{PUBLIC}', 50, 0)`,
+      );
       await hub.database.query('deallocate listed');
       return plan.map((row) => row['QUERY PLAN']).join('\n');
     });
@@ -93,11 +112,17 @@ describe('with many documents', () => {
 test('a category that is not there holds nothing, however it is counted; one that is there is found in any letter case', async () => {
   const { id } = await makeCategory(editor);
   const inside = await write(editor, { status: 'PUBLISHED', category_id: id, difficulty: 'ADVANCED' });
-  for (const unknown of ['01900000-0000-7000-8000-000000000000', '00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', editor.id]) {
+  for (const unknown of [
+    '01900000-0000-7000-8000-000000000000',
+    '00000000-0000-0000-0000-000000000000',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    editor.id,
+  ]) {
     for (const filter of ['', '&difficulty=ADVANCED', '&tag=pear', '&status=PUBLISHED']) {
       const { body, headers } = await editor.ask('GET', `/documents?category_id=${unknown}${filter}`);
       expect([body, headers['x-total-count']]).toEqual([[], '0']);
     }
   }
-  for (const known of [id, id.toUpperCase()]) expect(await list(`category_id=${known}`)).toMatchObject({ ids: [inside.id] });
+  for (const known of [id, id.toUpperCase()])
+    expect(await list(`category_id=${known}`)).toMatchObject({ ids: [inside.id] });
 });

@@ -14,10 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const save = (person: Person, id: string, body: object) => person.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const save = (person: Person, id: string, body: object) =>
+  person.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 
 test('a save raises the version and the time, and leaves what it does not name', async () => {
-  const written = await write(author, { summary: 'Short', tags: ['one', 'two'], difficulty: 'ADVANCED', meta_title: 'Meta' });
+  const written = await write(author, {
+    summary: 'Short',
+    tags: ['one', 'two'],
+    difficulty: 'ADVANCED',
+    meta_title: 'Meta',
+  });
   expect(written).toMatchObject({ version: 1, updated_at: null });
   const { body } = await save(author, written.id, { title: 'Other title', version: 1 });
   expect(body).toEqual({ ...written, title: 'Other title', version: 2, updated_at: expect.any(String) });
@@ -36,10 +42,17 @@ test('a stale version is refused with the one stored now, and nothing is saved',
 test('of two saves of one version at the same moment exactly one wins', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await write(author);
-    const answers = await Promise.all([save(author, id, { title: 'A', content: 'A', version: 1 }), save(editor, id, { title: 'B', content: 'B', version: 1 })]);
+    const answers = await Promise.all([
+      save(author, id, { title: 'A', content: 'A', version: 1 }),
+      save(editor, id, { title: 'B', content: 'B', version: 1 }),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = answers.find(({ status }) => status === 200)!.body;
-    expect((await author.ask('GET', `/documents/${id}`)).body).toMatchObject({ title: winner.title, content: winner.content, version: 2 });
+    expect((await author.ask('GET', `/documents/${id}`)).body).toMatchObject({
+      title: winner.title,
+      content: winner.content,
+      version: 2,
+    });
   }
 });
 
@@ -52,15 +65,35 @@ test('saves without a version all count', async () => {
 test('empty words for "none" and "not given" mean what forms mean by them', async () => {
   const { id } = await write(author, { summary: 'Short', tags: 'a, b,a ,, B', slug: '' });
   expect((await author.ask('GET', `/documents/${id}`)).body).toMatchObject({ tags: ['a', 'B'], summary: 'Short' });
-  const { body } = await save(author, id, { summary: '', tags: '[]', category_id: '', difficulty: '', visibility: '', status: '', title: null, content: null });
-  expect(body).toMatchObject({ summary: '', tags: [], category_id: null, difficulty: 'BEGINNER', visibility: 'PUBLIC', status: 'DRAFT' });
+  const { body } = await save(author, id, {
+    summary: '',
+    tags: '[]',
+    category_id: '',
+    difficulty: '',
+    visibility: '',
+    status: '',
+    title: null,
+    content: null,
+  });
+  expect(body).toMatchObject({
+    summary: '',
+    tags: [],
+    category_id: null,
+    difficulty: 'BEGINNER',
+    visibility: 'PUBLIC',
+    status: 'DRAFT',
+  });
 });
 
 test('a category that does not exist is a wrong field', async () => {
   const category_id = '01900000-0000-7000-8000-00000000ffff';
   const { id } = await write(author);
-  const answers = [await author.ask('POST', '/documents', { body: { title: 'x', content: 'y', category_id } }), await save(author, id, { category_id })];
-  for (const answer of answers) expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'category_id' }] } });
+  const answers = [
+    await author.ask('POST', '/documents', { body: { title: 'x', content: 'y', category_id } }),
+    await save(author, id, { category_id }),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'category_id' }] } });
 });
 
 test('deleting is for good, and once', async () => {
@@ -69,5 +102,7 @@ test('deleting is for good, and once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await hub.database.query('select item_id from documents where item_id = $1', [id])).toEqual([]);
   const audited = await hub.database.query(`select actor_id, before from audit_log where subject_id = $1`, [id]);
-  expect(audited).toEqual([{ actor_id: author.id, before: expect.objectContaining({ author_id: author.id, status: 'DRAFT' }) }]);
+  expect(audited).toEqual([
+    { actor_id: author.id, before: expect.objectContaining({ author_id: author.id, status: 'DRAFT' }) },
+  ]);
 });

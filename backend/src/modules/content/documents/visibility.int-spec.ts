@@ -29,7 +29,8 @@ const documents = new Map<string, DocumentResponse>();
 let category: { id: string };
 beforeAll(async () => {
   hub = await createTestApp();
-  for (const reader of readers) if (reader !== 'guest') people.set(reader, await hub.people.create(reader === 'author' ? 'CONTRIBUTOR' : reader));
+  for (const reader of readers)
+    if (reader !== 'guest') people.set(reader, await hub.people.create(reader === 'author' ? 'CONTRIBUTOR' : reader));
   asks.set('guest', hub.ask);
   for (const [reader, { ask }] of people) asks.set(reader, ask);
   const [author, admin] = [people.get('author')!, people.get('ADMIN')!];
@@ -63,7 +64,10 @@ describe.each(readers)('%s', (reader) => {
       for (const method of ['GET', 'HEAD'] as const) {
         const answer = await ask(method, path);
         if (visible.includes(kind)) expect(answer.status).toBe(200);
-        else expect(bare(answer)).toEqual(bare(await ask(method, path.length > 40 ? `/documents/${randomUUID()}` : '/documents/no-such-document')));
+        else
+          expect(bare(answer)).toEqual(
+            bare(await ask(method, path.length > 40 ? `/documents/${randomUUID()}` : '/documents/no-such-document')),
+          );
       }
     }
   });
@@ -86,7 +90,9 @@ describe.each(readers)('%s', (reader) => {
     for (const kind of reader === 'guest' ? [] : kinds.filter((each) => !visible.includes(each))) {
       const { id } = documents.get(kind)!;
       const same = async (method: 'PUT' | 'DELETE', path: (id: string) => string, body?: object) =>
-        expect(bare(await ask(method, path(id), { body }))).toEqual(bare(await ask(method, path(randomUUID()), { body })));
+        expect(bare(await ask(method, path(id), { body }))).toEqual(
+          bare(await ask(method, path(randomUUID()), { body })),
+        );
       await same('PUT', (of) => `/admin/documents/${of}`, { title: 'Mine' });
       await same('PUT', (of) => `/admin/documents/${of}`, { title: '' });
       await same('DELETE', (of) => `/admin/documents/${of}`);
@@ -99,6 +105,9 @@ test('an author who lost the right to write still sees their own', async () => {
   const former = await hub.people.create('CONTRIBUTOR');
   const { id } = await write(former);
   await hub.database.query(`update users set role = 'VIEWER' where id = $1`, [former.id]);
-  expect(await former.ask('GET', `/documents/${id}`)).toMatchObject({ status: 200, body: { abilities: { edit: false, delete: false, submit: false } } });
+  expect(await former.ask('GET', `/documents/${id}`)).toMatchObject({
+    status: 200,
+    body: { abilities: { edit: false, delete: false, submit: false } },
+  });
   expect((await former.ask('PUT', `/admin/documents/${id}`, { body: { title: 'x' } })).status).toBe(403);
 });

@@ -34,7 +34,9 @@ describe.each(['author', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'VIEWER'])('as %s'
 
   test.each(pairs)('%s → %s', async (from, to) => {
     const { id } = await documentAt(from);
-    const answer = await people.get(who)!.ask<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
+    const answer = await people
+      .get(who)!
+      .ask<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
     expect(answer.status).toBe(expected(from, to));
     const { body } = await admin.ask<DocumentResponse>('GET', `/documents/${id}`);
     expect(body.status).toBe(answer.status === 200 ? to : from);
@@ -44,10 +46,17 @@ describe.each(['author', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'VIEWER'])('as %s'
 
 test('the status in an edit follows the same rules', async () => {
   const { id } = await documentAt('DRAFT');
-  const edit = (who: string, status: DocumentStatus) => people.get(who)!.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { title: 'New title', status } });
+  const edit = (who: string, status: DocumentStatus) =>
+    people.get(who)!.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { title: 'New title', status } });
   expect((await edit('author', 'PUBLISHED')).status).toBe(403);
-  expect((await admin.ask('GET', `/documents/${id}`)).body).toMatchObject({ title: expect.stringMatching(/^Document/), version: 1 });
-  expect(await edit('author', 'IN_REVIEW')).toMatchObject({ status: 200, body: { status: 'IN_REVIEW', title: 'New title', version: 2 } });
+  expect((await admin.ask('GET', `/documents/${id}`)).body).toMatchObject({
+    title: expect.stringMatching(/^Document/),
+    version: 1,
+  });
+  expect(await edit('author', 'IN_REVIEW')).toMatchObject({
+    status: 200,
+    body: { status: 'IN_REVIEW', title: 'New title', version: 2 },
+  });
   expect((await edit('REVIEWER', 'PUBLISHED')).status).toBe(403);
   expect(await edit('EDITOR', 'PUBLISHED')).toMatchObject({ status: 200, body: { status: 'PUBLISHED' } });
 });
@@ -57,26 +66,40 @@ test('the time of the first publication is kept', async () => {
   expect(published_at).toBeNull();
   const first = (await moveTo(admin, id, 'PUBLISHED')).published_at;
   expect(Math.abs(Date.now() - Date.parse(first!))).toBeLessThan(60_000);
-  for (const status of ['ARCHIVED', 'DRAFT', 'PUBLISHED'] as const) expect((await moveTo(admin, id, status)).published_at).toBe(first);
+  for (const status of ['ARCHIVED', 'DRAFT', 'PUBLISHED'] as const)
+    expect((await moveTo(admin, id, status)).published_at).toBe(first);
 });
 
 test('a new document is a draft unless its author may publish', async () => {
   for (const status of documentStatuses) {
     expect(await write(people.get('author')!, { status })).toMatchObject({ status: 'DRAFT', published_at: null });
-    expect(await write(people.get('REVIEWER')!, { status })).toMatchObject({ status, published_at: status === 'PUBLISHED' ? expect.any(String) : null });
+    expect(await write(people.get('REVIEWER')!, { status })).toMatchObject({
+      status,
+      published_at: status === 'PUBLISHED' ? expect.any(String) : null,
+    });
   }
 });
 
 test('INTERNAL is for those who may choose it', async () => {
   const body = { title: 'Secret', content: 'x', visibility: 'INTERNAL' };
   const refused = await people.get('author')!.ask('POST', '/documents', { body });
-  expect(refused).toMatchObject({ status: 403, body: { code: 'internal_not_allowed', errors: [{ field: 'visibility' }] } });
-  expect(await people.get('EDITOR')!.ask('POST', '/documents', { body })).toMatchObject({ status: 201, body: { visibility: 'INTERNAL' } });
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { code: 'internal_not_allowed', errors: [{ field: 'visibility' }] },
+  });
+  expect(await people.get('EDITOR')!.ask('POST', '/documents', { body })).toMatchObject({
+    status: 201,
+    body: { visibility: 'INTERNAL' },
+  });
   const { id } = await documentAt('DRAFT');
-  expect((await people.get('author')!.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } })).status).toBe(403);
+  expect(
+    (await people.get('author')!.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } })).status,
+  ).toBe(403);
   await admin.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
   // What an editor has made internal its author may still edit, and may not be stopped from opening again.
-  const kept = await people.get('author')!.ask('PUT', `/admin/documents/${id}`, { body: { title: 'Still mine', visibility: 'INTERNAL' } });
+  const kept = await people
+    .get('author')!
+    .ask('PUT', `/admin/documents/${id}`, { body: { title: 'Still mine', visibility: 'INTERNAL' } });
   expect(kept).toMatchObject({ status: 200, body: { visibility: 'INTERNAL', title: 'Still mine' } });
 });
 
@@ -86,7 +109,8 @@ test('what the answer offers is what the server then does', async () => {
       const { id } = await documentAt(from);
       const person = people.get(who)!;
       const { abilities } = (await person.ask<DocumentResponse>('GET', `/documents/${id}`)).body;
-      const status = async (to: DocumentStatus) => (await person.ask('PUT', `/documents/${id}/status`, { body: { status: to } })).status === 200;
+      const status = async (to: DocumentStatus) =>
+        (await person.ask('PUT', `/documents/${id}/status`, { body: { status: to } })).status === 200;
       if (!abilities?.publish && from !== 'PUBLISHED') expect(await status('PUBLISHED')).toBe(false);
       expect((await person.ask('PUT', `/admin/documents/${id}`, { body: {} })).status === 200).toBe(abilities?.edit);
       if (abilities?.submit) expect(await status('IN_REVIEW')).toBe(true);

@@ -11,7 +11,10 @@ export class HomeController {
   constructor(private readonly queries: HomeQueries) {}
 
   @Get('home')
-  @ApiOperation({ summary: 'What the home page shows', description: 'Recent content and categories for everyone; bookmarks for the signed-in.' })
+  @ApiOperation({
+    summary: 'What the home page shows',
+    description: 'Recent content and categories for everyone; bookmarks for the signed-in.',
+  })
   @Public()
   @ApiOkResponse({ type: HomeResponse })
   async getHome(@CurrentActor() actor: Actor): Promise<HomeResponse> {

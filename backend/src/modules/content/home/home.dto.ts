@@ -5,13 +5,21 @@ import { DocumentSummaryResponse } from '../documents/documents.dto.js';
 import { ContentSummaryResponse } from '../items/content-summary.dto.js';
 
 class UserStatsResponse {
-  @ApiProperty({ description: 'bookmarked items that the asking person may see; 0 for guests' }) bookmarks_count!: number;
+  @ApiProperty({ description: 'bookmarked items that the asking person may see; 0 for guests' })
+  bookmarks_count!: number;
 }
 
 export class HomeResponse {
   @ApiProperty({ type: UserStatsResponse }) user_stats!: UserStatsResponse;
-  @ApiProperty({ type: [DocumentSummaryResponse], description: 'at most 3, the latest published first' }) recent_documents!: DocumentSummaryResponse[];
-  @ApiProperty({ type: [ContentSummaryResponse], description: 'at most 3, the latest published first' }) recent_videos!: ContentSummaryResponse[];
-  @ApiProperty({ type: [BookmarkItemResponse], description: 'at most 4, the latest first; none for guests' }) user_bookmarks!: BookmarkItemResponse[];
-  @ApiProperty({ type: [CategoryResponse], description: 'at most 8, in their order; only those with content that the asking person may see' }) categories!: CategoryResponse[];
+  @ApiProperty({ type: [DocumentSummaryResponse], description: 'at most 3, the latest published first' })
+  recent_documents!: DocumentSummaryResponse[];
+  @ApiProperty({ type: [ContentSummaryResponse], description: 'at most 3, the latest published first' })
+  recent_videos!: ContentSummaryResponse[];
+  @ApiProperty({ type: [BookmarkItemResponse], description: 'at most 4, the latest first; none for guests' })
+  user_bookmarks!: BookmarkItemResponse[];
+  @ApiProperty({
+    type: [CategoryResponse],
+    description: 'at most 8, in their order; only those with content that the asking person may see',
+  })
+  categories!: CategoryResponse[];
 }

@@ -19,7 +19,13 @@ const home = async (ask: Ask) => (await ask<HomeResponse>('GET', '/dashboard/hom
 const titles = async (ask: Ask) => (await home(ask)).recent_documents.map(({ title }) => title);
 
 test('an empty hub has an empty home', async () => {
-  expect(await home(hub.ask)).toEqual({ user_stats: { bookmarks_count: 0 }, recent_documents: [], recent_videos: [], user_bookmarks: [], categories: [] });
+  expect(await home(hub.ask)).toEqual({
+    user_stats: { bookmarks_count: 0 },
+    recent_documents: [],
+    recent_videos: [],
+    user_bookmarks: [],
+    categories: [],
+  });
 });
 
 test('the three latest that are out, by when they came out, each for whom it is', async () => {
@@ -45,15 +51,20 @@ test('a row is that of the document list, with what the reader may do', async ()
 test('the first eight categories in which the reader sees something, in their order', async () => {
   const ids: string[] = [];
   for (let i = 0; i < 10; i++) ids.push((await makeCategory(editor, { order_index: 10 - i })).id);
-  for (const id of ids.slice(1)) await write(editor, { category_id: id, status: 'PUBLISHED', visibility: id === ids[9] ? 'INTERNAL' : 'PUBLIC' });
+  for (const id of ids.slice(1))
+    await write(editor, { category_id: id, status: 'PUBLISHED', visibility: id === ids[9] ? 'INTERNAL' : 'PUBLIC' });
   await write(editor, { category_id: ids[0] });
-  const seen = async (ask: Ask) => (await home(ask)).categories.map(({ id, content_count }) => [ids.indexOf(id), content_count]);
+  const seen = async (ask: Ask) =>
+    (await home(ask)).categories.map(({ id, content_count }) => [ids.indexOf(id), content_count]);
   expect(await seen(hub.ask)).toEqual([8, 7, 6, 5, 4, 3, 2, 1].map((i) => [i, 1]));
   expect(await seen(editor.ask)).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((i) => [i, 1]));
 });
 
 test('a category comes after the one above it, even where that one is empty', async () => {
-  const [empty, other] = [await makeCategory(editor, { order_index: 0 }), await makeCategory(editor, { order_index: 1 })];
+  const [empty, other] = [
+    await makeCategory(editor, { order_index: 0 }),
+    await makeCategory(editor, { order_index: 1 }),
+  ];
   const below = await makeCategory(editor, { order_index: 9, parent_category_id: empty.id });
   for (const { id } of [below, other]) await write(editor, { category_id: id, status: 'PUBLISHED' });
   expect((await home(hub.ask)).categories.slice(0, 2)).toMatchObject([

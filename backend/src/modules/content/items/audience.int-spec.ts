@@ -41,7 +41,9 @@ async function storedAudiences(items: Item[]): Promise<string[]> {
 test('the code and the generated column agree, for every combination', async () => {
   const sometimes = [null, new Date('2026-01-01')];
   const all = [...documentStatuses, ...videoStatuses].flatMap((status) =>
-    visibilities.flatMap((visibility) => sometimes.flatMap((hiddenAt) => sometimes.map((publishedAt) => ({ status, visibility, hiddenAt, publishedAt })))),
+    visibilities.flatMap((visibility) =>
+      sometimes.flatMap((hiddenAt) => sometimes.map((publishedAt) => ({ status, visibility, hiddenAt, publishedAt }))),
+    ),
   );
   expect(await storedAudiences(all)).toEqual(all.map(audienceOf));
 });
@@ -53,12 +55,17 @@ test('they agree at any moment of hiding and publishing', async () => {
   await fc.assert(check, { numRuns: 15 });
 });
 
-const holder = (...permissions: string[]) => audiencesOf(Actor.person({ id: randomUUID(), name: 'x', role: 'CUSTOM', permissions, sessionId: null }));
+const holder = (...permissions: string[]) =>
+  audiencesOf(Actor.person({ id: randomUUID(), name: 'x', role: 'CUSTOM', permissions, sessionId: null }));
 
 test('each permission opens its audience and no other', () => {
   expect(audiencesOf(Actor.guest)).toEqual(['PUBLIC']);
   expect(holder()).toEqual(['PUBLIC', 'LOGGED_IN']);
-  expect(holder('content.create', 'content.delete_any', 'content.set_internal', 'users.manage')).toEqual(['PUBLIC', 'LOGGED_IN']);
+  expect(holder('content.create', 'content.delete_any', 'content.set_internal', 'users.manage')).toEqual([
+    'PUBLIC',
+    'LOGGED_IN',
+  ]);
   expect(holder('content.view_internal')).toEqual(['PUBLIC', 'LOGGED_IN', 'INTERNAL']);
-  for (const permission of ['content.publish', 'content.edit_any', 'moderation.handle']) expect(holder(permission)).toEqual(['PUBLIC', 'LOGGED_IN', 'RESTRICTED']);
+  for (const permission of ['content.publish', 'content.edit_any', 'moderation.handle'])
+    expect(holder(permission)).toEqual(['PUBLIC', 'LOGGED_IN', 'RESTRICTED']);
 });

@@ -18,10 +18,16 @@ export const visibleTo = (alias: string, audiences: string, me: string): string 
   `(${alias}.audience = any(${audiences}::text[]) or ${alias}.author_id = ${me}::uuid)`;
 
 /** The predicate for one item that is at hand. */
-export const maySee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean => authorId === actor.id || audiencesOf(actor).includes(audience);
+export const maySee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
+  authorId === actor.id || audiencesOf(actor).includes(audience);
 
 /** The same as the generated column content_items.audience, for code that counts before and after a change. */
-export function audienceOf(item: { status: DocumentStatus | VideoStatus; visibility: Visibility; hiddenAt?: Date | null; publishedAt?: Date | null }): Audience {
+export function audienceOf(item: {
+  status: DocumentStatus | VideoStatus;
+  visibility: Visibility;
+  hiddenAt?: Date | null;
+  publishedAt?: Date | null;
+}): Audience {
   const out = item.status === 'PUBLISHED' || (item.status === 'READY' && !!item.publishedAt);
   return out && !item.hiddenAt ? item.visibility : 'RESTRICTED';
 }

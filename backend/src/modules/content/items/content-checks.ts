@@ -6,7 +6,8 @@ import { praises } from '../reactions/reaction-types.js';
 import { TOTAL_VIEWS } from '../views/views.js';
 
 const counted = 'select category_id, kind, status, audience, count(*)::int as n from content_items group by 1, 2, 3, 4';
-const tagged = 'select lower(t.tag) as tag, i.audience, min(t.tag) as name, count(*)::int as n from content_items i cross join lateral unnest(i.tags) t (tag) group by 1, 2';
+const tagged =
+  'select lower(t.tag) as tag, i.audience, min(t.tag) as name, count(*)::int as n from content_items i cross join lateral unnest(i.tags) t (tag) group by 1, 2';
 const reactions = ['like', 'helpful', 'bookmark', 'confused'];
 const reacted = `select i.id, ${reactions.map((type) => `count(*) filter (where r.type = '${type.toUpperCase()}')::int as ${type}_count`).join(', ')}
   from content_items i left join reactions r on r.item_id = i.id group by i.id`;
@@ -27,7 +28,10 @@ export class ContentChecks {
         from content_counts c full join (${counted}) r on r.category_id is not distinct from c.category_id and (r.kind, r.status, r.audience) = (c.kind, c.status, c.audience)
         where coalesce(c.n, 0) <> coalesce(r.n, 0)`,
       tables: ['content_items', 'content_counts'],
-      repair: ['delete from content_counts', `insert into content_counts (category_id, kind, status, audience, n) ${counted}`],
+      repair: [
+        'delete from content_counts',
+        `insert into content_counts (category_id, kind, status, audience, n) ${counted}`,
+      ],
     });
     reconciliation.add({
       name: 'uses of tags per audience',
@@ -47,12 +51,21 @@ export class ContentChecks {
       name: 'reactions of documents and videos',
       differences: `select i.id, ${reactions.map((type) => `i.${type}_count as stored_${type}, c.${type}_count as real_${type}`).join(', ')} from content_items i join (${reacted}) c on c.id = i.id where ${differently}`,
       tables: ['content_items', 'reactions'],
-      repair: [`update content_items i set ${reactions.map((type) => `${type}_count = c.${type}_count`).join(', ')} from (${reacted}) c where c.id = i.id and ${differently}`],
+      repair: [
+        `update content_items i set ${reactions.map((type) => `${type}_count = c.${type}_count`).join(', ')} from (${reacted}) c where c.id = i.id and ${differently}`,
+      ],
     });
     people.reputationComesFrom({
       sql: `select i.author_id as user_id, count(*) as n from reactions r join content_items i on i.id = r.item_id where r.type in (${praises.map((type) => `'${type}'`).join()}) and r.user_id <> i.author_id group by i.author_id`,
       tables: ['content_items', 'reactions'],
     });
-    reconciliation.add(counterCheck('views of all documents and videos', TOTAL_VIEWS, 'select coalesce(sum(view_count), 0) as n from content_items', ['content_items']));
+    reconciliation.add(
+      counterCheck(
+        'views of all documents and videos',
+        TOTAL_VIEWS,
+        'select coalesce(sum(view_count), 0) as n from content_items',
+        ['content_items'],
+      ),
+    );
   }
 }

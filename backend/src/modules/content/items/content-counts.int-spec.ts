@@ -66,7 +66,8 @@ test('counters equal rows after any sequence of acts', async () => {
 test('counters equal rows after 40 acts at the same moment', async () => {
   await refillBudgets();
   const ids: string[] = [];
-  for (let i = 0; i < 6; i++) ids.push((await write(editor, { status: 'PUBLISHED', category_id: categories[i % 3] })).id);
+  for (let i = 0; i < 6; i++)
+    ids.push((await write(editor, { status: 'PUBLISHED', category_id: categories[i % 3] })).id);
   const acts = fc.sample(act, { numRuns: 40, seed: 20261120 });
   await Promise.all(acts.map((one) => perform([...ids], one)));
   expect(await difference()).toEqual([]);

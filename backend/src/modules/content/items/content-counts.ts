@@ -11,7 +11,12 @@ export interface CountKey {
   audience: Audience;
 }
 
-export const countKeyOf = (item: ContentItem): CountKey => ({ categoryId: item.categoryId ?? null, kind: item.kind, status: item.status, audience: audienceOf(item) });
+export const countKeyOf = (item: ContentItem): CountKey => ({
+  categoryId: item.categoryId ?? null,
+  kind: item.kind,
+  status: item.status,
+  audience: audienceOf(item),
+});
 
 /** How many items there are per category, kind, status and audience: totals of lists without counting rows. */
 @Injectable()

@@ -53,7 +53,10 @@ export interface ItemFields {
 
 /** What documents and videos share. */
 export class ContentItem extends ContentItemSchema.class {
-  static create(of: { id: string; kind: ContentKind; authorId: string; status: DocumentStatus | VideoStatus; fields: ItemFields }, now = new Date()): ContentItem {
+  static create(
+    of: { id: string; kind: ContentKind; authorId: string; status: DocumentStatus | VideoStatus; fields: ItemFields },
+    now = new Date(),
+  ): ContentItem {
     const { fields, ...identity } = of;
     return Object.assign(new ContentItem(), {
       ...identity,

@@ -1,6 +1,13 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { DocumentSummaryResponse } from '../documents/documents.dto.js';
-import { type ContentKind, contentKinds, type DocumentStatus, documentStatuses, type VideoStatus, videoStatuses } from './enums.js';
+import {
+  type ContentKind,
+  contentKinds,
+  type DocumentStatus,
+  documentStatuses,
+  type VideoStatus,
+  videoStatuses,
+} from './enums.js';
 
 export type ContentStatus = DocumentStatus | VideoStatus;
 export const contentStatuses = [...documentStatuses, ...videoStatuses] as const;

@@ -48,7 +48,9 @@ export class ContributionsQueries {
   ) {}
 
   async totals(): Promise<ContentTotals> {
-    const rows = await this.database.query<{ kind: ContentKind; n: number }>('select kind, sum(n)::int as n from content_counts group by kind');
+    const rows = await this.database.query<{ kind: ContentKind; n: number }>(
+      'select kind, sum(n)::int as n from content_counts group by kind',
+    );
     const of = (kind: ContentKind) => rows.find((row) => row.kind === kind)?.n ?? 0;
     return { documents: of('document'), videos: of('video'), views: await this.counters.get(TOTAL_VIEWS) };
   }
@@ -65,9 +67,20 @@ export class ContributionsQueries {
        ) w order by w.id desc limit $5 offset $6`,
       [...values, limit, offset],
     );
-    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from ((select 1 ${items} limit ${COUNT_CAP + 1}) union all (select 1 ${comments} limit ${COUNT_CAP + 1})) n`, values);
+    const counted = await this.database.one<{ n: number }>(
+      `select count(*)::int as n from ((select 1 ${items} limit ${COUNT_CAP + 1}) union all (select 1 ${comments} limit ${COUNT_CAP + 1})) n`,
+      values,
+    );
     const n = counted?.n ?? 0;
-    return { rows: rows.map(({ kind, slug, ...row }) => ({ ...row, excerpt: row.type === 'comment' ? plainExcerpt(row.excerpt) : row.excerpt, url: urlOf(row, itemPath({ kind, slug })) })), total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP };
+    return {
+      rows: rows.map(({ kind, slug, ...row }) => ({
+        ...row,
+        excerpt: row.type === 'comment' ? plainExcerpt(row.excerpt) : row.excerpt,
+        url: urlOf(row, itemPath({ kind, slug })),
+      })),
+      total: Math.min(n, COUNT_CAP),
+      capped: n > COUNT_CAP,
+    };
   }
 
   async captions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
@@ -79,4 +92,5 @@ export class ContributionsQueries {
   }
 }
 
-const urlOf = ({ type, id }: Pick<Contribution, 'type' | 'id'>, path: string): string => (type === 'comment' ? commentPath(path, id) : path);
+const urlOf = ({ type, id }: Pick<Contribution, 'type' | 'id'>, path: string): string =>
+  type === 'comment' ? commentPath(path, id) : path;

@@ -41,7 +41,11 @@ export class ItemLock {
     return this.locked(actor, item, 'key share');
   }
 
-  private async locked(actor: Actor, { kind, id }: ItemRef, strength: 'no key update' | 'key share'): Promise<HeldItem> {
+  private async locked(
+    actor: Actor,
+    { kind, id }: ItemRef,
+    strength: 'no key update' | 'key share',
+  ): Promise<HeldItem> {
     const row = await this.database.one<ReactionCounts & { id: string; author_id: string }>(
       `select i.id, i.author_id, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count from content_items i
        where i.id = $3 and i.kind = $4 and ${visibleTo('i', '$1', '$2')} for ${strength} of i`,

@@ -18,7 +18,14 @@ export interface Recorded {
   tags: TagUse;
 }
 
-export const recordedOf = (item: ContentItem): Recorded => ({ id: item.id, kind: item.kind, version: item.version, views: item.viewCount, count: countKeyOf(item), tags: tagUseOf(item) });
+export const recordedOf = (item: ContentItem): Recorded => ({
+  id: item.id,
+  kind: item.kind,
+  version: item.version,
+  views: item.viewCount,
+  count: countKeyOf(item),
+  tags: tagUseOf(item),
+});
 
 /** What is known of items besides their own rows: counters, tags and the search index. All of it joins the caller's transaction, which holds the item. */
 @Injectable()
@@ -34,7 +41,8 @@ export class ItemRecords {
   async follow(before: Recorded | null, after: Recorded, entry: () => SearchEntry): Promise<void> {
     await this.counts.move(before?.count ?? null, after.count);
     await this.tags.move(before?.tags ?? null, after.tags);
-    if (before?.version !== after.version || before.count.audience !== after.count.audience) await this.search.put(entry());
+    if (before?.version !== after.version || before.count.audience !== after.count.audience)
+      await this.search.put(entry());
   }
 
   async forget(item: Recorded): Promise<void> {

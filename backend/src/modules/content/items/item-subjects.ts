@@ -13,12 +13,18 @@ export class ItemSubjects {
     subjects: Subjects,
   ) {
     for (const kind of ['document', 'video'] as const) {
-      subjects.register(kind, { visible: (id, actor, bind) => visible(kind, id, actor, bind), readers: (id, actors) => this.readers(kind, id, actors) });
+      subjects.register(kind, {
+        visible: (id, actor, bind) => visible(kind, id, actor, bind),
+        readers: (id, actors) => this.readers(kind, id, actors),
+      });
     }
   }
 
   private async readers(kind: ContentKind, id: string, actors: readonly Actor[]): Promise<Actor[]> {
-    const item = await this.database.one<{ audience: Audience; author_id: string }>('select audience, author_id from content_items where id = $1 and kind = $2', [id, kind]);
+    const item = await this.database.one<{ audience: Audience; author_id: string }>(
+      'select audience, author_id from content_items where id = $1 and kind = $2',
+      [id, kind],
+    );
     return item ? actors.filter((actor) => maySee(actor, { authorId: item.author_id, audience: item.audience })) : [];
   }
 }

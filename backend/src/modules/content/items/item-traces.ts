@@ -16,9 +16,15 @@ export class ItemTraces {
   ) {}
 
   async forget(item: ContentItem): Promise<void> {
-    const comments = await this.database.query<{ id: string }>(`select id from comments where item_id = $1 and content like '%/files/%'`, [item.id]);
+    const comments = await this.database.query<{ id: string }>(
+      `select id from comments where item_id = $1 and content like '%/files/%'`,
+      [item.id],
+    );
     for (const { id } of comments) await this.uses.release({ subjectType: COMMENT_FILES, subjectId: id });
-    const praise = await this.database.one<{ n: number }>('select count(*)::int as n from reactions where item_id = $1 and type = any($2) and user_id <> $3', [item.id, praises, item.authorId]);
+    const praise = await this.database.one<{ n: number }>(
+      'select count(*)::int as n from reactions where item_id = $1 and type = any($2) and user_id <> $3',
+      [item.id, praises, item.authorId],
+    );
     if (praise?.n) await this.people.addReputation(item.authorId, -praise.n);
   }
 }

@@ -19,7 +19,8 @@ const idBySlug = (kind: ContentKind, slug: string): string =>
   `coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = ${slug}), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = ${slug}))`;
 
 /** SQL for the one item of a kind that an id, a slug or a former slug means, over the alias i; $3 is what was asked for. All are looked up by their index, whatever comes. */
-export const meansItem = (kind: ContentKind, idOrSlug: string): string => `i.kind = '${kind}' and i.id = ${isId(idOrSlug) ? '$3::uuid' : idBySlug(kind, '$3')}`;
+export const meansItem = (kind: ContentKind, idOrSlug: string): string =>
+  `i.kind = '${kind}' and i.id = ${isId(idOrSlug) ? '$3::uuid' : idBySlug(kind, '$3')}`;
 
 /**
  * The same for many at once: a relation `asked` of what was asked for (key) and the item it means, if any (id).
@@ -38,7 +39,10 @@ export class ItemsQueries {
 
   /** For code that acts for nobody in particular; who may know of the item is judged elsewhere. */
   async caption(id: string): Promise<ItemCaption | undefined> {
-    return this.database.one<ItemCaption>('select id, kind, title, slug, author_id as "authorId" from content_items where id = $1', [id]);
+    return this.database.one<ItemCaption>(
+      'select id, kind, title, slug, author_id as "authorId" from content_items where id = $1',
+      [id],
+    );
   }
 }
 
@@ -53,7 +57,8 @@ export function kindOf(text: string): ContentKind {
 export const callOf = (kind: ContentKind): string => (kind === 'document' ? 'This document' : 'This video');
 
 /** Where a reader finds it in the frontend. */
-export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): string => `/${kind === 'document' ? 'docs' : 'videos'}/${slug}`;
+export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): string =>
+  `/${kind === 'document' ? 'docs' : 'videos'}/${slug}`;
 
 /** The same for a comment on the item at this path. */
 export const commentPath = (path: string, commentId: string): string => `${path}#comment-${commentId}`;

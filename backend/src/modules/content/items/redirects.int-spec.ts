@@ -12,18 +12,21 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const rename = (id: string, slug: string) => editor.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { slug } });
+const rename = (id: string, slug: string) =>
+  editor.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { slug } });
 const at = async (slug: string) => {
   const { status, body } = await hub.ask<DocumentResponse>('GET', `/documents/${slug}`);
   return status === 200 ? { id: body.id, slug: body.slug } : status;
 };
-const redirects = (id: string) => hub.database.query<{ slug: string }>('select slug from slug_redirects where item_id = $1 order by slug', [id]);
+const redirects = (id: string) =>
+  hub.database.query<{ slug: string }>('select slug from slug_redirects where item_id = $1 order by slug', [id]);
 
 test('all former addresses lead to the document, which names the one that holds', async () => {
   const { id } = await write(editor, { slug: 'first-address', status: 'PUBLISHED' });
   await rename(id, 'second-address');
   await rename(id, 'third-address');
-  for (const slug of ['first-address', 'second-address', 'third-address']) expect(await at(slug)).toEqual({ id, slug: 'third-address' });
+  for (const slug of ['first-address', 'second-address', 'third-address'])
+    expect(await at(slug)).toEqual({ id, slug: 'third-address' });
   expect(await redirects(id)).toEqual([{ slug: 'first-address' }, { slug: 'second-address' }]);
 });
 
@@ -70,7 +73,9 @@ test('former addresses go with their document', async () => {
 });
 
 test('renames and claims at the same moment leave each address to one', async () => {
-  const documents = await Promise.all(Array.from({ length: 4 }, (_, i) => write(editor, { slug: `turn-${i}`, status: 'PUBLISHED' })));
+  const documents = await Promise.all(
+    Array.from({ length: 4 }, (_, i) => write(editor, { slug: `turn-${i}`, status: 'PUBLISHED' })),
+  );
   for (let round = 0; round < 4; round++) {
     const answers = await Promise.all(documents.map(({ id }, i) => rename(id, `turn-${(i + round) % 6}`)));
     for (const { status } of answers) expect([200, 409]).toContain(status);

@@ -14,10 +14,16 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const create = (body: object) => author.ask<{ slug: string; suggestion: string; code: string }>('POST', '/documents', { body: { title: 'x', content: 'y', ...body } });
+const create = (body: object) =>
+  author.ask<{ slug: string; suggestion: string; code: string }>('POST', '/documents', {
+    body: { title: 'x', content: 'y', ...body },
+  });
 
 /** The frontend suggests slugs by the same rule, and its tests read the same table. */
-const cases = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../test/slug-cases.json'), 'utf8')) as [string, string][];
+const cases = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../test/slug-cases.json'), 'utf8')) as [
+  string,
+  string,
+][];
 
 test.each(cases)('%s → %s', (title, slug) => {
   expect(slugFrom(title)).toBe(slug);
@@ -34,18 +40,27 @@ describe('words that lead elsewhere', () => {
     const derived = await write(author, { title: word });
     expect(derived.slug).toBe(`${slugFrom(word)}-2`);
     expect((await author.ask('GET', `/documents/${derived.slug}`)).body).toMatchObject({ id: derived.id });
-    expect(await create({ slug: word })).toMatchObject({ status: 409, body: { code: 'slug_taken', suggestion: `${slugFrom(word)}-3` } });
+    expect(await create({ slug: word })).toMatchObject({
+      status: 409,
+      body: { code: 'slug_taken', suggestion: `${slugFrom(word)}-3` },
+    });
   });
 });
 
-test.each(['Taken twice', 'a'.repeat(100), 'b'.repeat(98) + ' c'])('the suggestion for a taken address is really free: %s', async (title) => {
-  const { slug } = await write(author, { title });
-  for (let i = 0; i < 12; i++) {
-    const taken = await create({ slug });
-    expect(taken).toMatchObject({ status: 409, body: { code: 'slug_taken', errors: [{ field: 'slug' }] } });
-    expect(await create({ slug: taken.body.suggestion })).toMatchObject({ status: 201, body: { slug: taken.body.suggestion } });
-  }
-});
+test.each(['Taken twice', 'a'.repeat(100), 'b'.repeat(98) + ' c'])(
+  'the suggestion for a taken address is really free: %s',
+  async (title) => {
+    const { slug } = await write(author, { title });
+    for (let i = 0; i < 12; i++) {
+      const taken = await create({ slug });
+      expect(taken).toMatchObject({ status: 409, body: { code: 'slug_taken', errors: [{ field: 'slug' }] } });
+      expect(await create({ slug: taken.body.suggestion })).toMatchObject({
+        status: 201,
+        body: { slug: taken.body.suggestion },
+      });
+    }
+  },
+);
 
 test('a document keeps its own slug, and cannot take that of another', async () => {
   const [one, other] = [await write(author, { title: 'One of two' }), await write(author, { title: 'Other of two' })];
@@ -64,7 +79,8 @@ test('documents of one title written at the same moment all come to be, each at 
 test('of those who type the same address at the same moment one gets it, the others a suggestion', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => create({ slug: 'typed-address' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-  for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'slug_taken', suggestion: 'typed-address-2' });
+  for (const { status, body } of answers)
+    if (status === 409) expect(body).toMatchObject({ code: 'slug_taken', suggestion: 'typed-address-2' });
 });
 
 test('two documents that exchange addresses at the same moment do not hang or fail', async () => {

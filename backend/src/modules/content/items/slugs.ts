@@ -14,7 +14,9 @@ const reserved = new Set(['create', 'edit', 'new', 'export', 'import']);
  * Signs go before the library sees them, which would make words of some ("&" → "and") and drop apostrophes.
  */
 export const slugFrom = (text: string): string =>
-  slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false }).slice(0, MAX).replace(/-+$/, '');
+  slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false })
+    .slice(0, MAX)
+    .replace(/-+$/, '');
 
 /** Whether a path parameter can be a slug at all. */
 export const isSlug = (value: string): boolean => value.length <= MAX && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
@@ -51,7 +53,10 @@ export class Slugs {
     if (before === after) return;
     await this.database.query('delete from slug_redirects where kind = $1 and slug = $2', [kind, after]);
     if (before === null) return;
-    await this.database.query('insert into slug_redirects (kind, slug, item_id) values ($1, $2, $3) on conflict (kind, slug) do update set item_id = excluded.item_id', [kind, before, itemId]);
+    await this.database.query(
+      'insert into slug_redirects (kind, slug, item_id) values ($1, $2, $3) on conflict (kind, slug) do update set item_id = excluded.item_id',
+      [kind, before, itemId],
+    );
   }
 
   /** Whether the item could have this slug now, without a person who would choose another. */
@@ -67,7 +72,12 @@ export class Slugs {
   }
 
   private async holder(kind: ContentKind, slug: string): Promise<string | undefined> {
-    return (await this.database.one<{ id: string }>('select id from content_items where kind = $1 and slug = $2', [kind, slug]))?.id;
+    return (
+      await this.database.one<{ id: string }>('select id from content_items where kind = $1 and slug = $2', [
+        kind,
+        slug,
+      ])
+    )?.id;
   }
 
   private async firstFree(kind: ContentKind, base: string): Promise<string> {

@@ -46,6 +46,9 @@ export class DocumentFiles {
        where i.kind = 'document' and i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`,
       [audiencesOf(actor), actor.id, ids],
     );
-    return { readable: new Set(rows.map((row) => row.id)), public: new Set(rows.filter((row) => row.public).map((row) => row.id)) };
+    return {
+      readable: new Set(rows.map((row) => row.id)),
+      public: new Set(rows.filter((row) => row.public).map((row) => row.id)),
+    };
   }
 }

@@ -18,12 +18,19 @@ export class ImagesController {
   ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Stores an image for a text', description: 'Until a saved text shows it, only its uploader sees it; after a day without use it is gone.' })
+  @ApiOperation({
+    summary: 'Stores an image for a text',
+    description: 'Until a saved text shows it, only its uploader sees it; after a day without use it is gone.',
+  })
   @SignedIn()
   @AcceptsForm(null, { image: imageFile('JPG, PNG, GIF or WebP, told by its bytes', true) })
   @ApiCreatedResponse({ type: ImageResponse })
-  async uploadImage(@FormBody(null) { files }: Form<object, 'image'>, @CurrentActor() actor: Actor): Promise<ImageResponse> {
-    if (!actor.canAny('content.create', 'comments.create')) throw await refusal(this.permissions, actor, 'comments.create');
+  async uploadImage(
+    @FormBody(null) { files }: Form<object, 'image'>,
+    @CurrentActor() actor: Actor,
+  ): Promise<ImageResponse> {
+    if (!actor.canAny('content.create', 'comments.create'))
+      throw await refusal(this.permissions, actor, 'comments.create');
     if (!files.image) throw invalid([{ field: 'image', message: 'Please choose an image.' }]);
     const { id, url, width, height } = await this.pictures.storeImage(actor, files.image);
     return { id, url, width, height };

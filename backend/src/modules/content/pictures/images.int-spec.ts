@@ -20,17 +20,25 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const upload = async (ask: Ask, image?: Buffer) => ask<ImageResponse & { code: string }>('POST', '/images', await form({ image: image ?? (await png()) }));
+const upload = async (ask: Ask, image?: Buffer) =>
+  ask<ImageResponse & { code: string }>('POST', '/images', await form({ image: image ?? (await png()) }));
 const see = async (ask: Ask, url: string) => (await ask('GET', url.replace(/^\/api/, ''))).status;
 const textWith = (...images: ImageResponse[]) => `Look:\n${images.map(({ url }) => `![x](${url})`).join('\n')}`;
-const edit = (person: Person, id: string, body: object) => person.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const edit = (person: Person, id: string, body: object) =>
+  person.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
 
 describe('POST /images', () => {
   test('gives an address for the text, of our own making', async () => {
     const { status, body } = await upload(author.ask, await png(2000, 500));
-    expect([status, body]).toEqual([201, { id: expect.any(String), url: `/api/files/${body.id}/${body.url.split('/').at(-1)}`, width: 1600, height: 400 }]);
-    expect(await author.ask('GET', body.url.slice(4))).toMatchObject({ status: 200, headers: { 'content-type': 'image/webp' } });
+    expect([status, body]).toEqual([
+      201,
+      { id: expect.any(String), url: `/api/files/${body.id}/${body.url.split('/').at(-1)}`, width: 1600, height: 400 },
+    ]);
+    expect(await author.ask('GET', body.url.slice(4))).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/webp' },
+    });
     expect((await upload(author.ask, await film(40, 20, 3, 'gif'))).body).toMatchObject({ width: 40, height: 20 });
   });
 
@@ -46,15 +54,22 @@ describe('POST /images', () => {
     const before = await storedFiles(hub);
     expect((await upload(hub.ask)).status).toBe(401);
     const nobody = await hub.people.create('VIEWER');
-    await hub.database.query(`update roles set permissions = array_remove(permissions, 'comments.create') where name = 'VIEWER'`);
+    await hub.database.query(
+      `update roles set permissions = array_remove(permissions, 'comments.create') where name = 'VIEWER'`,
+    );
     expect((await upload(nobody.ask)).body).toMatchObject({ status: 403, code: 'permission_missing', role: 'VIEWER' });
     expect(await storedFiles(hub)).toEqual(before);
-    await hub.database.query(`update roles set permissions = permissions || '{comments.create}'::text[] where name = 'VIEWER'`);
+    await hub.database.query(
+      `update roles set permissions = permissions || '{comments.create}'::text[] where name = 'VIEWER'`,
+    );
     expect((await upload(nobody.ask)).status).toBe(201);
   });
 
   test('says what is missing or wrong', async () => {
-    expect((await author.ask('POST', '/images', await form({}))).body).toMatchObject({ status: 400, errors: [{ field: 'image' }] });
+    expect((await author.ask('POST', '/images', await form({}))).body).toMatchObject({
+      status: 400,
+      errors: [{ field: 'image' }],
+    });
     expect((await upload(author.ask, Buffer.from('<svg/>'))).body).toMatchObject({ status: 415, code: 'not_an_image' });
   });
 });
@@ -68,7 +83,9 @@ describe('an image in a text', () => {
     expect(await seenBy()).toEqual([404, 404, 200]);
     await moveTo(admin, id, 'PUBLISHED');
     expect(await seenBy()).toEqual([200, 200, 200]);
-    expect((await hub.ask('GET', image.url.slice(4))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await hub.ask('GET', image.url.slice(4))).headers['cache-control']).toBe(
+      'public, max-age=31536000, immutable',
+    );
     await edit(admin, id, { visibility: 'INTERNAL' });
     expect(await seenBy()).toEqual([404, 404, 200]);
     await edit(admin, id, { visibility: 'PUBLIC' });

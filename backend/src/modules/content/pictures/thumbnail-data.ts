@@ -16,7 +16,8 @@ export const ThumbnailDataField = () =>
       label: 'The thumbnail',
       max: MAX_CHARACTERS,
       optional: true,
-      description: 'a picture in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form',
+      description:
+        'a picture in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form',
       example: 'data:image/png;base64,iVBORw0KGgo=',
     }),
   );

@@ -23,9 +23,16 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const change = async (ask: Ask, id: string, thumbnail: Buffer | File = large) =>
-  ask<DocumentResponse & { code: string; errors?: { field: string }[] }>('POST', `/documents/${id}/thumbnail`, await form({ thumbnail }));
+  ask<DocumentResponse & { code: string; errors?: { field: string }[] }>(
+    'POST',
+    `/documents/${id}/thumbnail`,
+    await form({ thumbnail }),
+  );
 const see = (ask: Ask, url: string | null) => ask('GET', (url ?? '').replace(/^\/api/, ''));
-const usesOf = async (id: string) => (await hub.database.query<{ file_id: string }>('select file_id from file_uses where subject_id = $1', [id])).map((use) => use.file_id);
+const usesOf = async (id: string) =>
+  (await hub.database.query<{ file_id: string }>('select file_id from file_uses where subject_id = $1', [id])).map(
+    (use) => use.file_id,
+  );
 
 describe('POST /documents/{id}/thumbnail', () => {
   test('shows the picture in three widths, and is no save of the text', async () => {
@@ -37,8 +44,14 @@ describe('POST /documents/{id}/thumbnail', () => {
     expect(urls.map(([, width]) => width)).toEqual(['400w', '800w', '1200w']);
     expect(body.thumbnail).toBe(urls[2]![0]);
     const seen = await see(author.ask, body.thumbnail);
-    expect([seen.status, seen.headers['content-type'], seen.headers['x-content-type-options']]).toEqual([200, 'image/webp', 'nosniff']);
-    expect(body.thumbnail_srcset).toBe((await author.ask<DocumentResponse[]>('GET', '/documents?limit=1')).body[0]!.thumbnail_srcset);
+    expect([seen.status, seen.headers['content-type'], seen.headers['x-content-type-options']]).toEqual([
+      200,
+      'image/webp',
+      'nosniff',
+    ]);
+    expect(body.thumbnail_srcset).toBe(
+      (await author.ask<DocumentResponse[]>('GET', '/documents?limit=1')).body[0]!.thumbnail_srcset,
+    );
   });
 
   test('takes a slug, and the four kinds of pictures under any name', async () => {
@@ -54,7 +67,9 @@ describe('POST /documents/{id}/thumbnail', () => {
   test('is for those who may edit; the others learn only what they may see', async () => {
     const draft = await write(author);
     const open = await moveTo(admin, (await write(author)).id, 'PUBLISHED');
-    const [stranger, reviewer, editor] = await Promise.all(['CONTRIBUTOR', 'REVIEWER', 'EDITOR'].map((role) => hub.people.create(role)));
+    const [stranger, reviewer, editor] = await Promise.all(
+      ['CONTRIBUTOR', 'REVIEWER', 'EDITOR'].map((role) => hub.people.create(role)),
+    );
     const before = await storedFiles(hub);
     expect((await change(hub.ask, open.id)).status).toBe(401);
     expect((await change(stranger!.ask, draft.id)).status).toBe(404);
@@ -88,7 +103,9 @@ describe('POST /documents/{id}/thumbnail', () => {
     expect(await author.ask('POST', path, await form({ thumbnail: 'a text' }))).toMatchObject(missing);
     expect(await author.ask('POST', path, { body: {} })).toMatchObject(missing);
     expect(await author.ask('POST', path)).toMatchObject(missing);
-    expect((await author.ask('POST', path, { body: large, headers: { 'content-type': 'image/png' } })).status).toBe(415);
+    expect((await author.ask('POST', path, { body: large, headers: { 'content-type': 'image/png' } })).status).toBe(
+      415,
+    );
   });
 
   test('a new one replaces the old, whose files go; without one there is none', async () => {
@@ -100,7 +117,12 @@ describe('POST /documents/{id}/thumbnail', () => {
     expect((await see(author.ask, first)).status).toBe(404);
     expect((await see(author.ask, second.thumbnail)).status).toBe(200);
     const none = await author.ask<DocumentResponse>('DELETE', `/documents/${id}/thumbnail`);
-    expect([none.status, none.body.thumbnail, none.body.thumbnail_srcset, none.body.version]).toEqual([200, null, null, 1]);
+    expect([none.status, none.body.thumbnail, none.body.thumbnail_srcset, none.body.version]).toEqual([
+      200,
+      null,
+      null,
+      1,
+    ]);
     expect(await usesOf(id)).toEqual([]);
     expect((await author.ask('DELETE', `/documents/${id}/thumbnail`)).status).toBe(200);
   });
@@ -108,9 +130,14 @@ describe('POST /documents/{id}/thumbnail', () => {
   test('many at once leave exactly one', async () => {
     const { id } = await write(author);
     const colours = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb'];
-    const answers = await Promise.all(colours.map(async (colour) => change(author.ask, id, await png(420, 210, colour))));
+    const answers = await Promise.all(
+      colours.map(async (colour) => change(author.ask, id, await png(420, 210, colour))),
+    );
     expect(answers.map(({ status }) => status)).toEqual(colours.map(() => 200));
-    const shown = await hub.database.one<{ thumbnail_file_id: string }>('select thumbnail_file_id from content_items where id = $1', [id]);
+    const shown = await hub.database.one<{ thumbnail_file_id: string }>(
+      'select thumbnail_file_id from content_items where id = $1',
+      [id],
+    );
     expect(await usesOf(id)).toEqual([shown!.thumbnail_file_id]);
   });
 });
@@ -119,8 +146,18 @@ describe('saving a document together with its picture', () => {
   const fields = { title: 'With a picture', content: 'ü\n\n  # Text ', tags: '["a","b, c"]', visibility: 'LOGGED_IN' };
 
   test('creates both in one call', async () => {
-    const { status, body } = await author.ask<DocumentResponse>('POST', '/documents', await form({ ...fields, thumbnail: large }));
-    expect([status, body.title, body.content, body.tags, body.visibility]).toEqual([201, fields.title, fields.content, ['a', 'b, c'], 'LOGGED_IN']);
+    const { status, body } = await author.ask<DocumentResponse>(
+      'POST',
+      '/documents',
+      await form({ ...fields, thumbnail: large }),
+    );
+    expect([status, body.title, body.content, body.tags, body.visibility]).toEqual([
+      201,
+      fields.title,
+      fields.content,
+      ['a', 'b, c'],
+      'LOGGED_IN',
+    ]);
     expect((await see(author.ask, body.thumbnail)).status).toBe(200);
   });
 
@@ -132,39 +169,86 @@ describe('saving a document together with its picture', () => {
         expect([status, body.thumbnail_srcset?.split(', ').length]).toEqual([201, 3]);
       }
     }
-    const refused = await author.ask('POST', '/documents', { body: { ...fields, thumbnail_data: Buffer.from('no picture').toString('base64') } });
+    const refused = await author.ask('POST', '/documents', {
+      body: { ...fields, thumbnail_data: Buffer.from('no picture').toString('base64') },
+    });
     expect(refused.body).toMatchObject({ status: 415, code: 'not_an_image' });
-    expect((await author.ask('POST', '/documents', { body: { ...fields, thumbnail_data: '%%%' } })).body).toMatchObject({ errors: [{ field: 'thumbnail_data' }] });
+    expect((await author.ask('POST', '/documents', { body: { ...fields, thumbnail_data: '%%%' } })).body).toMatchObject(
+      { errors: [{ field: 'thumbnail_data' }] },
+    );
   });
 
-  test.each(['', '/enhanced'])('edits by PUT /admin/documents/{id}%s, with numbers and lists as texts', async (suffix) => {
-    const { id, content } = await write(author);
-    const sent = await form({ title: 'New', version: '1', tags: 'x, y', status: '', category_id: '', note: 'why', thumbnail: large });
-    const { status, body } = await author.ask<DocumentResponse>('PUT', `/admin/documents/${id}${suffix}`, sent);
-    expect([status, body.title, body.version, body.tags, body.content, body.status]).toEqual([200, 'New', 2, ['x', 'y'], content, 'DRAFT']);
-    expect(body.thumbnail).toMatch(/^\/api\/files\//);
-    expect((await author.ask('PUT', `/admin/documents/${id}${suffix}`, await form({ version: '1' }))).body).toMatchObject({ status: 409, code: 'stale_version' });
-    expect((await author.ask('PUT', `/admin/documents/${id}${suffix}`, await form({ version: 'x' }))).body).toMatchObject({ status: 400, errors: [{ field: 'version' }] });
-    const kept = await author.ask<DocumentResponse>('PUT', `/admin/documents/${id}${suffix}`, { body: { title: 'Newer' } });
-    expect(kept.body.thumbnail).toBe(body.thumbnail);
-  });
+  test.each(['', '/enhanced'])(
+    'edits by PUT /admin/documents/{id}%s, with numbers and lists as texts',
+    async (suffix) => {
+      const { id, content } = await write(author);
+      const sent = await form({
+        title: 'New',
+        version: '1',
+        tags: 'x, y',
+        status: '',
+        category_id: '',
+        note: 'why',
+        thumbnail: large,
+      });
+      const { status, body } = await author.ask<DocumentResponse>('PUT', `/admin/documents/${id}${suffix}`, sent);
+      expect([status, body.title, body.version, body.tags, body.content, body.status]).toEqual([
+        200,
+        'New',
+        2,
+        ['x', 'y'],
+        content,
+        'DRAFT',
+      ]);
+      expect(body.thumbnail).toMatch(/^\/api\/files\//);
+      expect(
+        (await author.ask('PUT', `/admin/documents/${id}${suffix}`, await form({ version: '1' }))).body,
+      ).toMatchObject({ status: 409, code: 'stale_version' });
+      expect(
+        (await author.ask('PUT', `/admin/documents/${id}${suffix}`, await form({ version: 'x' }))).body,
+      ).toMatchObject({ status: 400, errors: [{ field: 'version' }] });
+      const kept = await author.ask<DocumentResponse>('PUT', `/admin/documents/${id}${suffix}`, {
+        body: { title: 'Newer' },
+      });
+      expect(kept.body.thumbnail).toBe(body.thumbnail);
+    },
+  );
 
   test('names all wrong fields at once and stores nothing', async () => {
     const before = await storedFiles(hub);
-    const wrong = await form({ title: '', content: 'x'.repeat(500_001), difficulty: 'NONE', tags: Array<string>(21).fill('t'), summary: ['a', 'b'], thumbnail: large });
+    const wrong = await form({
+      title: '',
+      content: 'x'.repeat(500_001),
+      difficulty: 'NONE',
+      tags: Array<string>(21).fill('t'),
+      summary: ['a', 'b'],
+      thumbnail: large,
+    });
     const { status, body } = await author.ask<{ errors: { field: string }[] }>('POST', '/documents', wrong);
-    expect([status, body.errors.map(({ field }) => field).sort()]).toEqual([400, ['content', 'difficulty', 'summary', 'tags', 'title']]);
+    expect([status, body.errors.map(({ field }) => field).sort()]).toEqual([
+      400,
+      ['content', 'difficulty', 'summary', 'tags', 'title'],
+    ]);
     expect(await storedFiles(hub)).toEqual(before);
   });
 
   test('stores nothing either when the command fails: a wrong picture, a taken slug, a stale version, no right', async () => {
     const { slug, id } = await write(author);
     const stranger = await hub.people.create('CONTRIBUTOR');
-    const [before, documents] = [await storedFiles(hub), async () => (await hub.database.one<{ n: number }>('select count(*)::int as n from content_items'))!.n];
+    const [before, documents] = [
+      await storedFiles(hub),
+      async () => (await hub.database.one<{ n: number }>('select count(*)::int as n from content_items'))!.n,
+    ];
     const count = await documents();
-    expect((await author.ask('POST', '/documents', await form({ ...fields, thumbnail: Buffer.from('no picture') }))).status).toBe(415);
-    expect((await author.ask('POST', '/documents', await form({ ...fields, slug, thumbnail: large }))).status).toBe(409);
-    expect((await author.ask('PUT', `/admin/documents/${id}`, await form({ version: '7', thumbnail: large }))).status).toBe(409);
+    expect(
+      (await author.ask('POST', '/documents', await form({ ...fields, thumbnail: Buffer.from('no picture') }))).status,
+    ).toBe(415);
+    expect((await author.ask('POST', '/documents', await form({ ...fields, slug, thumbnail: large }))).status).toBe(
+      409,
+    );
+    expect(
+      (await author.ask('PUT', `/admin/documents/${id}`, await form({ version: '7', thumbnail: large }))).status,
+    ).toBe(409);
     expect((await stranger.ask('PUT', `/admin/documents/${id}`, await form({ thumbnail: large }))).status).toBe(404);
     expect([await storedFiles(hub), await documents()]).toEqual([before, count]);
   });
@@ -189,7 +273,8 @@ describe('who sees the picture', () => {
     const { id } = await write(author);
     const { thumbnail } = (await change(author.ask, id)).body;
     const viewer = await hub.people.create('VIEWER');
-    const seenBy = async () => Promise.all([hub.ask, viewer.ask, author.ask, admin.ask].map(async (ask) => (await see(ask, thumbnail)).status));
+    const seenBy = async () =>
+      Promise.all([hub.ask, viewer.ask, author.ask, admin.ask].map(async (ask) => (await see(ask, thumbnail)).status));
     expect(await seenBy()).toEqual([404, 404, 200, 200]);
     await moveTo(admin, id, 'PUBLISHED');
     const seen = await see(hub.ask, thumbnail);

@@ -36,7 +36,12 @@ export class Thumbnails {
    * calls `show` with the document's id inside its transaction; a picture that it did not come to show is gone afterwards.
    * @param id of a document that exists already
    */
-  async along<T>(actor: Actor, form: Form<{ thumbnail_data?: string }>, command: (show: ShowOn) => Promise<T>, id?: string): Promise<T> {
+  async along<T>(
+    actor: Actor,
+    form: Form<{ thumbnail_data?: string }>,
+    command: (show: ShowOn) => Promise<T>,
+    id?: string,
+  ): Promise<T> {
     const picture = sentWith(form);
     if (picture && id) await this.requireEditable(actor, id);
     return this.with(actor, picture, command);
@@ -80,11 +85,21 @@ export class Thumbnails {
       await this.documentFiles.showThumbnail(actor, id, thumbnail?.fileIds ?? []);
       if (item.authorId === actor.id) return;
       const after = { thumbnail_file_id: item.thumbnailFileId };
-      await this.audit.record({ actor, action: 'document.thumbnail_changed', subject: { type: 'document', id }, before, after });
+      await this.audit.record({
+        actor,
+        action: 'document.thumbnail_changed',
+        subject: { type: 'document', id },
+        before,
+        after,
+      });
     });
   }
 
-  private async storing<T>(actor: Actor, picture: SentPicture, command: (thumbnail: Thumbnail) => Promise<T>): Promise<T> {
+  private async storing<T>(
+    actor: Actor,
+    picture: SentPicture,
+    command: (thumbnail: Thumbnail) => Promise<T>,
+  ): Promise<T> {
     const thumbnail = await this.pictures.storeThumbnail(actor, picture);
     try {
       return await command(thumbnail);

@@ -16,12 +16,18 @@ export class ReactionsController {
   ) {}
 
   @Post('reactions')
-  @ApiOperation({ summary: 'Turns a reaction on or off', description: 'BOOKMARK is the bookmark and needs only sign-in; the others need reactions.create.' })
+  @ApiOperation({
+    summary: 'Turns a reaction on or off',
+    description: 'BOOKMARK is the bookmark and needs only sign-in; the others need reactions.create.',
+  })
   @HttpCode(200)
   @SignedIn()
   @ApiOkResponse({ type: ReactionResponse })
   @ProblemResponses(404)
-  async react(@Body() { content_type, content_id, reaction_type, active }: ReactRequest, @CurrentActor() actor: Actor): Promise<ReactionResponse> {
+  async react(
+    @Body() { content_type, content_id, reaction_type, active }: ReactRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<ReactionResponse> {
     const outcome = await this.reactions.react(actor, { kind: content_type, id: content_id }, reaction_type, active);
     return { content_type, content_id: outcome.itemId, reaction_type, active: outcome.active, ...outcome.counts };
   }
@@ -31,7 +37,11 @@ export class ReactionsController {
   @SignedIn()
   @ApiOkResponse({ type: OwnReactionsResponse })
   @ProblemResponses(404)
-  async listOwnReactions(@Param('content_type') kind: string, @Param('content_id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<OwnReactionsResponse> {
+  async listOwnReactions(
+    @Param('content_type') kind: string,
+    @Param('content_id') idOrSlug: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<OwnReactionsResponse> {
     return this.queries.own(actor, kind, idOrSlug);
   }
 }

@@ -13,7 +13,12 @@ export class ReactRequest {
   @ChoiceField(reactionTypes, { label: 'The reaction type', enumName: 'ReactionType' })
   reaction_type!: ReactionType;
 
-  @FlagField({ label: 'Active', optional: true, description: 'what it shall be afterwards, so that a request sent twice does not turn it back; without it the reaction is turned round' })
+  @FlagField({
+    label: 'Active',
+    optional: true,
+    description:
+      'what it shall be afterwards, so that a request sent twice does not turn it back; without it the reaction is turned round',
+  })
   active?: boolean;
 }
 
@@ -31,5 +36,6 @@ export class ReactionResponse {
 export class OwnReactionsResponse {
   @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) content_type!: ContentKind;
   @ApiProperty({ format: 'uuid' }) content_id!: string;
-  @ApiProperty({ enum: reactionTypes, enumName: 'ReactionType', isArray: true, example: ['LIKE', 'BOOKMARK'] }) reactions!: ReactionType[];
+  @ApiProperty({ enum: reactionTypes, enumName: 'ReactionType', isArray: true, example: ['LIKE', 'BOOKMARK'] })
+  reactions!: ReactionType[];
 }

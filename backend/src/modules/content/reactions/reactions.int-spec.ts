@@ -22,38 +22,63 @@ beforeEach(async () => {
 afterAll(() => hub.close());
 
 const react = (person: Person, reaction_type: ReactionType, active?: boolean, content_id = document.id) =>
-  person.ask<ReactionResponse>('POST', '/reactions', { body: { content_type: 'document', content_id, reaction_type, ...(active !== undefined && { active }) } });
-const own = async (person: Person) => (await person.ask<{ reactions: string[] }>('GET', `/user/reactions/document/${document.slug}`)).body.reactions;
+  person.ask<ReactionResponse>('POST', '/reactions', {
+    body: { content_type: 'document', content_id, reaction_type, ...(active !== undefined && { active }) },
+  });
+const own = async (person: Person) =>
+  (await person.ask<{ reactions: string[] }>('GET', `/user/reactions/document/${document.slug}`)).body.reactions;
 const countsOf = async () => {
-  const { like_count, helpful_count, bookmark_count, confused_count } = (await hub.ask<DocumentResponse>('GET', `/documents/${document.id}`)).body;
+  const { like_count, helpful_count, bookmark_count, confused_count } = (
+    await hub.ask<DocumentResponse>('GET', `/documents/${document.id}`)
+  ).body;
   return { LIKE: like_count, HELPFUL: helpful_count, BOOKMARK: bookmark_count, CONFUSED: confused_count };
 };
 const rowsOf = async () => {
-  const rows = await hub.database.query<{ type: string; n: number }>('select type, count(*)::int as n from reactions where item_id = $1 group by type', [document.id]);
+  const rows = await hub.database.query<{ type: string; n: number }>(
+    'select type, count(*)::int as n from reactions where item_id = $1 group by type',
+    [document.id],
+  );
   return Object.fromEntries(reactionTypes.map((type) => [type, rows.find((row) => row.type === type)?.n ?? 0]));
 };
-const reputationOf = async ({ id }: Person) => (await hub.database.one<{ reputation: number }>('select reputation from user_stats where user_id = $1', [id]))!.reputation;
+const reputationOf = async ({ id }: Person) =>
+  (await hub.database.one<{ reputation: number }>('select reputation from user_stats where user_id = $1', [id]))!
+    .reputation;
 
 test('each kind turns on and off for itself, and the answer has the counts', async () => {
   for (const [i, type] of reactionTypes.entries()) {
-    expect(await react(ann, type)).toMatchObject({ status: 200, body: { content_type: 'document', content_id: document.id, reaction_type: type, active: true } });
+    expect(await react(ann, type)).toMatchObject({
+      status: 200,
+      body: { content_type: 'document', content_id: document.id, reaction_type: type, active: true },
+    });
     expect(await own(ann)).toEqual(reactionTypes.slice(0, i + 1));
   }
   expect(await countsOf()).toEqual({ LIKE: 1, HELPFUL: 1, BOOKMARK: 1, CONFUSED: 1 });
   await react(author, 'LIKE');
   const { body } = await react(ann, 'LIKE');
-  expect(body).toEqual({ content_type: 'document', content_id: document.id, reaction_type: 'LIKE', active: false, like_count: 1, helpful_count: 1, bookmark_count: 1, confused_count: 1 });
+  expect(body).toEqual({
+    content_type: 'document',
+    content_id: document.id,
+    reaction_type: 'LIKE',
+    active: false,
+    like_count: 1,
+    helpful_count: 1,
+    bookmark_count: 1,
+    confused_count: 1,
+  });
   expect(await own(ann)).toEqual(['HELPFUL', 'BOOKMARK', 'CONFUSED']);
 });
 
 test('what shall be is set, however often it is asked for', async () => {
-  for (const active of [true, true, false, false, true]) expect((await react(ann, 'HELPFUL', active)).body).toMatchObject({ active, helpful_count: Number(active) });
+  for (const active of [true, true, false, false, true])
+    expect((await react(ann, 'HELPFUL', active)).body).toMatchObject({ active, helpful_count: Number(active) });
   expect(await countsOf()).toMatchObject({ HELPFUL: 1 });
 });
 
 test('400 turns by 40 people at the same moment: counters equal rows, nothing fails', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => hub.people.create()));
-  const turns = people.flatMap((person, i) => Array.from({ length: 10 }, (_, k) => ({ person, type: reactionTypes[(i + k) % 4]! })));
+  const turns = people.flatMap((person, i) =>
+    Array.from({ length: 10 }, (_, k) => ({ person, type: reactionTypes[(i + k) % 4]! })),
+  );
   const answers = await Promise.all(turns.map(({ person, type }) => react(person, type)));
   expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
   const rows = await rowsOf();
@@ -83,7 +108,10 @@ test('turns while the document is deleted are refused or go with it', async () =
   const asked = Promise.all(Array.from({ length: 12 }, (_, i) => react(ann, reactionTypes[i % 4]!)));
   expect((await author.ask('DELETE', `/admin/documents/${document.id}`)).status).toBe(200);
   expect([200, 404]).toEqual(expect.arrayContaining([...new Set((await asked).map(({ status }) => status))]));
-  expect([await reputationOf(author), (await hub.database.query('select id from reactions where item_id = $1', [document.id])).length]).toEqual([0, 0]);
+  expect([
+    await reputationOf(author),
+    (await hub.database.query('select id from reactions where item_id = $1', [document.id])).length,
+  ]).toEqual([0, 0]);
 });
 
 describe('what a person may not see', () => {
@@ -92,20 +120,36 @@ describe('what a person may not see', () => {
     const missing = await react(ann, 'LIKE', true, randomUUID());
     const hidden = await react(ann, 'LIKE', true);
     expect([hidden.status, { ...hidden.body, request_id: '' }]).toEqual([404, { ...missing.body, request_id: '' }]);
-    for (const path of [`document/${document.id}`, `document/${document.slug}`, `video/${document.id}`, `thread/${document.id}`, `document/'`, '__proto__/x']) {
+    for (const path of [
+      `document/${document.id}`,
+      `document/${document.slug}`,
+      `video/${document.id}`,
+      `thread/${document.id}`,
+      `document/'`,
+      '__proto__/x',
+    ]) {
       expect((await ann.ask('GET', `/user/reactions/${path}`)).status).toBe(404);
     }
     expect(await rowsOf()).toMatchObject({ LIKE: 0 });
   });
 
   test('a document is no video', async () => {
-    expect((await ann.ask('POST', '/reactions', { body: { content_type: 'video', content_id: document.id, reaction_type: 'LIKE' } })).status).toBe(404);
+    expect(
+      (
+        await ann.ask('POST', '/reactions', {
+          body: { content_type: 'video', content_id: document.id, reaction_type: 'LIKE' },
+        })
+      ).status,
+    ).toBe(404);
   });
 });
 
 test('without the permission there is the bookmark only', async () => {
-  await hub.database.query(`insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
-    values ('MUTE', $1, 'Mute', '', '#000000', 10, false, '{}', false, '{}', now())`, [randomUUID()]);
+  await hub.database.query(
+    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
+    values ('MUTE', $1, 'Mute', '', '#000000', 10, false, '{}', false, '{}', now())`,
+    [randomUUID()],
+  );
   const mute = await hub.people.create('MUTE');
   expect(await react(mute, 'LIKE')).toMatchObject({ status: 403, body: { code: 'permission_missing', role: 'MUTE' } });
   expect((await react(mute, 'BOOKMARK')).status).toBe(200);

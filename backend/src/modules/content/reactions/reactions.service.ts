@@ -58,10 +58,18 @@ export class ReactionsService {
   /** @param active what it shall be afterwards; undefined turns it round */
   async react(actor: Actor, item: ItemRef, type: ReactionType, active?: boolean): Promise<ReactionOutcome> {
     // A bookmark says nothing to others.
-    if (type !== 'BOOKMARK' && !actor.can('reactions.create')) throw await refusal(this.permissions, actor, 'reactions.create');
+    if (type !== 'BOOKMARK' && !actor.can('reactions.create'))
+      throw await refusal(this.permissions, actor, 'reactions.create');
     return this.database.transaction(async () => {
       const { id: itemId, authorId, counts } = await this.lock.hold(actor, item);
-      const row = await this.database.one<Change>(change(counterOf[type]), [itemId, actor.userId, type, active ?? null, uuidv7(), new Date()]);
+      const row = await this.database.one<Change>(change(counterOf[type]), [
+        itemId,
+        actor.userId,
+        type,
+        active ?? null,
+        uuidv7(),
+        new Date(),
+      ]);
       const by = row?.made ? 1 : -(row?.gone ?? 0);
       if (by && praises.includes(type) && authorId !== actor.id) await this.people.addReputation(authorId, by);
       const isActive = by > 0 || (by === 0 && active === true);

@@ -46,7 +46,19 @@ const DocumentRevisionSchema = defineEntity({
 
 /** One save of a document: who, when, and the whole text as it was then. */
 export class DocumentRevision extends DocumentRevisionSchema.class {
-  static create(of: { itemId: string; version: number | null; snapshot: DocumentSnapshot; authorId: string; note: string; reviewNote?: string; state: RevisionState; baseVersion: number | null }, now = new Date()): DocumentRevision {
+  static create(
+    of: {
+      itemId: string;
+      version: number | null;
+      snapshot: DocumentSnapshot;
+      authorId: string;
+      note: string;
+      reviewNote?: string;
+      state: RevisionState;
+      baseVersion: number | null;
+    },
+    now = new Date(),
+  ): DocumentRevision {
     return Object.assign(new DocumentRevision(), { id: uuidv7(), reviewNote: null, ...of, createdAt: now });
   }
 

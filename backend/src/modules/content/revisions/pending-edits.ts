@@ -22,7 +22,13 @@ export class PendingEdits {
   }
 
   /** @throws 409 stale_version when the document was saved since the edit began: both texts then stay as they are */
-  async decide(em: EntityManager, actor: Actor, locked: Locked, pending: DocumentRevision, { action, note }: { action: ReviewAction; note: string }): Promise<void> {
+  async decide(
+    em: EntityManager,
+    actor: Actor,
+    locked: Locked,
+    pending: DocumentRevision,
+    { action, note }: { action: ReviewAction; note: string },
+  ): Promise<void> {
     if (action === 'request_changes') {
       pending.reject(note);
       return em.flush();

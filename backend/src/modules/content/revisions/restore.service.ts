@@ -25,7 +25,10 @@ export class RestoreService {
   }
 
   private async former(itemId: string, version: number): Promise<DocumentSnapshot> {
-    const row = await this.database.one<{ snapshot: DocumentSnapshot }>('select snapshot from document_revisions where item_id = $1 and version = $2', [itemId, version]);
+    const row = await this.database.one<{ snapshot: DocumentSnapshot }>(
+      'select snapshot from document_revisions where item_id = $1 and version = $2',
+      [itemId, version],
+    );
     if (!row) throw notFound('This version');
     return row.snapshot;
   }

@@ -13,17 +13,30 @@ let editor: Person;
 let viewer: Person;
 beforeAll(async () => {
   hub = await createTestApp();
-  [author, editor, viewer] = [await hub.people.create('CONTRIBUTOR'), await hub.people.create('EDITOR'), await hub.people.create('VIEWER')];
+  [author, editor, viewer] = [
+    await hub.people.create('CONTRIBUTOR'),
+    await hub.people.create('EDITOR'),
+    await hub.people.create('VIEWER'),
+  ];
 });
 afterAll(() => hub.close());
 
 /** The address of a new image, below the API's prefix. */
 async function image(owner: Person): Promise<string> {
-  const { url } = await hub.get(Files).store(Readable.from([Buffer.from(`image ${Math.random()}`)]), { name: 'x.webp', mediaType: 'image/webp', uploaderId: owner.id, maxBytes: 1000 });
+  const { url } = await hub
+    .get(Files)
+    .store(Readable.from([Buffer.from(`image ${Math.random()}`)]), {
+      name: 'x.webp',
+      mediaType: 'image/webp',
+      uploaderId: owner.id,
+      maxBytes: 1000,
+    });
   return url.replace(/^\/api/, '');
 }
-const put = (person: Person, id: string, content: string) => person.ask('PUT', `/admin/documents/${id}`, { body: { content } });
-const seenBy = async (path: string) => Promise.all([editor, viewer].map(async ({ ask }) => (await ask('GET', path)).status));
+const put = (person: Person, id: string, content: string) =>
+  person.ask('PUT', `/admin/documents/${id}`, { body: { content } });
+const seenBy = async (path: string) =>
+  Promise.all([editor, viewer].map(async ({ ask }) => (await ask('GET', path)).status));
 
 test('the pictures of a former text are kept for those who see the history, and come back with it', async () => {
   const path = await image(author);

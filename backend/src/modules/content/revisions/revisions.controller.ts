@@ -11,7 +11,13 @@ import { DocumentResponse } from '../documents/documents.dto.js';
 import { DocumentsQueries } from '../documents/documents.queries.js';
 import { RestoreService } from './restore.service.js';
 import { ReviewService } from './review.service.js';
-import { DocumentDraftResponse, DocumentRevisionResponse, DocumentRevisionSummaryResponse, RestoreDocumentRevisionRequest, ReviewDocumentRequest } from './revisions.dto.js';
+import {
+  DocumentDraftResponse,
+  DocumentRevisionResponse,
+  DocumentRevisionSummaryResponse,
+  RestoreDocumentRevisionRequest,
+  ReviewDocumentRequest,
+} from './revisions.dto.js';
 import { RevisionsQueries } from './revisions.queries.js';
 import { WithdrawalService } from './withdrawal.service.js';
 
@@ -33,14 +39,21 @@ export class RevisionsController {
   @RequirePermission('content.publish')
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(404, 409)
-  async reviewDocument(@Param('id') idOrSlug: string, @Body() body: ReviewDocumentRequest, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
+  async reviewDocument(
+    @Param('id') idOrSlug: string,
+    @Body() body: ReviewDocumentRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<DocumentResponse> {
     const { id } = await this.documents.key(idOrSlug, actor);
     await this.reviews.review(actor, id, body);
     return this.documents.get(id, actor);
   }
 
   @Get('draft')
-  @ApiOperation({ summary: 'The text of the edit that waits, or of one’s own that was sent back', description: 'What waits is for its author and for holders of content.publish.' })
+  @ApiOperation({
+    summary: 'The text of the edit that waits, or of one’s own that was sent back',
+    description: 'What waits is for its author and for holders of content.publish.',
+  })
   @SignedIn()
   @ApiOkResponse({ type: DocumentDraftResponse })
   @ProblemResponses(403, 404)
@@ -49,7 +62,10 @@ export class RevisionsController {
   }
 
   @Delete('draft')
-  @ApiOperation({ summary: 'Takes back the edit that waits, or lets go of the one that was sent back', description: "One's own only; reviewers send others' back." })
+  @ApiOperation({
+    summary: 'Takes back the edit that waits, or lets go of the one that was sent back',
+    description: "One's own only; reviewers send others' back.",
+  })
   @SignedIn()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(403, 404)
@@ -60,9 +76,15 @@ export class RevisionsController {
   }
 
   @Get('revisions')
-  @ApiOperation({ summary: 'All versions and what was sent back, the newest first', description: 'For the author and for holders of content.edit_any or content.publish.' })
+  @ApiOperation({
+    summary: 'All versions and what was sent back, the newest first',
+    description: 'For the author and for holders of content.edit_any or content.publish.',
+  })
   @SignedIn()
-  @ApiOkResponse({ type: [DocumentRevisionSummaryResponse], headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } } })
+  @ApiOkResponse({
+    type: [DocumentRevisionSummaryResponse],
+    headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } },
+  })
   @ProblemResponses(403, 404)
   async listDocumentRevisions(
     @Param('id') idOrSlug: string,
@@ -75,11 +97,18 @@ export class RevisionsController {
   }
 
   @Get('revisions/:version')
-  @ApiOperation({ summary: 'One version with its whole text', description: 'By its number; what waits or was sent back has none and is found by its id.' })
+  @ApiOperation({
+    summary: 'One version with its whole text',
+    description: 'By its number; what waits or was sent back has none and is found by its id.',
+  })
   @SignedIn()
   @ApiOkResponse({ type: DocumentRevisionResponse })
   @ProblemResponses(403, 404)
-  async getDocumentRevision(@Param('id') idOrSlug: string, @Param('version') version: string, @CurrentActor() actor: Actor): Promise<DocumentRevisionResponse> {
+  async getDocumentRevision(
+    @Param('id') idOrSlug: string,
+    @Param('version') version: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<DocumentRevisionResponse> {
     return this.revisions.find(idOrSlug, isId(version) ? version : versionFrom(version), actor);
   }
 
@@ -98,7 +127,8 @@ export class RevisionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
     const { id } = await this.documents.key(idOrSlug, actor);
-    if ((await this.restores.restore(actor, id, versionFrom(version), body.version)) === 'pending') void reply.code(202);
+    if ((await this.restores.restore(actor, id, versionFrom(version), body.version)) === 'pending')
+      void reply.code(202);
     return this.documents.get(id, actor);
   }
 }

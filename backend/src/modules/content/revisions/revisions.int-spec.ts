@@ -15,20 +15,54 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const put = (person: Person, id: string, body: object) => person.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
-const list = (person: Person, id: string, query = '') => person.ask<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions${query}`);
-const version = (person: Person, id: string, number: number | string) => person.ask<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${number}`);
-const restore = (person: Person, id: string, number: number | string, body?: object) => person.ask<DocumentResponse>('POST', `/documents/${id}/revisions/${number}/restore`, { body });
+const put = (person: Person, id: string, body: object) =>
+  person.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const list = (person: Person, id: string, query = '') =>
+  person.ask<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions${query}`);
+const version = (person: Person, id: string, number: number | string) =>
+  person.ask<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${number}`);
+const restore = (person: Person, id: string, number: number | string, body?: object) =>
+  person.ask<DocumentResponse>('POST', `/documents/${id}/revisions/${number}/restore`, { body });
 
-const editable = ({ title, slug, summary, content, category_id, difficulty, visibility, tags, meta_title, meta_description }: DocumentResponse) => ({ title, slug, summary, content, category_id, difficulty, visibility, tags, meta_title, meta_description });
+const editable = ({
+  title,
+  slug,
+  summary,
+  content,
+  category_id,
+  difficulty,
+  visibility,
+  tags,
+  meta_title,
+  meta_description,
+}: DocumentResponse) => ({
+  title,
+  slug,
+  summary,
+  content,
+  category_id,
+  difficulty,
+  visibility,
+  tags,
+  meta_title,
+  meta_description,
+});
 
 test('every save keeps its whole text, who wrote it and why', async () => {
   const category = await makeCategory(editor);
   const first = await write(author, { summary: 'S', tags: ['one'], category_id: category.id, meta_title: 'M' });
-  const second = (await put(editor, first.id, { title: 'New title', content: 'New text', note: '  Clearer words  ' })).body;
+  const second = (await put(editor, first.id, { title: 'New title', content: 'New text', note: '  Clearer words  ' }))
+    .body;
   const { body, headers } = await list(author, first.id);
   expect(body).toMatchObject([
-    { version: 2, state: 'live', author_id: editor.id, author_name: editor.name, note: 'Clearer words', title: 'New title' },
+    {
+      version: 2,
+      state: 'live',
+      author_id: editor.id,
+      author_name: editor.name,
+      note: 'Clearer words',
+      title: 'New title',
+    },
     { version: 1, state: 'live', author_id: author.id, author_name: author.name, note: '', title: first.title },
   ]);
   expect(headers['x-total-count']).toBe('2');
@@ -78,26 +112,42 @@ describe('who sees the history', () => {
   });
 });
 
-test.each(['0', '99', '-1', '1.5', 'x', '1e3', '99999999999999999999', '%00'])('there is no version %s', async (number) => {
-  const { id } = await write(author);
-  expect((await version(author, id, number)).status).toBe(404);
-  expect((await restore(author, id, number)).status).toBe(404);
-});
+test.each(['0', '99', '-1', '1.5', 'x', '1e3', '99999999999999999999', '%00'])(
+  'there is no version %s',
+  async (number) => {
+    const { id } = await write(author);
+    expect((await version(author, id, number)).status).toBe(404);
+    expect((await restore(author, id, number)).status).toBe(404);
+  },
+);
 
 test('a restore is a new version with the former text', async () => {
   const first = await write(author, { content: 'First text', tags: ['a'], summary: 'First' });
-  await put(author, first.id, { title: 'Second', content: 'Second text', slug: `${first.slug}-moved`, tags: ['b'], summary: '' });
+  await put(author, first.id, {
+    title: 'Second',
+    content: 'Second text',
+    slug: `${first.slug}-moved`,
+    tags: ['b'],
+    summary: '',
+  });
   const { status, body } = await restore(author, first.id, 1);
   expect(status).toBe(200);
   expect(body).toMatchObject({ ...editable(first), version: 3 });
-  expect((await list(author, first.id)).body[0]).toMatchObject({ version: 3, note: 'Restored version 1', author_id: author.id });
+  expect((await list(author, first.id)).body[0]).toMatchObject({
+    version: 3,
+    note: 'Restored version 1',
+    author_id: author.id,
+  });
   expect((await version(author, first.id, 2)).body.snapshot).toMatchObject({ content: 'Second text' });
 });
 
 test('a restore obeys the rules of edits', async () => {
   const { id } = await moveTo(editor, (await write(author)).id, 'PUBLISHED');
   await put(author, id, { title: 'Second' });
-  expect(await restore(author, id, 1, { version: 1 })).toMatchObject({ status: 409, body: { code: 'stale_version', current_version: 2 } });
+  expect(await restore(author, id, 1, { version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current_version: 2 },
+  });
   expect((await restore(await hub.people.create('CONTRIBUTOR'), id, 1)).status).toBe(403);
   expect(await restore(editor, id, 1, { version: 2 })).toMatchObject({ status: 200, body: { version: 3 } });
 });
@@ -108,5 +158,10 @@ test('a restore opens to nobody what was closed since, and takes nothing from ot
   await put(editor, id, { visibility: 'INTERNAL', category_id: '', slug: `${slug}-moved` });
   await editor.ask('POST', '/documents', { body: { title: 'x', content: 'y', slug } });
   await hub.database.query('delete from content_categories where id = $1', [category.id]);
-  expect((await restore(author, id, 1)).body).toMatchObject({ visibility: 'INTERNAL', slug: `${slug}-moved`, category_id: null, version: 3 });
+  expect((await restore(author, id, 1)).body).toMatchObject({
+    visibility: 'INTERNAL',
+    slug: `${slug}-moved`,
+    category_id: null,
+    version: 3,
+  });
 });

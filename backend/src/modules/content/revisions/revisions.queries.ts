@@ -11,7 +11,11 @@ import { canEdit, canReview, canSeeRevisions } from '../documents/document.polic
 import { type DocumentKey, DocumentsQueries } from '../documents/documents.queries.js';
 import { isReturnedEdit } from '../documents/returned-edit.js';
 import type { DocumentSnapshot, RevisionState } from './document-revision.entity.js';
-import type { DocumentDraftResponse, DocumentRevisionResponse, DocumentRevisionSummaryResponse } from './revisions.dto.js';
+import type {
+  DocumentDraftResponse,
+  DocumentRevisionResponse,
+  DocumentRevisionSummaryResponse,
+} from './revisions.dto.js';
 
 interface SummaryRow {
   id: string;
@@ -44,11 +48,21 @@ export class RevisionsQueries {
   ) {}
 
   /** The newest first. */
-  async list(idOrSlug: string, actor: Actor, { limit, offset }: PageQuery): Promise<Page<DocumentRevisionSummaryResponse>> {
+  async list(
+    idOrSlug: string,
+    actor: Actor,
+    { limit, offset }: PageQuery,
+  ): Promise<Page<DocumentRevisionSummaryResponse>> {
     const { id } = await this.readable(idOrSlug, actor);
     const asker = [id, canReview(actor), actor.id];
-    const rows = await this.database.query<SummaryRow>(`select ${columns} ${from} where r.item_id = $1 and ${known} order by r.id desc limit $4 offset $5`, [...asker, limit, offset]);
-    const counted = await this.database.one<{ n: number }>(`select count(*)::int as n from document_revisions r where r.item_id = $1 and ${known}`, asker);
+    const rows = await this.database.query<SummaryRow>(
+      `select ${columns} ${from} where r.item_id = $1 and ${known} order by r.id desc limit $4 offset $5`,
+      [...asker, limit, offset],
+    );
+    const counted = await this.database.one<{ n: number }>(
+      `select count(*)::int as n from document_revisions r where r.item_id = $1 and ${known}`,
+      asker,
+    );
     return { rows: rows.map((row) => toSummary(row, this.prefix)), total: counted?.n ?? 0 };
   }
 
@@ -100,7 +114,16 @@ const toSummary = (row: SummaryRow, prefix: string): DocumentRevisionSummaryResp
   title: row.title,
 });
 
-const toDraft = ({ id, author_id, author_name, note, review_note, base_version, created_at, snapshot }: DraftRow): DocumentDraftResponse => ({
+const toDraft = ({
+  id,
+  author_id,
+  author_name,
+  note,
+  review_note,
+  base_version,
+  created_at,
+  snapshot,
+}: DraftRow): DocumentDraftResponse => ({
   ...snapshot,
   id,
   author_id,

@@ -22,7 +22,8 @@ export class WithdrawalService {
       const another = await this.revisions.supersede(em, actor, pending);
       if (pending && !another) return;
       if (await this.revisions.letGo(actor, item)) return;
-      if (another && canReview(actor)) throw forbidden('Only whoever suggested this edit can take it back. You can request changes.');
+      if (another && canReview(actor))
+        throw forbidden('Only whoever suggested this edit can take it back. You can request changes.');
       throw notFound('This draft');
     });
   }

@@ -18,15 +18,23 @@ beforeAll(async () => {
   editor = await hub.people.create('EDITOR');
   const client = new pg.Client(hub.databaseUrl);
   await client.connect();
-  const context = { count: COUNT, authors: [editor.id], categories: [(await makeCategory(editor)).id], run: 'test', now: new Date() };
+  const context = {
+    count: COUNT,
+    authors: [editor.id],
+    categories: [(await makeCategory(editor)).id],
+    run: 'test',
+    now: new Date(),
+  };
   for await (const _done of seedDocuments(new Bulk(client), context)) continue;
   await client.end();
 }, 120_000);
 afterAll(() => hub.close());
 
-const search = async (query: string, fields: object = {}) => (await hub.ask<SearchResponse>('POST', '/search', { body: { query, ...fields } })).body;
+const search = async (query: string, fields: object = {}) =>
+  (await hub.ask<SearchResponse>('POST', '/search', { body: { query, ...fields } })).body;
 /** Puts a document where no look at the newest reaches it. */
-const age = (id: string) => hub.database.query(`update search_entries set at = now() - interval '5 years' where id = $1 and part = 0`, [id]);
+const age = (id: string) =>
+  hub.database.query(`update search_entries set at = now() - interval '5 years' where id = $1 and part = 0`, [id]);
 
 test('the seed needs nothing but its counters, which reconcile counts', async () => {
   const before = await hub.get(Reconciliation).run({ fix: true });
@@ -51,22 +59,36 @@ test('of a common word an old document is found that people found helpful, and o
   await age(helpful.id);
   await hub.database.query('update search_entries set boost = 10 where id = $1', [helpful.id]);
   const ids: string[] = [];
-  for (let page = 1; page <= 20; page++) ids.push(...(await search('documentation', { page, limit: 50 })).results.map(({ id }) => id));
+  for (let page = 1; page <= 20; page++)
+    ids.push(...(await search('documentation', { page, limit: 50 })).results.map(({ id }) => id));
   expect(ids).toContain(helpful.id);
 
   // In most texts, but in few titles.
   const titled = await write(editor, { title: 'Zebraword', content: 'x', status: 'PUBLISHED' });
   await age(titled.id);
-  await hub.database.query(`update search_entries set tsv = tsv || search_vector('zebraword') where part = 0 and id <> $1`, [titled.id]);
-  expect(await search('zebraword')).toMatchObject({ total_capped: true, results: expect.arrayContaining([expect.objectContaining({ id: titled.id })]) });
+  await hub.database.query(
+    `update search_entries set tsv = tsv || search_vector('zebraword') where part = 0 and id <> $1`,
+    [titled.id],
+  );
+  expect(await search('zebraword')).toMatchObject({
+    total_capped: true,
+    results: expect.arrayContaining([expect.objectContaining({ id: titled.id })]),
+  });
   expect((await search('zebraword')).results[0]?.id).toBe(titled.id);
 });
 
 test('a rare word among many, and a rare one together with a common one', async () => {
-  const { id } = await write(editor, { title: 'Needle', content: 'documentation with an uncommonneedle', status: 'PUBLISHED' });
+  const { id } = await write(editor, {
+    title: 'Needle',
+    content: 'documentation with an uncommonneedle',
+    status: 'PUBLISHED',
+  });
   await age(id);
-  for (const query of ['uncommonneedle', 'documentation uncommonneedle']) expect(await search(query)).toMatchObject({ total: 1, total_capped: false, results: [{ id }] });
-  expect((await hub.ask<SuggestionResponse[]>('GET', '/search/suggestions?q=need')).body).toEqual([{ type: 'document', id, title: 'Needle', url: '/docs/needle', handle: null }]);
+  for (const query of ['uncommonneedle', 'documentation uncommonneedle'])
+    expect(await search(query)).toMatchObject({ total: 1, total_capped: false, results: [{ id }] });
+  expect((await hub.ask<SuggestionResponse[]>('GET', '/search/suggestions?q=need')).body).toEqual([
+    { type: 'document', id, title: 'Needle', url: '/docs/needle', handle: null },
+  ]);
   expect((await hub.ask<SuggestionResponse[]>('GET', '/search/suggestions?q=d')).body).toHaveLength(8);
 });
 

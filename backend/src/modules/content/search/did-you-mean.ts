@@ -10,7 +10,8 @@ const NEIGHBOURS = 30;
 /** Of each word so many neighbours are held against what this person may see. */
 const TRIED = 6;
 
-const isFound = (word: string) => `exists (select 1 from search_entries e where e.part = 0 and e.type = any($3::text[]) and e.tsv @@ search_term(${word}, false) and ${visibleTo('e', '$1', '$2')})`;
+const isFound = (word: string) =>
+  `exists (select 1 from search_entries e where e.part = 0 and e.type = any($3::text[]) and e.tsv @@ search_term(${word}, false) and ${visibleTo('e', '$1', '$2')})`;
 
 /** Helps those who mistype: words that nothing has are replaced by the nearest that something has which this person may see. */
 @Injectable()
@@ -20,7 +21,9 @@ export class DidYouMean {
   /** @returns the query as it was probably meant; undefined when there is nothing better */
   async correct(actor: Actor, query: string, terms: SearchTerms, types: SearchType[]): Promise<string | undefined> {
     const positive = terms.groups.flat().filter(({ without }) => !without);
-    const words = [...new Set(positive.flatMap(({ text }) => text.toLowerCase().split(/\s+/)).filter((word) => isWord.test(word)))];
+    const words = [
+      ...new Set(positive.flatMap(({ text }) => text.toLowerCase().split(/\s+/)).filter((word) => isWord.test(word))),
+    ];
     if (!words.length) return undefined;
     const near = await this.neighbours(actor, words, types);
     const right = near.size ? await this.found(actor, near, types) : new Map<string, string>();
@@ -38,9 +41,18 @@ export class DidYouMean {
     const near = new Map<string, string[]>();
     for (const word of new Set(rows.map((row) => row.word))) {
       const most = word.length < 6 ? 1 : 2;
-      const ranked = rows.filter((row) => row.word === word).map((row) => ({ near: row.near, distance: editDistance(plain(word), plain(row.near)) }));
-      const close = ranked.filter(({ distance }) => distance <= most).sort((a, b) => a.distance - b.distance).slice(0, TRIED);
-      if (close.length) near.set(word, close.map((one) => one.near));
+      const ranked = rows
+        .filter((row) => row.word === word)
+        .map((row) => ({ near: row.near, distance: editDistance(plain(word), plain(row.near)) }));
+      const close = ranked
+        .filter(({ distance }) => distance <= most)
+        .sort((a, b) => a.distance - b.distance)
+        .slice(0, TRIED);
+      if (close.length)
+        near.set(
+          word,
+          close.map((one) => one.near),
+        );
     }
     return near;
   }

@@ -3,7 +3,26 @@ import type { ContentItem } from '../items/content-item.entity.js';
 import { sectionsOf } from './markdown-sections.js';
 import { boostOf, type SearchEntry } from './search-entry.js';
 
-export type Indexed = Pick<ContentItem, 'id' | 'slug' | 'title' | 'summary' | 'tags' | 'categoryId' | 'authorId' | 'difficulty' | 'visibility' | 'status' | 'hiddenAt' | 'likeCount' | 'helpfulCount' | 'bookmarkCount' | 'createdAt' | 'updatedAt' | 'publishedAt'>;
+export type Indexed = Pick<
+  ContentItem,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'summary'
+  | 'tags'
+  | 'categoryId'
+  | 'authorId'
+  | 'difficulty'
+  | 'visibility'
+  | 'status'
+  | 'hiddenAt'
+  | 'likeCount'
+  | 'helpfulCount'
+  | 'bookmarkCount'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'publishedAt'
+>;
 
 const pointsOf = (item: Indexed): number => item.likeCount + 2 * item.helpfulCount + item.bookmarkCount;
 
@@ -23,6 +42,10 @@ export function documentEntry(item: Indexed, content: string): SearchEntry {
     title: item.title,
     summary: item.summary,
     tags: item.tags,
-    pieces: sectionsOf(content).map(({ heading, anchor, text }) => ({ heading, url: anchor ? `${url}#${anchor}` : url, text })),
+    pieces: sectionsOf(content).map(({ heading, anchor, text }) => ({
+      heading,
+      url: anchor ? `${url}#${anchor}` : url,
+      text,
+    })),
   };
 }

@@ -10,7 +10,8 @@ import type { SearchDetails } from './search.dto.js';
 /** For members only: nobody else needs a list of who is here. */
 const AUDIENCE = 'LOGGED_IN';
 
-const indexed = (id: string, more = '') => `exists (select 1 from search_entries e where e.type = 'user' and e.id = ${id} and e.part = 0${more})`;
+const indexed = (id: string, more = '') =>
+  `exists (select 1 from search_entries e where e.type = 'user' and e.id = ${id} and e.part = 0${more})`;
 
 /** People are found by what they say of themselves; their address is no part of it. */
 @Injectable()
@@ -53,7 +54,19 @@ export class PeopleSearch {
 
   private async detailsOf(ids: string[]): Promise<Map<string, SearchDetails>> {
     const people = await this.people.findable(ids);
-    return new Map(people.map(({ id, since }) => [id, { category: null, view_count: 0, like_count: 0, difficulty: null, status: null, created_at: since.toISOString() }]));
+    return new Map(
+      people.map(({ id, since }) => [
+        id,
+        {
+          category: null,
+          view_count: 0,
+          like_count: 0,
+          difficulty: null,
+          status: null,
+          created_at: since.toISOString(),
+        },
+      ]),
+    );
   }
 }
 

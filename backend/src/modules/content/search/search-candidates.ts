@@ -29,7 +29,11 @@ const TITLES = 500;
  * the most helpful and those with the words in the title, so that none of the best is missing. `extent` says how many were
  * found, and whether there are more.
  */
-export function candidates(actor: Actor, terms: SearchTerms, { types, categoryId, difficulty }: SearchFilter): { sql: string; values: unknown[] } {
+export function candidates(
+  actor: Actor,
+  terms: SearchTerms,
+  { types, categoryId, difficulty }: SearchFilter,
+): { sql: string; values: unknown[] } {
   const values: unknown[] = [audiencesOf(actor), actor.id, types];
   const visible = visibleTo('e', '$1', '$2');
   const filters: string[] = [];
@@ -41,7 +45,11 @@ export function candidates(actor: Actor, terms: SearchTerms, { types, categoryId
   const columns = 'e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as fit';
   const inIndex = (vector: string, condition: string, limit: number) => `select ${columns} from search_entries e, q
     where ${condition} and e.part = 0 and e.type = any($3::text[]) and e.${vector} @@ q.every and ${visible} ${filtered} limit ${limit}`;
-  const first = (limit: number, order: string, condition: string) => `select ${columns}, e.title_tsv @@ q.every as is_titled from unnest($3::text[]) t (type)
+  const first = (
+    limit: number,
+    order: string,
+    condition: string,
+  ) => `select ${columns}, e.title_tsv @@ q.every as is_titled from unnest($3::text[]) t (type)
     cross join lateral (
       select e.type, e.id, e.at, e.boost, e.short_tsv, e.title_tsv, e.tsv from search_entries e
       where e.type = t.type and e.part = 0 and ${visible} ${filtered} ${condition} order by ${order} limit ${limit}

@@ -42,7 +42,16 @@ export class ContentSearchDetails {
 }
 
 const toDetails = (row: DetailsRow): SearchDetails => ({
-  category: row.category_id === null ? null : { id: row.category_id, title: row.category_name, name: row.category_name, icon: row.category_icon, color: row.category_color },
+  category:
+    row.category_id === null
+      ? null
+      : {
+          id: row.category_id,
+          title: row.category_name,
+          name: row.category_name,
+          icon: row.category_icon,
+          color: row.category_color,
+        },
   view_count: row.view_count,
   like_count: row.like_count,
   difficulty: row.difficulty,

@@ -51,7 +51,9 @@ export class SearchIndex implements OnModuleInit, OnApplicationBootstrap {
   }
 
   onApplicationBootstrap(): void {
-    this.running = this.complete().catch((error: unknown) => this.logger.error({ err: error }, 'the search index is not whole'));
+    this.running = this.complete().catch((error: unknown) =>
+      this.logger.error({ err: error }, 'the search index is not whole'),
+    );
   }
 
   async learnBoosts(): Promise<void> {

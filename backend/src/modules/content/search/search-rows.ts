@@ -28,22 +28,54 @@ export interface SearchRow {
   text: string;
 }
 
-const columns = 'type text, id uuid, part int, audience text, author_id uuid, category_id uuid, difficulty text, at timestamptz, boost smallint, url text, title text, names text, summary text, body text, tags text, headings text, "text" text';
+const columns =
+  'type text, id uuid, part int, audience text, author_id uuid, category_id uuid, difficulty text, at timestamptz, boost smallint, url text, title text, names text, summary text, body text, tags text, headings text, "text" text';
 
 export function rowsOf(entry: SearchEntry): SearchRow[] {
   const { type, id, audience, authorId: author_id, categoryId: category_id, difficulty, boost } = entry;
   const common = { type, id, audience, at: entry.at.toISOString() };
   const text = bodyOf(entry.pieces);
   const tags = cleaned([...entry.tags, entry.summary].join('\n'));
-  const whole: SearchRow = { ...common, part: 0, author_id, category_id, difficulty, boost, url: entry.url, title: cleaned(entry.title), names: cleaned((entry.names ?? []).join(' ')), summary: cleaned(entry.summary), body: leadOf(text), tags, headings: headingsOf(entry.pieces), text };
+  const whole: SearchRow = {
+    ...common,
+    part: 0,
+    author_id,
+    category_id,
+    difficulty,
+    boost,
+    url: entry.url,
+    title: cleaned(entry.title),
+    names: cleaned((entry.names ?? []).join(' ')),
+    summary: cleaned(entry.summary),
+    body: leadOf(text),
+    tags,
+    headings: headingsOf(entry.pieces),
+    text,
+  };
   // One that is short and has no headings is found and shown whole.
   if (text.length <= LEAD && entry.pieces.every(({ heading }) => heading === null)) return [whole];
   // What the whole item is asked for is not kept with its pieces as well.
-  const pieces = piecesOf(entry.pieces).map((piece, i): SearchRow => ({ ...common, part: i + 1, author_id: null, category_id: null, difficulty: null, boost: 0, url: piece.url, title: piece.heading ?? '', names: '', summary: '', body: piece.text, tags: '', headings: '', text: piece.text }));
+  const pieces = piecesOf(entry.pieces).map((piece, i): SearchRow => ({
+    ...common,
+    part: i + 1,
+    author_id: null,
+    category_id: null,
+    difficulty: null,
+    boost: 0,
+    url: piece.url,
+    title: piece.heading ?? '',
+    names: '',
+    summary: '',
+    body: piece.text,
+    tags: '',
+    headings: '',
+    text: piece.text,
+  }));
   return [whole, ...pieces];
 }
 
-export const newWordsOf = (entry: SearchEntry): string[] => wordsIn([entry.title, entry.summary, ...entry.tags, bodyOf(entry.pieces)].join('\n'));
+export const newWordsOf = (entry: SearchEntry): string[] =>
+  wordsIn([entry.title, entry.summary, ...entry.tags, bodyOf(entry.pieces)].join('\n'));
 
 /** @param rows SQL for a JSON array of {@link SearchRow}; @param from where it comes from, if not from a parameter */
 export const insertEntries = (rows: string, from = ''): string =>
@@ -55,4 +87,5 @@ export const insertEntries = (rows: string, from = ''): string =>
    from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${columns})`;
 
 /** In one order, so that two who bring the same new words never wait for each other in a circle. */
-export const insertWords = (words: string): string => `insert into search_words (word) select distinct w.word from ${words} as w (word) order by w.word on conflict do nothing`;
+export const insertWords = (words: string): string =>
+  `insert into search_words (word) select distinct w.word from ${words} as w (word) order by w.word on conflict do nothing`;

@@ -20,19 +20,27 @@ export const MARK_END = '\u{E001}';
 export const LESS = '\u0002';
 export const GREATER = '\u0003';
 
-export const cleaned = (text: string): string => [MARK, MARK_END, LESS, GREATER].reduce((rest, sign) => rest.replaceAll(sign, ''), text);
+export const cleaned = (text: string): string =>
+  [MARK, MARK_END, LESS, GREATER].reduce((rest, sign) => rest.replaceAll(sign, ''), text);
 
 /** PostgreSQL's parser goes back to the beginning of what has no spaces again and again: 100 KB of it would take a minute. */
 const broken = (text: string): string => text.replaceAll(UNBROKEN, '$& ');
 
 export const bodyOf = (pieces: readonly SearchPiece[]): string =>
-  within(BODY_BYTES, broken(cleaned(pieces.map(({ heading, text }) => (heading === null ? text : `${heading}\n${text}`)).join('\n'))));
+  within(
+    BODY_BYTES,
+    broken(cleaned(pieces.map(({ heading, text }) => (heading === null ? text : `${heading}\n${text}`)).join('\n'))),
+  );
 
-export const headingsOf = (pieces: readonly SearchPiece[]): string => within(HEADINGS_BYTES, broken(cleaned(pieces.map(({ heading }) => heading ?? '').join('\n'))));
+export const headingsOf = (pieces: readonly SearchPiece[]): string =>
+  within(HEADINGS_BYTES, broken(cleaned(pieces.map(({ heading }) => heading ?? '').join('\n'))));
 
 function within(bytes: number, text: string): string {
   if (text.length * 3 <= bytes) return text;
-  return Buffer.from(text).subarray(0, bytes).toString().replace(/\uFFFD$/, '');
+  return Buffer.from(text)
+    .subarray(0, bytes)
+    .toString()
+    .replace(/\uFFFD$/, '');
 }
 
 export const leadOf = (body: string): string => (body.length <= LEAD ? body : atSpace(body, LEAD));
@@ -59,12 +67,19 @@ function atSpace(text: string, most: number): string {
 }
 
 /** The words of a text as people would type them. */
-export const wordsOf = (text: string): string[] => text.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /** Those that are worth being offered to somebody who mistyped one. */
 export function wordsIn(text: string): string[] {
   const words = new Set<string>();
-  for (const [word] of text.normalize('NFC').toLowerCase().matchAll(/(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{3,29}(?![\p{L}\p{M}\p{N}_])/gu)) {
+  for (const [word] of text
+    .normalize('NFC')
+    .toLowerCase()
+    .matchAll(/(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{3,29}(?![\p{L}\p{M}\p{N}_])/gu)) {
     words.add(word);
     if (words.size === WORDS_OF_ONE) break;
   }

@@ -17,7 +17,10 @@ export class SearchController {
   ) {}
 
   @Post()
-  @ApiOperation({ summary: 'Searches in German and English', description: 'The best of what the asking person may see. Without a query: the newest of a category.' })
+  @ApiOperation({
+    summary: 'Searches in German and English',
+    description: 'The best of what the asking person may see. Without a query: the newest of a category.',
+  })
   @HttpCode(200)
   @Public()
   @ApiOkResponse({ type: SearchResponse })
@@ -32,7 +35,10 @@ export class SearchController {
   @Public()
   @ApiOkResponse({ type: [SuggestionResponse] })
   @ProblemResponses(400)
-  async listSuggestions(@Query() { q = '', content_type = 'all' }: SuggestionsQuery, @CurrentActor() actor: Actor): Promise<SuggestionResponse[]> {
+  async listSuggestions(
+    @Query() { q = '', content_type = 'all' }: SuggestionsQuery,
+    @CurrentActor() actor: Actor,
+  ): Promise<SuggestionResponse[]> {
     return this.suggestions.list(actor, q, this.search.typesIn(content_type));
   }
 }

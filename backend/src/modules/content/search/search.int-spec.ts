@@ -22,15 +22,20 @@ const search = async (query: string, fields: object = {}, ask: Ask = hub.ask): P
   if (status !== 200) throw new Error(text);
   return body;
 };
-const titles = async (query: string, fields: object = {}, ask: Ask = hub.ask) => (await search(query, fields, ask)).results.map(({ title }) => title);
+const titles = async (query: string, fields: object = {}, ask: Ask = hub.ask) =>
+  (await search(query, fields, ask)).results.map(({ title }) => title);
 const heading = async (query: string) => (await search(query)).results[0]?.heading;
 const marked = ({ snippet }: SearchResultResponse) => snippet.filter(({ match }) => match).map(({ text }) => text);
-const misses = (query: string) => hub.database.query<{ n: number }>('select n from search_misses where query = $1', [query]);
+const misses = (query: string) =>
+  hub.database.query<{ n: number }>('select n from search_misses where query = $1', [query]);
 
 describe('what is found', () => {
   test.each(['ab_c_', '# ab_c_', 'a-1.'])('100 KB without a space, of "%s", are no trouble', async (piece) => {
     const began = performance.now();
-    const { title } = await publish({ title: `Unbroken ${piece.length}${piece.at(-1)}`, content: `unbroken${piece.length}\n\n${piece}${piece.slice(-4).repeat(25_000)}` });
+    const { title } = await publish({
+      title: `Unbroken ${piece.length}${piece.at(-1)}`,
+      content: `unbroken${piece.length}\n\n${piece}${piece.slice(-4).repeat(25_000)}`,
+    });
     expect(await titles(`unbroken${piece.length}`)).toContain(title);
     // Takes half a second; more than half a minute where PostgreSQL gets it as it is.
     expect(performance.now() - began).toBeLessThan(10_000);
@@ -39,20 +44,38 @@ describe('what is found', () => {
   test('a result has all the fields the specification names, and where the words stand', async () => {
     const category = await makeCategory(editor, { icon: '📚', color: '#112233' });
     const document = await publish({
-      title: 'Keeping copies', summary: 'How copies are kept.', difficulty: 'ADVANCED', category_id: category.id,
-      content: 'First a word.\n\n# Restoring\n\nThe quokkas are brought back *one by one*.\n\n# Other things\n\nNothing.',
+      title: 'Keeping copies',
+      summary: 'How copies are kept.',
+      difficulty: 'ADVANCED',
+      category_id: category.id,
+      content:
+        'First a word.\n\n# Restoring\n\nThe quokkas are brought back *one by one*.\n\n# Other things\n\nNothing.',
     });
     expect(await search('quokka')).toEqual({
       results: [
         {
-          type: 'document', id: document.id, title: 'Keeping copies', summary: 'How copies are kept.', url: '/docs/keeping-copies',
+          type: 'document',
+          id: document.id,
+          title: 'Keeping copies',
+          summary: 'How copies are kept.',
+          url: '/docs/keeping-copies',
           category: { id: category.id, title: category.name, name: category.name, icon: '📚', color: '#112233' },
-          view_count: 0, like_count: 0, difficulty: 'ADVANCED', status: 'PUBLISHED', created_at: document.created_at,
+          view_count: 0,
+          like_count: 0,
+          difficulty: 'ADVANCED',
+          status: 'PUBLISHED',
+          created_at: document.created_at,
           heading: { title: 'Restoring', url: '/docs/keeping-copies#restoring' },
-          snippet: [{ text: 'The ', match: false }, { text: 'quokkas', match: true }, { text: ' are brought back one by one', match: false }],
+          snippet: [
+            { text: 'The ', match: false },
+            { text: 'quokkas', match: true },
+            { text: ' are brought back one by one', match: false },
+          ],
         },
       ],
-      total: 1, total_capped: false, did_you_mean: null,
+      total: 1,
+      total_capped: false,
+      did_you_mean: null,
     });
   });
 
@@ -61,7 +84,12 @@ describe('what is found', () => {
     ['German, without its umlaut', 'ubungen', 'Eine Übung für alle.', ['Übung']],
     ['English, in other forms', 'running', 'They run every xylophone morning.', ['run']],
     ['accents', 'creme brulee', 'Wir essen Crème brûlée.', ['Crème', 'brûlée']],
-    ['both languages in one query', 'Dokumente migrated', 'Ein Dokument zum Thema migrating.', ['Dokument', 'migrating']],
+    [
+      'both languages in one query',
+      'Dokumente migrated',
+      'Ein Dokument zum Thema migrating.',
+      ['Dokument', 'migrating'],
+    ],
     ['a word in code', 'max_wal_zebras', 'Set `max_wal_zebras` to 5.', ['max wal zebras']],
     ['markup that is written about', '<zebradiv>', 'Use `<zebradiv class="a">` here.', ['zebradiv']],
     ['a word in a fence', 'fencedzebra', '```\nlet fencedzebra = 1\n```', ['fencedzebra']],
@@ -75,8 +103,14 @@ describe('what is found', () => {
   });
 
   test('words that stand far from each other, in title, tags, summary and text', async () => {
-    await publish({ title: 'Wombatology', tags: ['burrowing'], summary: 'About digging.', content: '# One\n\nalphaword\n\n# Two\n\nbetaword' });
-    for (const query of ['alphaword betaword', 'wombatology betaword', 'burrowing digging alphaword']) expect(await titles(query)).toEqual(['Wombatology']);
+    await publish({
+      title: 'Wombatology',
+      tags: ['burrowing'],
+      summary: 'About digging.',
+      content: '# One\n\nalphaword\n\n# Two\n\nbetaword',
+    });
+    for (const query of ['alphaword betaword', 'wombatology betaword', 'burrowing digging alphaword'])
+      expect(await titles(query)).toEqual(['Wombatology']);
     expect(await titles('alphaword gammaword')).toEqual([]);
   });
 
@@ -92,7 +126,28 @@ describe('what is found', () => {
 
   test('what is typed with signs of every kind finds, or finds nothing, and never fails', async () => {
     await publish({ title: 'Signs', content: 'a signword here' });
-    for (const query of ["'", '"', "signword'", 'signword\\', '!!', '& | !', '(signword', 'signword:*', "'signword':A", '<->', '-', '"-"', 'or', 'or or', '%', '𝕊', 'a'.repeat(200), '" or "', '🦄', 'x\u{E000}y'])
+    for (const query of [
+      "'",
+      '"',
+      "signword'",
+      'signword\\',
+      '!!',
+      '& | !',
+      '(signword',
+      'signword:*',
+      "'signword':A",
+      '<->',
+      '-',
+      '"-"',
+      'or',
+      'or or',
+      '%',
+      '𝕊',
+      'a'.repeat(200),
+      '" or "',
+      '🦄',
+      'x\u{E000}y',
+    ])
       expect((await search(query)).results.length).toBeLessThan(30);
     expect(await titles("signword'")).toEqual(['Signs']);
   });
@@ -105,7 +160,8 @@ describe('what is found', () => {
 
 describe('where it leads', () => {
   test('to the heading with most of the words; without one to the document', async () => {
-    const content = 'kiwi at the start\n\n## Setup\n\nnothing here\n\n## Set up!\n\nkiwi and mango\n\n## Setup\n\nmango mango kiwi kiwi papaya';
+    const content =
+      'kiwi at the start\n\n## Setup\n\nnothing here\n\n## Set up!\n\nkiwi and mango\n\n## Setup\n\nmango mango kiwi kiwi papaya';
     await publish({ title: 'Fruits', content });
     expect(await heading('papaya')).toEqual({ title: 'Setup', url: '/docs/fruits#setup-1' });
     expect(await heading('"kiwi and mango"')).toMatchObject({ url: expect.stringMatching(/^\/docs\/fruits#set-?up/) });
@@ -114,7 +170,11 @@ describe('where it leads', () => {
   });
 
   test('to the heading under which a phrase stands, however often another has its words', async () => {
-    await publish({ title: 'Baskets', content: '## Many\n\nfirst figs with grapes, some figs with grapes, more figs with grapes\n\n## One\n\ngrapes figs' });
+    await publish({
+      title: 'Baskets',
+      content:
+        '## Many\n\nfirst figs with grapes, some figs with grapes, more figs with grapes\n\n## One\n\ngrapes figs',
+    });
     expect(await heading('"grapes figs"')).toEqual({ title: 'One', url: '/docs/baskets#one' });
     expect(await heading('grapes figs')).toEqual({ title: 'Many', url: '/docs/baskets#many' });
   });
@@ -122,7 +182,10 @@ describe('where it leads', () => {
   test('to the new address after a change of slug', async () => {
     const { id } = await publish({ title: 'Moving house', content: '# Room\n\nplatypuses' });
     await editor.ask('PUT', `/admin/documents/${id}`, { body: { slug: 'moved-house' } });
-    expect((await search('platypuses')).results[0]).toMatchObject({ url: '/docs/moved-house', heading: { url: '/docs/moved-house#room' } });
+    expect((await search('platypuses')).results[0]).toMatchObject({
+      url: '/docs/moved-house',
+      heading: { url: '/docs/moved-house#room' },
+    });
   });
 });
 
@@ -132,9 +195,14 @@ describe('in which order', () => {
     await publish({ title: 'About the marmoset', content: 'x' });
     expect(await titles('marmoset')).toEqual(['About the marmoset', 'Long text']);
 
-    const [old, helpful] = [await publish({ title: 'Lemur one', content: 'x' }), await publish({ title: 'Lemur two', content: 'x' })];
+    const [old, helpful] = [
+      await publish({ title: 'Lemur one', content: 'x' }),
+      await publish({ title: 'Lemur two', content: 'x' }),
+    ];
     await publish({ title: 'Lemur three', content: 'x' });
-    await hub.database.query(`update search_entries set at = now() - interval '4 years' where id = any($1::uuid[])`, [[old.id, helpful.id]]);
+    await hub.database.query(`update search_entries set at = now() - interval '4 years' where id = any($1::uuid[])`, [
+      [old.id, helpful.id],
+    ]);
     expect((await titles('lemur'))[0]).toBe('Lemur three');
     await hub.database.query('update search_entries set boost = 10 where id = $1', [helpful.id]);
     expect(await titles('lemur')).toEqual(['Lemur three', 'Lemur two', 'Lemur one']);
@@ -143,7 +211,12 @@ describe('in which order', () => {
   test('pages follow each other without gaps', async () => {
     for (let i = 0; i < 7; i++) await publish({ title: `Ocelot ${i}`, content: 'x' });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => search('ocelot', { limit: 3, page })));
-    expect(pages.map(({ results, total }) => [results.length, total])).toEqual([[3, 7], [3, 7], [1, 7], [0, 7]]);
+    expect(pages.map(({ results, total }) => [results.length, total])).toEqual([
+      [3, 7],
+      [3, 7],
+      [1, 7],
+      [0, 7],
+    ]);
     expect(new Set(pages.flatMap(({ results }) => results.map(({ id }) => id))).size).toBe(7);
   });
 });
@@ -167,9 +240,16 @@ describe('filters', () => {
     for (const title of ['A', 'B', 'C']) await publish({ title, content: 'x', category_id: id });
     await write(editor, { title: 'Draft', category_id: id });
     expect((await search('', { category_id: id, limit: 1000, page: 1 })).results).toHaveLength(3);
-    expect(await search('', { category_id: id, limit: 2 })).toMatchObject({ total: 3, total_capped: false, results: [{ title: 'C' }, { title: 'B' }] });
+    expect(await search('', { category_id: id, limit: 2 })).toMatchObject({
+      total: 3,
+      total_capped: false,
+      results: [{ title: 'C' }, { title: 'B' }],
+    });
     expect(await titles('  ', { category_id: id, difficulty: 'ADVANCED' })).toEqual([]);
-    expect(await hub.ask('POST', '/search', { body: { query: '   ' } })).toMatchObject({ status: 400, body: { errors: [{ field: 'query' }] } });
+    expect(await hub.ask('POST', '/search', { body: { query: '   ' } })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'query' }] },
+    });
   });
 
   test('content follows when its category is deleted', async () => {
@@ -191,7 +271,11 @@ describe('the index follows each act at once', () => {
     await editor.ask('POST', `/documents/${id}/revisions/1/restore`);
     expect([await titles('narwhals'), await titles('manatees')]).toEqual([['Changing'], []]);
     await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
-    expect([await titles('narwhals'), await titles('narwhals', {}, viewer.ask), await titles('narwhals', {}, editor.ask)]).toEqual([[], [], ['Changing']]);
+    expect([
+      await titles('narwhals'),
+      await titles('narwhals', {}, viewer.ask),
+      await titles('narwhals', {}, editor.ask),
+    ]).toEqual([[], [], ['Changing']]);
     await editor.ask('DELETE', `/admin/documents/${id}`);
     expect(await titles('narwhals', {}, editor.ask)).toEqual([]);
     expect(await hub.database.query('select 1 from search_entries where id = $1', [id])).toEqual([]);
@@ -199,37 +283,57 @@ describe('the index follows each act at once', () => {
 
   test('a refused edit leaves it as it was', async () => {
     const { id } = await publish({ title: 'Stays', content: 'pangolins' });
-    expect((await editor.ask('PUT', `/admin/documents/${id}`, { body: { content: 'other', version: 99 } })).status).toBe(409);
+    expect(
+      (await editor.ask('PUT', `/admin/documents/${id}`, { body: { content: 'other', version: 99 } })).status,
+    ).toBe(409);
     expect(await titles('pangolins')).toEqual(['Stays']);
   });
 
   test('an own draft is found by its author only', async () => {
     const author = await hub.people.create('CONTRIBUTOR');
     await write(author, { title: 'Mine', content: 'aardvarks' });
-    expect([await titles('aardvarks', {}, author.ask), await titles('aardvarks'), await titles('aardvarks', {}, viewer.ask)]).toEqual([['Mine'], [], []]);
+    expect([
+      await titles('aardvarks', {}, author.ask),
+      await titles('aardvarks'),
+      await titles('aardvarks', {}, viewer.ask),
+    ]).toEqual([['Mine'], [], []]);
   });
 });
 
 describe('a mistyped word', () => {
   test('is understood, and said', async () => {
     await publish({ title: 'Deploying', content: 'How kubernetes clusters are deployed.' });
-    for (const [typed, meant] of [['kuberntes', 'kubernetes'], ['kubrenetes', 'kubernetes'], ['KUBBERNETES clusters', 'kubernetes clusters'], ['kuberentes -panda', 'kubernetes -panda']])
+    for (const [typed, meant] of [
+      ['kuberntes', 'kubernetes'],
+      ['kubrenetes', 'kubernetes'],
+      ['KUBBERNETES clusters', 'kubernetes clusters'],
+      ['kuberentes -panda', 'kubernetes -panda'],
+    ])
       expect(await search(typed!)).toMatchObject({ did_you_mean: meant, results: [{ title: 'Deploying' }] });
-    expect(await search('"kuberntes clusters"')).toMatchObject({ did_you_mean: '"kubernetes clusters"', results: [{ title: 'Deploying' }] });
+    expect(await search('"kuberntes clusters"')).toMatchObject({
+      did_you_mean: '"kubernetes clusters"',
+      results: [{ title: 'Deploying' }],
+    });
     expect(await search('"clusters kuberntes"')).toMatchObject({ did_you_mean: null, results: [] });
     expect(await misses('kuberntes')).toEqual([]);
   });
 
   test('that is right for somebody else is offered to nobody who may not see it', async () => {
     const { id } = await publish({ title: 'Inside', content: 'the secretword quetzalcoatl', visibility: 'INTERNAL' });
-    expect(await search('quetzacloatl', {}, viewer.ask)).toEqual({ results: [], total: 0, total_capped: false, did_you_mean: null });
+    expect(await search('quetzacloatl', {}, viewer.ask)).toEqual({
+      results: [],
+      total: 0,
+      total_capped: false,
+      did_you_mean: null,
+    });
     expect((await search('quetzacloatl', {}, editor.ask)).did_you_mean).toBe('quetzalcoatl');
     await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'PUBLIC' } });
     expect((await search('quetzacloatl', {}, viewer.ask)).did_you_mean).toBe('quetzalcoatl');
   });
 
   test('what is found nowhere is counted by day, without a person', async () => {
-    for (const ask of [hub.ask, viewer.ask]) expect((await search('Nowhere  Tobefoundxyz', {}, ask)).results).toEqual([]);
+    for (const ask of [hub.ask, viewer.ask])
+      expect((await search('Nowhere  Tobefoundxyz', {}, ask)).results).toEqual([]);
     expect(await misses('nowhere tobefoundxyz')).toEqual([{ n: 2 }]);
     await search('nowhere tobefo', { unfinished: true });
     expect(await misses('nowhere tobefo')).toEqual([]);
@@ -238,20 +342,34 @@ describe('a mistyped word', () => {
     for (const narrow of [{ difficulty: 'ADVANCED' }, { content_type: 'video' }]) await search('cornerword', narrow);
     expect((await search('vlxbrandish', {}, viewer.ask)).total).toBe(0);
     expect([await misses('cornerword'), await misses('vlxbrandish')]).toEqual([[], []]);
-    expect(await hub.database.query(`select column_name from information_schema.columns where table_name = 'search_misses' order by 1`)).toEqual([{ column_name: 'day' }, { column_name: 'n' }, { column_name: 'query' }]);
+    expect(
+      await hub.database.query(
+        `select column_name from information_schema.columns where table_name = 'search_misses' order by 1`,
+      ),
+    ).toEqual([{ column_name: 'day' }, { column_name: 'n' }, { column_name: 'query' }]);
   });
 });
 
 describe('lines of the text', () => {
   test('are text, whatever it holds', async () => {
-    const { id } = await publish({ title: 'Script', content: 'Write `<script>alert(1)</script>` and <b>jerboa</b> &amp; \u{E000}jerboa\u{E001} <img src=x onerror=alert(1)>' });
+    const { id } = await publish({
+      title: 'Script',
+      content:
+        'Write `<script>alert(1)</script>` and <b>jerboa</b> &amp; \u{E000}jerboa\u{E001} <img src=x onerror=alert(1)>',
+    });
     const { snippet } = (await search('jerboa')).results.find((result) => result.id === id)!;
     expect(snippet.map(({ text }) => text).join('')).toContain('<script>alert(1)</script> and jerboa & jerboa');
-    expect(snippet.filter(({ match }) => match)).toEqual([{ text: 'jerboa', match: true }, { text: 'jerboa', match: true }]);
+    expect(snippet.filter(({ match }) => match)).toEqual([
+      { text: 'jerboa', match: true },
+      { text: 'jerboa', match: true },
+    ]);
   });
 
   test('come from deep in a long text', async () => {
-    await publish({ title: 'Long', content: `# Far\n\n${'lorem ipsum dolor '.repeat(2000)} capybara ${'sit amet '.repeat(2000)}` });
+    await publish({
+      title: 'Long',
+      content: `# Far\n\n${'lorem ipsum dolor '.repeat(2000)} capybara ${'sit amet '.repeat(2000)}`,
+    });
     const [found] = (await search('capybara')).results;
     expect(found).toMatchObject({ heading: { url: '/docs/long#far' } });
     expect(marked(found!)).toEqual(['capybara']);
@@ -259,7 +377,10 @@ describe('lines of the text', () => {
 });
 
 test.each([
-  ['words of three letters', () => Array.from({ length: 120_000 }, (_, i) => i.toString(36).padStart(3, 'q')).join(' ')],
+  [
+    'words of three letters',
+    () => Array.from({ length: 120_000 }, (_, i) => i.toString(36).padStart(3, 'q')).join(' '),
+  ],
   ['hyphens', () => Array.from({ length: 60_000 }, (_, i) => `a${i.toString(36)}-b${i.toString(36)}`).join(' ')],
   ['addresses', () => Array.from({ length: 20_000 }, (_, i) => `h${i}.example.org/p${i}/q?x=${i}`).join(' ')],
   ['headings', () => Array.from({ length: 20_000 }, (_, i) => `# head${i} word`).join('\n')],

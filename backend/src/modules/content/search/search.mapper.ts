@@ -8,7 +8,10 @@ export const toResult = (row: FoundRow, details: SearchDetails): SearchResultRes
   title: row.title,
   summary: row.summary,
   url: row.url,
-  heading: row.heading === null || row.heading_url === null || row.heading_url === row.url ? null : { title: row.heading, url: row.heading_url },
+  heading:
+    row.heading === null || row.heading_url === null || row.heading_url === row.url
+      ? null
+      : { title: row.heading, url: row.heading_url },
   snippet: partsOf(row.german !== null && marksIn(row.german) > marksIn(row.english) ? row.german : row.english),
   category: details.category,
   view_count: details.view_count,
@@ -30,7 +33,10 @@ function partsOf(marked: string): { text: string; match: boolean }[] {
     .flatMap((part, i) => {
       if (i === 0) return [{ text: part, match: false }];
       const [match = '', rest = ''] = part.split(MARK_END);
-      return [{ text: match, match: true }, { text: rest, match: false }];
+      return [
+        { text: match, match: true },
+        { text: rest, match: false },
+      ];
     })
     .filter(({ text }) => text !== '');
 }

@@ -46,7 +46,12 @@ export class SearchQueries {
   constructor(private readonly database: Database) {}
 
   /** The best of what this person may see; the lines shown are cut for these only. */
-  async find(actor: Actor, terms: SearchTerms, filter: SearchFilter, page: { limit: number; offset: number }): Promise<Found> {
+  async find(
+    actor: Actor,
+    terms: SearchTerms,
+    filter: SearchFilter,
+    page: { limit: number; offset: number },
+  ): Promise<Found> {
     const { sql, values } = candidates(actor, terms, filter);
     const statement = `${sql},
       best as (
@@ -65,12 +70,22 @@ export class SearchQueries {
       cross join lateral (select translate(coalesce(nullif(p.body, ''), nullif(e.body, ''), e.summary), '<>', '${LESS}${GREATER}') as text) s
       cross join lateral (select ts_headline('hub_english', s.text, q.any_word, '${HEADLINE}') as english offset 0) h
       order by b.score desc, b.at desc, b.id desc`;
-    const rows = await this.inTurn(() => this.database.query<FoundRow & { n: number; is_common: boolean; type: SearchType | null }>(statement, values));
-    return { rows: rows.filter((row) => row.type !== null), total: rows[0]?.n ?? 0, capped: rows[0]?.is_common ?? false };
+    const rows = await this.inTurn(() =>
+      this.database.query<FoundRow & { n: number; is_common: boolean; type: SearchType | null }>(statement, values),
+    );
+    return {
+      rows: rows.filter((row) => row.type !== null),
+      total: rows[0]?.n ?? 0,
+      capped: rows[0]?.is_common ?? false,
+    };
   }
 
   /** The newest of a category, for those who have not typed anything yet. */
-  async browse(actor: Actor, { types, categoryId, difficulty }: SearchFilter & { categoryId: string }, page: { limit: number; offset: number }): Promise<Found> {
+  async browse(
+    actor: Actor,
+    { types, categoryId, difficulty }: SearchFilter & { categoryId: string },
+    page: { limit: number; offset: number },
+  ): Promise<Found> {
     const source = `from search_entries e where e.part = 0 and e.type = any($3::text[]) and e.category_id = $4::uuid and ($5::text is null or e.difficulty = $5) and ${visibleTo('e', '$1', '$2')}`;
     const rows = await this.database.query<FoundRow & { n: number }>(
       `select x.n, b.type, b.id, b.title, b.summary, b.url, null as heading, null as heading_url, b.text as english, null as german

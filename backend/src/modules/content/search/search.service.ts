@@ -31,12 +31,16 @@ export class SearchService {
 
   async find(actor: Actor, request: SearchRequest): Promise<SearchResponse> {
     const query = request.query ?? '';
-    const types = request.content_type ? this.typesIn(request.content_type) : (['document', 'video'] satisfies SearchType[]);
+    const types = request.content_type
+      ? this.typesIn(request.content_type)
+      : (['document', 'video'] satisfies SearchType[]);
     const filter = { types, categoryId: request.category_id || undefined, difficulty: request.difficulty };
     const { limit = DEFAULT_RESULTS, page = 1 } = request;
     const paging = { limit, offset: (page - 1) * limit };
-    if (!query && !filter.categoryId) throw invalid([{ field: 'query', message: 'Please type what you are looking for.' }]);
-    if (!query && filter.categoryId) return this.answer(actor, await this.queries.browse(actor, { ...filter, categoryId: filter.categoryId }, paging));
+    if (!query && !filter.categoryId)
+      throw invalid([{ field: 'query', message: 'Please type what you are looking for.' }]);
+    if (!query && filter.categoryId)
+      return this.answer(actor, await this.queries.browse(actor, { ...filter, categoryId: filter.categoryId }, paging));
     const terms = termsOf(query);
     if (!terms || !types.length) return this.answer(actor, nothing);
     const found = await this.queries.find(actor, terms, filter, paging);
@@ -48,7 +52,13 @@ export class SearchService {
   }
 
   /** Nothing has these words: perhaps the last one was not finished, or one was mistyped. */
-  private async instead(actor: Actor, query: string, terms: SearchTerms, filter: SearchFilter, paging: { limit: number; offset: number }): Promise<SearchResponse> {
+  private async instead(
+    actor: Actor,
+    query: string,
+    terms: SearchTerms,
+    filter: SearchFilter,
+    paging: { limit: number; offset: number },
+  ): Promise<SearchResponse> {
     const begun = await this.queries.find(actor, { ...terms, unfinished: true }, filter, paging);
     if (begun.total) return this.answer(actor, begun);
     const meant = await this.didYouMean.correct(actor, query, terms, filter.types);

@@ -34,7 +34,9 @@ export async function* seedDocuments(bulk: Bulk, context: SeedContext): AsyncGen
   await bulk.query('create temporary table seed_entries (rows jsonb not null)');
   const words = new Set<string>();
   for (let done = 0; done < context.count; done += BATCH) {
-    const batch = Array.from({ length: Math.min(BATCH, context.count - done) }, (_, i) => documentAt(text, done + i, context));
+    const batch = Array.from({ length: Math.min(BATCH, context.count - done) }, (_, i) =>
+      documentAt(text, done + i, context),
+    );
     await copyBatch(bulk, batch, words);
     yield done + batch.length;
   }
@@ -73,20 +75,90 @@ function documentAt(text: SeedText, i: number, { count, authors, categories, run
   };
 }
 
-const itemColumns = ['id', 'kind', 'slug', 'title', 'summary', 'category_id', 'author_id', 'difficulty', 'visibility', 'status', 'tags', 'meta_title', 'meta_description', 'version', 'view_count', 'like_count', 'helpful_count', 'bookmark_count', 'confused_count', 'created_at', 'published_at'];
+const itemColumns = [
+  'id',
+  'kind',
+  'slug',
+  'title',
+  'summary',
+  'category_id',
+  'author_id',
+  'difficulty',
+  'visibility',
+  'status',
+  'tags',
+  'meta_title',
+  'meta_description',
+  'version',
+  'view_count',
+  'like_count',
+  'helpful_count',
+  'bookmark_count',
+  'confused_count',
+  'created_at',
+  'published_at',
+];
 const revisionColumns = ['id', 'item_id', 'version', 'snapshot', 'author_id', 'note', 'state', 'created_at'];
 
 async function copyBatch(bulk: Bulk, batch: ReturnType<typeof documentAt>[], words: Set<string>): Promise<void> {
-  await bulk.copy('content_items', itemColumns, batch.map(({ item: i, views }) =>
-    [i.id, 'document', i.slug, i.title, i.summary, i.categoryId, i.authorId, i.difficulty, i.visibility, i.status, i.tags, '', '', 1, views, 0, 0, 0, 0, i.createdAt, i.publishedAt]));
-  await bulk.copy('documents', ['item_id', 'content'], batch.map(({ item, content }) => [item.id, content]));
-  await bulk.copy('document_revisions', revisionColumns, batch.map(({ item: i, content }) => {
-    const snapshot = { title: i.title, slug: i.slug, summary: i.summary, content, category_id: i.categoryId, difficulty: i.difficulty, visibility: i.visibility, tags: i.tags, meta_title: '', meta_description: '' };
-    return [i.id, i.id, 1, snapshot, i.authorId, '', 'live', i.createdAt];
-  }));
+  await bulk.copy(
+    'content_items',
+    itemColumns,
+    batch.map(({ item: i, views }) => [
+      i.id,
+      'document',
+      i.slug,
+      i.title,
+      i.summary,
+      i.categoryId,
+      i.authorId,
+      i.difficulty,
+      i.visibility,
+      i.status,
+      i.tags,
+      '',
+      '',
+      1,
+      views,
+      0,
+      0,
+      0,
+      0,
+      i.createdAt,
+      i.publishedAt,
+    ]),
+  );
+  await bulk.copy(
+    'documents',
+    ['item_id', 'content'],
+    batch.map(({ item, content }) => [item.id, content]),
+  );
+  await bulk.copy(
+    'document_revisions',
+    revisionColumns,
+    batch.map(({ item: i, content }) => {
+      const snapshot = {
+        title: i.title,
+        slug: i.slug,
+        summary: i.summary,
+        content,
+        category_id: i.categoryId,
+        difficulty: i.difficulty,
+        visibility: i.visibility,
+        tags: i.tags,
+        meta_title: '',
+        meta_description: '',
+      };
+      return [i.id, i.id, 1, snapshot, i.authorId, '', 'live', i.createdAt];
+    }),
+  );
   const entries = batch.map(({ item, content }) => documentEntry(item, content));
   for (const entry of entries) for (const word of newWordsOf(entry)) words.add(word);
-  await bulk.copy('seed_entries', ['rows'], entries.map((entry) => [JSON.stringify(rowsOf(entry))]));
+  await bulk.copy(
+    'seed_entries',
+    ['rows'],
+    entries.map((entry) => [JSON.stringify(rowsOf(entry))]),
+  );
   await bulk.query(insertEntries('s.rows', 'seed_entries s cross join lateral'));
   await bulk.query('truncate seed_entries');
 }

@@ -4,9 +4,24 @@ export class SeedText {
   private readonly words: string[];
 
   constructor(size = 20_000) {
-    const [onsets, vowels, ends] = [['b', 'br', 'd', 'f', 'g', 'h', 'k', 'kl', 'l', 'm', 'n', 'p', 'pr', 'r', 's', 'st', 't', 'tr', 'v', 'z'], ['a', 'e', 'i', 'o', 'u', 'au', 'ei'], ['', 'l', 'm', 'n', 'r', 's', 't']];
+    const [onsets, vowels, ends] = [
+      ['b', 'br', 'd', 'f', 'g', 'h', 'k', 'kl', 'l', 'm', 'n', 'p', 'pr', 'r', 's', 'st', 't', 'tr', 'v', 'z'],
+      ['a', 'e', 'i', 'o', 'u', 'au', 'ei'],
+      ['', 'l', 'm', 'n', 'r', 's', 't'],
+    ];
     const syllable = () => this.pick(onsets) + this.pick(vowels) + this.pick(ends);
-    const made = new Set<string>(['documentation', 'guide', 'server', 'backup', 'database', 'datenbank', 'release', 'network', 'security', 'testing']);
+    const made = new Set<string>([
+      'documentation',
+      'guide',
+      'server',
+      'backup',
+      'database',
+      'datenbank',
+      'release',
+      'network',
+      'security',
+      'testing',
+    ]);
     while (made.size < size) made.add(syllable() + syllable() + (made.size > 2000 ? syllable() : ''));
     this.words = [...made];
   }
@@ -44,7 +59,8 @@ export class SeedText {
 
   sentences(words: number): string {
     const sentences: string[] = [];
-    for (let left = words; left > 0; left -= 16) sentences.push(`${this.title()} ${Array.from({ length: Math.min(left, 12) }, () => this.word()).join(' ')}.`);
+    for (let left = words; left > 0; left -= 16)
+      sentences.push(`${this.title()} ${Array.from({ length: Math.min(left, 12) }, () => this.word()).join(' ')}.`);
     return sentences.join(' ');
   }
 

@@ -25,7 +25,11 @@ export class ContentTags {
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     const changes = [...usesOf(before, -1), ...usesOf(after, 1)];
     if (!changes.length) return;
-    const columns = [changes.map(({ name }) => name), changes.map(({ audience }) => audience), changes.map(({ by }) => by)];
+    const columns = [
+      changes.map(({ name }) => name),
+      changes.map(({ audience }) => audience),
+      changes.map(({ by }) => by),
+    ];
     await this.database.query(
       `insert into content_tags as t (tag, audience, name, n)
        select lower(c.name), c.audience, (array_agg(c.name order by c.by desc))[1], sum(c.by)::int
@@ -34,8 +38,12 @@ export class ContentTags {
        on conflict (tag, audience) do update set n = t.n + excluded.n`,
       columns,
     );
-    await this.database.query('delete from content_tags t where t.n = 0 and t.tag = any(select lower(name) from unnest($1::text[]) as c (name))', [before?.tags ?? []]);
+    await this.database.query(
+      'delete from content_tags t where t.n = 0 and t.tag = any(select lower(name) from unnest($1::text[]) as c (name))',
+      [before?.tags ?? []],
+    );
   }
 }
 
-const usesOf = (use: TagUse | null, by: number) => (use ? use.tags.map((name) => ({ name, audience: use.audience, by })) : []);
+const usesOf = (use: TagUse | null, by: number) =>
+  use ? use.tags.map((name) => ({ name, audience: use.audience, by })) : [];

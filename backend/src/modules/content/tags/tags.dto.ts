@@ -4,7 +4,12 @@ import { TextField } from '../../../platform/http/fields.js';
 
 export class TagsQuery {
   @EmptyAsMissing()
-  @TextField({ label: 'The search text', max: 40, optional: true, description: 'how the tag begins, in any letter case' })
+  @TextField({
+    label: 'The search text',
+    max: 40,
+    optional: true,
+    description: 'how the tag begins, in any letter case',
+  })
   q?: string;
 }
 

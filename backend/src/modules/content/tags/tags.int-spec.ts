@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const tags = async (q = '', ask: Ask = hub.ask) => (await ask<TagResponse[]>('GET', `/tags?q=${encodeURIComponent(q)}`)).body;
+const tags = async (q = '', ask: Ask = hub.ask) =>
+  (await ask<TagResponse[]>('GET', `/tags?q=${encodeURIComponent(q)}`)).body;
 const put = (id: string, body: object) => editor.ask('PUT', `/admin/documents/${id}`, { body });
 
 const pick = <T>(from: readonly T[], i: number) => from[i % from.length] as T;
@@ -31,7 +32,10 @@ const difference = () =>
 test('the most used first, by how they begin, in any letter case, named as first written', async () => {
   await write(editor, { status: 'PUBLISHED', tags: ['PostgreSQL', 'Portability', 'Öl'] });
   await write(editor, { status: 'PUBLISHED', tags: ['postgresql', '100%', 'under_score'] });
-  expect(await tags('po')).toEqual([{ name: 'PostgreSQL', count: 2 }, { name: 'Portability', count: 1 }]);
+  expect(await tags('po')).toEqual([
+    { name: 'PostgreSQL', count: 2 },
+    { name: 'Portability', count: 1 },
+  ]);
   expect(await tags('POSTGRES')).toEqual([{ name: 'PostgreSQL', count: 2 }]);
   expect(await tags('ö')).toEqual(await tags('Ö'));
   expect(await tags()).toHaveLength(5);
@@ -40,7 +44,8 @@ test('the most used first, by how they begin, in any letter case, named as first
 });
 
 test('at most 20', async () => {
-  for (let i = 0; i < 2; i++) await write(editor, { status: 'PUBLISHED', tags: Array.from({ length: 15 }, (_, n) => `many-${i}-${n}`) });
+  for (let i = 0; i < 2; i++)
+    await write(editor, { status: 'PUBLISHED', tags: Array.from({ length: 15 }, (_, n) => `many-${i}-${n}`) });
   expect(await tags('many')).toHaveLength(20);
 });
 
@@ -51,9 +56,15 @@ test('tags of what somebody may not see suggest nothing to them', async () => {
   for (const ask of [hub.ask, viewer.ask, author.ask]) expect(await tags('secret', ask)).toEqual([]);
   expect(await tags('secret', editor.ask)).toHaveLength(1);
   await put(id, { visibility: 'LOGGED_IN', status: 'PUBLISHED' });
-  expect([await tags('secret'), await tags('secret', viewer.ask)]).toEqual([[], [{ name: 'secret-project', count: 1 }]]);
+  expect([await tags('secret'), await tags('secret', viewer.ask)]).toEqual([
+    [],
+    [{ name: 'secret-project', count: 1 }],
+  ]);
   await put(id, { visibility: 'INTERNAL' });
-  expect([await tags('secret', viewer.ask), await tags('secret', author.ask)]).toEqual([[], [{ name: 'secret-project', count: 1 }]]);
+  expect([await tags('secret', viewer.ask), await tags('secret', author.ask)]).toEqual([
+    [],
+    [{ name: 'secret-project', count: 1 }],
+  ]);
   await moveTo(editor, id, 'ARCHIVED');
   expect(await tags('secret', author.ask)).toEqual([]);
   await editor.ask('DELETE', `/admin/documents/${id}`);
@@ -63,12 +74,18 @@ test('tags of what somebody may not see suggest nothing to them', async () => {
 
 test('counters equal rows after 40 saves at the same moment', async () => {
   const words = ['alpha', 'Beta', 'gamma', 'BETA', 'delta', 'Alpha'];
-  const documents = await Promise.all(Array.from({ length: 6 }, () => write(editor, { status: 'PUBLISHED', tags: words.slice(0, 3) })));
+  const documents = await Promise.all(
+    Array.from({ length: 6 }, () => write(editor, { status: 'PUBLISHED', tags: words.slice(0, 3) })),
+  );
   const save = (i: number) => {
     const id = pick(documents, i * 5).id;
     if (i % 10 === 9) return editor.ask('DELETE', `/admin/documents/${id}`);
-    if (i % 4 === 3) return editor.ask('PUT', `/documents/${id}/status`, { body: { status: pick(documentStatuses, i) } });
-    return put(id, { tags: [pick(words, i), pick(words, i * 7 + 1), pick(words, i + 3)], visibility: pick(visibilities, i * 3) });
+    if (i % 4 === 3)
+      return editor.ask('PUT', `/documents/${id}/status`, { body: { status: pick(documentStatuses, i) } });
+    return put(id, {
+      tags: [pick(words, i), pick(words, i * 7 + 1), pick(words, i + 3)],
+      visibility: pick(visibilities, i * 3),
+    });
   };
   const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => save(i)));
   for (const { status } of answers) expect([200, 404]).toContain(status);

@@ -51,24 +51,32 @@ export class DocumentExport {
         relink(document.content, (target) => relative(images, target)),
       );
       const folder = document.category_name === null ? 'uncategorized' : slugFrom(document.category_name) || 'category';
-      await writer.add(`${folder}/${document.slug}.md`, () => Promise.resolve(Readable.from([Buffer.from(text)])), { mtime: new Date(document.updated_at ?? document.created_at) });
+      await writer.add(`${folder}/${document.slug}.md`, () => Promise.resolve(Readable.from([Buffer.from(text)])), {
+        mtime: new Date(document.updated_at ?? document.created_at),
+      });
       for (const image of images.values()) {
         const path = imagePath(image);
         if (written.has(path)) continue;
         written.add(path);
         // Pictures are packed already.
-        await writer.add(path, async () => (await this.storage.read(image.sha256)) ?? Readable.from([]), { compress: false });
+        await writer.add(path, async () => (await this.storage.read(image.sha256)) ?? Readable.from([]), {
+          compress: false,
+        });
       }
     }
   }
 
   /** The files of ours that a document shows and this person may read, by the address that stands there. */
-  private async imagesOf(actor: Actor, document: ExportedDocument & { thumbnail: string | null }): Promise<Map<string, ReadableFile>> {
+  private async imagesOf(
+    actor: Actor,
+    document: ExportedDocument & { thumbnail: string | null },
+  ): Promise<Map<string, ReadableFile>> {
     const images = new Map<string, ReadableFile>();
     for (const target of [...targetsIn(document.content), ...(document.thumbnail ? [document.thumbnail] : [])]) {
       const file = ownFile(target, this.config.publicUrl);
       const readable = file && (await this.uses.readable(actor, file.id, file.hash).catch(undefinedIfMissing));
-      if (readable?.media_type.startsWith('image/') && (await this.storage.stat(readable.sha256))) images.set(target, readable);
+      if (readable?.media_type.startsWith('image/') && (await this.storage.stat(readable.sha256)))
+        images.set(target, readable);
     }
     return images;
   }

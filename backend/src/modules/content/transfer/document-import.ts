@@ -73,11 +73,23 @@ export class DocumentImport {
         refused.push({ path, reason: error.message });
       }
     }
-    const unused = [...found.images].filter(([key]) => !plan.shown.has(key)).map(([, path]) => ({ path, reason: 'No document shows this image.' }));
-    return { created, skipped: [...found.skipped, ...plan.skipped, ...refused, ...images.skipped, ...unused], images: images.stored };
+    const unused = [...found.images]
+      .filter(([key]) => !plan.shown.has(key))
+      .map(([, path]) => ({ path, reason: 'No document shows this image.' }));
+    return {
+      created,
+      skipped: [...found.skipped, ...plan.skipped, ...refused, ...images.skipped, ...unused],
+      images: images.stored,
+    };
   }
 
-  private async create(run: Run, author: Actor, path: string, slug: string, described: DescribedDocument): Promise<ImportedDocument> {
+  private async create(
+    run: Run,
+    author: Actor,
+    path: string,
+    slug: string,
+    described: DescribedDocument,
+  ): Promise<ImportedDocument> {
     const { request, category } = described;
     const content = await this.relinked(run, author, path, request.content);
     const fields = { ...request, content, slug, category_id: await this.categories.idOf(category, author) };
@@ -92,7 +104,11 @@ export class DocumentImport {
     return { ...made, title: request.title, path };
   }
 
-  private async createAt(author: Actor, fields: DescribedDocument['request'] & { slug: string }, show?: ShowOn): Promise<{ id: string; slug: string }> {
+  private async createAt(
+    author: Actor,
+    fields: DescribedDocument['request'] & { slug: string },
+    show?: ShowOn,
+  ): Promise<{ id: string; slug: string }> {
     return { id: await this.documents.create(author, fields, show), slug: fields.slug };
   }
 
@@ -110,7 +126,13 @@ export class DocumentImport {
   }
 
   /** A document comes with its picture or, where that cannot be taken, without; never without one because the import was cut short. */
-  private async withThumbnail<T>({ images, has }: Run, author: Actor, path: string, target: string | undefined, create: (show?: ShowOn) => Promise<T>): Promise<T> {
+  private async withThumbnail<T>(
+    { images, has }: Run,
+    author: Actor,
+    path: string,
+    target: string | undefined,
+    create: (show?: ShowOn) => Promise<T>,
+  ): Promise<T> {
     const link = target === undefined ? undefined : resolveLink(path, target, has);
     if (!link) return create();
     let isTaken = false;

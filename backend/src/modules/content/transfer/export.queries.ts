@@ -52,7 +52,12 @@ export class ExportQueries {
         [audiencesOf(actor), actor.id, batch.at(-1)?.id ?? FIRST],
       );
       for (const { thumbnail, created_at, updated_at, ...row } of batch) {
-        yield { ...row, created_at: created_at.toISOString(), updated_at: updated_at?.toISOString() ?? null, thumbnail: thumbnail?.at(-1)?.url ?? null };
+        yield {
+          ...row,
+          created_at: created_at.toISOString(),
+          updated_at: updated_at?.toISOString() ?? null,
+          thumbnail: thumbnail?.at(-1)?.url ?? null,
+        };
       }
     } while (batch.length === BATCH);
   }
@@ -60,8 +65,36 @@ export class ExportQueries {
 
 /** What stands above the text; an import reads the same. */
 export function frontMatterOf(document: ExportedDocument, thumbnail?: string): FrontMatter {
-  const { title, slug, summary, tags, difficulty, visibility, status, created_at, updated_at, meta_title, meta_description } = document;
+  const {
+    title,
+    slug,
+    summary,
+    tags,
+    difficulty,
+    visibility,
+    status,
+    created_at,
+    updated_at,
+    meta_title,
+    meta_description,
+  } = document;
   const dates = { created_at, updated_at };
-  const extras = { ...(meta_title && { meta_title }), ...(meta_description && { meta_description }), ...(thumbnail && { thumbnail }) };
-  return { title, slug, summary, category: document.category_name, tags, difficulty, visibility, status, author: document.author_name, ...dates, ...extras };
+  const extras = {
+    ...(meta_title && { meta_title }),
+    ...(meta_description && { meta_description }),
+    ...(thumbnail && { thumbnail }),
+  };
+  return {
+    title,
+    slug,
+    summary,
+    category: document.category_name,
+    tags,
+    difficulty,
+    visibility,
+    status,
+    author: document.author_name,
+    ...dates,
+    ...extras,
+  };
 }

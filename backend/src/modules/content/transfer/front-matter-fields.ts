@@ -31,8 +31,16 @@ export async function describedBy({ front, content }: MarkdownFile, path: string
     content,
   };
   try {
-    const request = (await pipe.transform(plain, { type: 'body', metatype: CreateDocumentRequest })) as CreateDocumentRequest;
-    return { request, category: text(front, 'category'), author: text(front, 'author'), thumbnail: text(front, 'thumbnail') };
+    const request = (await pipe.transform(plain, {
+      type: 'body',
+      metatype: CreateDocumentRequest,
+    })) as CreateDocumentRequest;
+    return {
+      request,
+      category: text(front, 'category'),
+      author: text(front, 'author'),
+      thumbnail: text(front, 'thumbnail'),
+    };
   } catch (error) {
     throw new UnreadableEntry(error instanceof Error ? error.message : String(error));
   }
@@ -42,11 +50,13 @@ export async function describedBy({ front, content }: MarkdownFile, path: string
 function text(front: FrontMatter, key: string): string | undefined {
   const value = front[key];
   if (value === null || value === undefined) return undefined;
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw new UnreadableEntry(`The "${key}" in its front matter must be text.`);
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    throw new UnreadableEntry(`The "${key}" in its front matter must be text.`);
   return String(value).trim() || undefined;
 }
 
 /** One of a few words, in any letter case. */
-const word = (front: FrontMatter, key: string): string | undefined => text(front, key)?.toUpperCase().replace(/[ -]/g, '_');
+const word = (front: FrontMatter, key: string): string | undefined =>
+  text(front, key)?.toUpperCase().replace(/[ -]/g, '_');
 
 const tags = (value: unknown): unknown => (Array.isArray(value) ? value.map(String) : (value ?? undefined));

@@ -44,7 +44,9 @@ export class ImportPlanner {
         const keyOf = (target: string) => resolveLink(path, target, (key) => all.has(key))?.key;
         const text = this.comparable(file.content, keyOf);
         for (const target of [...targetsIn(file.content), thumbnail ?? '']) plan.shown.add(keyOf(target) ?? '');
-        const twin = texts.get(`${wanted}\n${text}`) ?? (await this.twin(actor, wanted, (content) => this.comparable(content, keyOf) === text));
+        const twin =
+          texts.get(`${wanted}\n${text}`) ??
+          (await this.twin(actor, wanted, (content) => this.comparable(content, keyOf) === text));
         const slug = twin ?? (await names.take(wanted));
         plan.slugs.set(treeKey(path), slug);
         texts.set(`${wanted}\n${text}`, slug);
@@ -93,7 +95,8 @@ export class ImportPlanner {
 
 /** The slug that is free instead of a taken one, where this is what an error says. */
 export function suggestedBy(error: unknown): string | undefined {
-  const suggestion = error instanceof DomainError && error.code === 'slug_taken' ? error.details['suggestion'] : undefined;
+  const suggestion =
+    error instanceof DomainError && error.code === 'slug_taken' ? error.details['suggestion'] : undefined;
   return typeof suggestion === 'string' ? suggestion : undefined;
 }
 

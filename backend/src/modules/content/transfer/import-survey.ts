@@ -30,10 +30,16 @@ export async function survey(tree: SourceTree, config: Config): Promise<Survey> 
   for await (const entry of tree.list()) {
     const { path, size } = entry;
     if (++entries > MAX_ENTRIES) {
-      found.skipped.push({ path, reason: `More than ${MAX_ENTRIES} files are not read; this one and all after it were left out.` });
+      found.skipped.push({
+        path,
+        reason: `More than ${MAX_ENTRIES} files are not read; this one and all after it were left out.`,
+      });
       break;
     }
-    const reason = entry.refused ?? unfit(entry, config) ?? (bytes + size > MAX_UNPACKED_BYTES ? 'Together the files are larger than 200 MB.' : undefined);
+    const reason =
+      entry.refused ??
+      unfit(entry, config) ??
+      (bytes + size > MAX_UNPACKED_BYTES ? 'Together the files are larger than 200 MB.' : undefined);
     if (reason) {
       found.skipped.push({ path, reason });
       continue;
@@ -48,6 +54,9 @@ export async function survey(tree: SourceTree, config: Config): Promise<Survey> 
 function unfit({ path, size }: SourceEntry, { env }: Config): string | undefined {
   if (isHidden(path)) return 'It is hidden.';
   if (isDocument(path)) return size > TEXT_BYTES ? 'It is too long for a document.' : undefined;
-  if (isImage(path)) return size > env.MAX_IMAGE_MB * 1024 ** 2 ? `It is too large for an image: at most ${env.MAX_IMAGE_MB} MB are accepted.` : undefined;
+  if (isImage(path))
+    return size > env.MAX_IMAGE_MB * 1024 ** 2
+      ? `It is too large for an image: at most ${env.MAX_IMAGE_MB} MB are accepted.`
+      : undefined;
   return 'Only Markdown files and the images they show are imported.';
 }

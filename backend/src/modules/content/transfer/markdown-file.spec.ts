@@ -6,13 +6,25 @@ const parse = (text: string) => parseMarkdownFile(Buffer.from(text));
 
 describe('front matter', () => {
   test.each<[what: string, text: string, expected: ReturnType<typeof parse>]>([
-    ['and a blank line', '---\ntitle: One\ntags: [a, b]\n---\n\nText\n', { front: { title: 'One', tags: ['a', 'b'] }, content: 'Text\n' }],
+    [
+      'and a blank line',
+      '---\ntitle: One\ntags: [a, b]\n---\n\nText\n',
+      { front: { title: 'One', tags: ['a', 'b'] }, content: 'Text\n' },
+    ],
     ['without a blank line', '---\ntitle: One\n---\nText', { front: { title: 'One' }, content: 'Text' }],
-    ['of Windows, after a byte order mark', '\ufeff---\r\ntitle: One\r\n---\r\n\r\nText\r\n', { front: { title: 'One' }, content: 'Text\r\n' }],
+    [
+      'of Windows, after a byte order mark',
+      '\ufeff---\r\ntitle: One\r\n---\r\n\r\nText\r\n',
+      { front: { title: 'One' }, content: 'Text\r\n' },
+    ],
     ['that is empty', '---\n---\nText', { front: {}, content: 'Text' }],
     ['that is none: a line', '---\nText', { front: {}, content: '---\nText' }],
     ['that is none: a paragraph', '---\nText\n---\nmore', { front: {}, content: '---\nText\n---\nmore' }],
-    ['with dates and the like as texts', '---\ndate: 2024-01-01\nno: no\n---\nx', { front: { date: '2024-01-01', no: 'no' }, content: 'x' }],
+    [
+      'with dates and the like as texts',
+      '---\ndate: 2024-01-01\nno: no\n---\nx',
+      { front: { date: '2024-01-01', no: 'no' }, content: 'x' },
+    ],
   ])('%s', (_what, text, expected) => expect(parse(text)).toEqual(expected));
 
   test.each<[what: string, text: string, message: RegExp]>([
@@ -35,8 +47,14 @@ test.each<[what: string, bytes: Buffer]>([
 ])('%s is refused', (_what, bytes) => expect(() => parseMarkdownFile(bytes)).toThrow(/It is not /));
 
 test('what is printed is read again, byte for byte', () => {
-  const title = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('yes', '1984', '2024-01-01', '- a', 'a: b', '#', '---', "it's"));
-  const content = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\n', '\r\n', '\n\nx', '---\na: b\n---\n', 'x\r\n'));
+  const title = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('yes', '1984', '2024-01-01', '- a', 'a: b', '#', '---', "it's"),
+  );
+  const content = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('\n', '\r\n', '\n\nx', '---\na: b\n---\n', 'x\r\n'),
+  );
   fc.assert(
     fc.property(title, content, (name, text) => {
       fc.pre(!name.includes('\0') && !text.includes('\0') && !text.startsWith('\ufeff'));

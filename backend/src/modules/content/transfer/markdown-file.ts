@@ -61,7 +61,14 @@ function decoded(bytes: Buffer): string {
 /** Plain values only: no tags, no references (which a few lines can blow up to gigabytes). Undefined when it is no mapping. */
 function frontMatter(source: string): FrontMatter | undefined {
   if (Buffer.byteLength(source) > FRONT_MATTER_BYTES) throw new UnreadableEntry('Its front matter is too long.');
-  const document = parseDocument(source, { schema: 'core', version: '1.2', merge: false, prettyErrors: false, logLevel: 'silent', uniqueKeys: true });
+  const document = parseDocument(source, {
+    schema: 'core',
+    version: '1.2',
+    merge: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+    uniqueKeys: true,
+  });
   if (document.errors.length) throw new UnreadableEntry('Its front matter is not valid YAML.');
   let value: unknown;
   try {

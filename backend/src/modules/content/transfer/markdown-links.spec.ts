@@ -31,20 +31,52 @@ describe('addresses in code are no addresses', () => {
 });
 
 test('only the addresses change', () => {
-  expect(relink('[a](b.md "t")\r\n![c]( <d e.png> )\r\n', (target) => (target === 'b.md' ? '/docs/b' : undefined))).toBe('[a](/docs/b "t")\r\n![c]( <d e.png> )\r\n');
+  expect(
+    relink('[a](b.md "t")\r\n![c]( <d e.png> )\r\n', (target) => (target === 'b.md' ? '/docs/b' : undefined)),
+  ).toBe('[a](/docs/b "t")\r\n![c]( <d e.png> )\r\n');
 });
 
 test('a text without replacements stays as it is, whatever it is', () => {
-  const piece = fc.constantFrom('[a]', '(', ')', '![', '](', '`', '```\n', '\n', '\n\n', '\\', '<', '>', ' ', 'x', '[r]: ', '~~~', '- ');
-  fc.assert(fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => relink(pieces.join(''), () => undefined) === pieces.join('')));
-  fc.assert(fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => [...targetsIn(pieces.join(''))].every((target) => target.length > 0 || pieces.join('').includes('<>'))));
+  const piece = fc.constantFrom(
+    '[a]',
+    '(',
+    ')',
+    '![',
+    '](',
+    '`',
+    '```\n',
+    '\n',
+    '\n\n',
+    '\\',
+    '<',
+    '>',
+    ' ',
+    'x',
+    '[r]: ',
+    '~~~',
+    '- ',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 60 }),
+      (pieces) => relink(pieces.join(''), () => undefined) === pieces.join(''),
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) =>
+      [...targetsIn(pieces.join(''))].every((target) => target.length > 0 || pieces.join('').includes('<>')),
+    ),
+  );
 });
 
-test.each(['](', '[](', '`', '``` `', '[', '![a](<', '[a]: ', '\\', '](((((', '> - 1. '])('half a megabyte of %j takes no time', (piece) => {
-  const started = performance.now();
-  targetsIn(piece.repeat(500_000 / piece.length));
-  expect(performance.now() - started).toBeLessThan(1500);
-});
+test.each(['](', '[](', '`', '``` `', '[', '![a](<', '[a]: ', '\\', '](((((', '> - 1. '])(
+  'half a megabyte of %j takes no time',
+  (piece) => {
+    const started = performance.now();
+    targetsIn(piece.repeat(500_000 / piece.length));
+    expect(performance.now() - started).toBeLessThan(1500);
+  },
+);
 
 test.each<[text: string, heading: string | undefined]>([
   ['# One\n\n# Two', 'One'],

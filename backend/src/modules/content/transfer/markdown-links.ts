@@ -29,7 +29,11 @@ export const targetsIn = (text: string): Set<string> => new Set(addressesIn(text
 export function firstHeading(text: string): string | undefined {
   for (const { start, end } of paragraphsIn(text)) {
     const heading = /^ {0,3}#{1,6}[ \t]+(\S.*?)[ \t]*#*[ \t]*$/m.exec(text.slice(start, end).slice(0, 2000));
-    if (heading?.[1]) return heading[1].replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '').trim();
+    if (heading?.[1])
+      return heading[1]
+        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/[*_`]/g, '')
+        .trim();
   }
   return undefined;
 }
@@ -64,11 +68,13 @@ function* paragraphsIn(text: string): Generator<Span> {
   if (!fence && start < text.length) yield { start, end: text.length };
 }
 
-const addressesIn = (text: string): Address[] => [...paragraphsIn(text)].flatMap((paragraph) => [...addressesOf(text, paragraph)]);
+const addressesIn = (text: string): Address[] =>
+  [...paragraphsIn(text)].flatMap((paragraph) => [...addressesOf(text, paragraph)]);
 
 // An escaped character, a run of backticks, the middle of an inline link, the head of a reference.
 const TOKEN = /\\.|(`+)|(\]\([ \t]*\n?[ \t]*)|(^ {0,3}\[(?:[^[\]\\\n]|\\.){1,500}\]:[ \t]*)/gms;
-const DESTINATION = /<((?:[^<>\n\\]|\\.){0,1000})>|((?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.){0,200}\)){1,1000})(?=[\s)]|$)/y;
+const DESTINATION =
+  /<((?:[^<>\n\\]|\\.){0,1000})>|((?:[^\s()\\<]|\\.|\((?:[^\s()\\]|\\.){0,200}\)){1,1000})(?=[\s)]|$)/y;
 
 function* addressesOf(text: string, { start, end }: Span): Generator<Address> {
   const paragraph = text.slice(start, end);
@@ -81,7 +87,11 @@ function* addressesOf(text: string, { start, end }: Span): Generator<Address> {
       DESTINATION.lastIndex = next;
       const found = DESTINATION.exec(paragraph);
       if (found) {
-        yield { start: start + next, end: start + DESTINATION.lastIndex, target: (found[1] ?? found[2] ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1') };
+        yield {
+          start: start + next,
+          end: start + DESTINATION.lastIndex,
+          target: (found[1] ?? found[2] ?? '').replace(/\\([!-/:-@[-`{-~])/g, '$1'),
+        };
         next = DESTINATION.lastIndex;
       }
     }

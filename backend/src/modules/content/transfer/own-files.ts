@@ -15,7 +15,13 @@ export function ownFile(target: string, publicUrl: string): OwnFile | undefined 
   return id && hash ? { id: id.toLowerCase(), hash: hash.toLowerCase() } : undefined;
 }
 
-const extensions: Record<string, string> = { 'image/webp': 'webp', 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/avif': 'avif' };
+const extensions: Record<string, string> = {
+  'image/webp': 'webp',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+};
 
 /** Where an image stands in an archive: images of the same content once. */
 export const imagePath = ({ sha256, media_type }: { sha256: string; media_type: string }): string =>

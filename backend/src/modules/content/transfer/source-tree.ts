@@ -29,7 +29,11 @@ export const treeKey = (path: string): string => path.normalize('NFC');
  * @param has whether the tree has a file of this key
  * @returns its key, and what follows the path (`#section`)
  */
-export function resolveLink(from: string, target: string, has: (key: string) => boolean): { key: string; suffix: string } | undefined {
+export function resolveLink(
+  from: string,
+  target: string,
+  has: (key: string) => boolean,
+): { key: string; suffix: string } | undefined {
   const { path = '', suffix = '' } = /^(?<path>[^?#]*)(?:\?[^#]*)?(?<suffix>#.*)?$/s.exec(target)?.groups ?? {};
   if (!path || path.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(path)) return undefined;
   const folder = path.startsWith('/') ? [] : from.split('/').slice(0, -1);

@@ -9,7 +9,11 @@ export class ImportedDocumentResponse {
 
 export class SkippedEntryResponse {
   @ApiProperty({ example: 'guides/notes.txt' }) path!: string;
-  @ApiProperty({ description: 'a sentence for people', example: 'Only Markdown files and the images they show are imported.' }) reason!: string;
+  @ApiProperty({
+    description: 'a sentence for people',
+    example: 'Only Markdown files and the images they show are imported.',
+  })
+  reason!: string;
 }
 
 export class ImportDocumentsResponse {

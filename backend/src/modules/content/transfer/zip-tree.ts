@@ -17,7 +17,14 @@ export class ZipTree implements SourceTree {
   static async open(path: string): Promise<ZipTree> {
     try {
       // Names are checked one by one: a single bad one must not spoil the whole archive.
-      return new ZipTree(await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }));
+      return new ZipTree(
+        await openPromise(path, {
+          lazyEntries: true,
+          autoClose: false,
+          decodeStrings: false,
+          validateEntrySizes: true,
+        }),
+      );
     } catch {
       throw notAnArchive();
     }
@@ -27,7 +34,9 @@ export class ZipTree implements SourceTree {
     for await (const entry of this.headers()) {
       const path = nameOf(entry);
       if (path.endsWith('/')) continue;
-      const refused = refusal(entry, path) ?? (this.entries.has(path) ? 'The archive has this name twice; the first one counts.' : undefined);
+      const refused =
+        refusal(entry, path) ??
+        (this.entries.has(path) ? 'The archive has this name twice; the first one counts.' : undefined);
       if (!refused) this.entries.set(path, entry);
       yield { path, size: entry.uncompressedSize, ...(refused && { refused }) };
     }
@@ -38,7 +47,7 @@ export class ZipTree implements SourceTree {
     if (!entry) throw new Error(`The archive was not asked for ${path} before.`);
     try {
       // The reader stops with an error where more comes than the entry has announced.
-      return Buffer.concat(await (await this.zip.openReadStreamPromise(entry)).toArray() as Buffer[]);
+      return Buffer.concat((await (await this.zip.openReadStreamPromise(entry)).toArray()) as Buffer[]);
     } catch {
       throw new UnreadableEntry('It is damaged and cannot be unpacked.');
     }
@@ -69,7 +78,8 @@ function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): str
 }
 
 function refusal(entry: Entry, path: string): string | undefined {
-  if (validateFileName(path) !== null || path.split('/').includes('..') || path.includes('\0')) return 'Its name leads out of the archive.';
+  if (validateFileName(path) !== null || path.split('/').includes('..') || path.includes('\0'))
+    return 'Its name leads out of the archive.';
   if (entry.isEncrypted()) return 'It is encrypted.';
   if (!entry.canDecodeFileData()) return 'It is packed in a way that is not supported.';
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === SYMBOLIC_LINK) return 'It is a link to another file.';

@@ -23,8 +23,10 @@ afterAll(async () => {
 });
 
 const published = () => write(author, { status: 'PUBLISHED' });
-const stored = async (id: string) => (await hub.database.one<{ n: number }>('select view_count as n from content_items where id = $1', [id]))!.n;
-const rows = async (id: string) => (await hub.database.one<{ n: number }>('select count(*)::int as n from view_days where item_id = $1', [id]))!.n;
+const stored = async (id: string) =>
+  (await hub.database.one<{ n: number }>('select view_count as n from content_items where id = $1', [id]))!.n;
+const rows = async (id: string) =>
+  (await hub.database.one<{ n: number }>('select count(*)::int as n from view_days where item_id = $1', [id]))!.n;
 const shown = async (id: string) => (await author.ask<DocumentResponse>('GET', `/documents/${id}`)).body.view_count;
 /** Each name stands for an address. */
 const addresses = new Map<string, string>();
@@ -73,10 +75,16 @@ test('a person counts once a day, by id or slug, also after the count was stored
 test('guests count by address, whatever browser they use, and the address is not stored', async () => {
   const { id } = await published();
   await Promise.all(['here', 'here', 'there'].map((from) => guest(id, from)));
-  await hub.app.inject({ url: `/api/documents/${id}`, remoteAddress: addressOf('here'), headers: { 'user-agent': 'another browser' } });
+  await hub.app.inject({
+    url: `/api/documents/${id}`,
+    remoteAddress: addressOf('here'),
+    headers: { 'user-agent': 'another browser' },
+  });
   await flush();
   expect(await stored(id)).toBe(2);
-  const keys = await hub.database.query<{ key: string }>('select viewer_key as key from view_days where item_id = $1', [id]);
+  const keys = await hub.database.query<{ key: string }>('select viewer_key as key from view_days where item_id = $1', [
+    id,
+  ]);
   expect(keys.every(({ key }) => /^guest:[\w-]{22}$/.test(key))).toBe(true);
 });
 
@@ -127,8 +135,13 @@ test('what is noted is shown at once, in lists too, and stored within two second
 test('200 reads at once, spread over two instances, count exactly; half of them by the same twenty people', async () => {
   const { id } = await published();
   const more = await published();
-  const agents = [...Array.from({ length: 100 }, (_, i) => `Agent ${i}`), ...Array.from({ length: 100 }, (_, i) => `Agent ${i % 20}`)];
-  const answers = await Promise.all(agents.flatMap((agent, i) => [guest(id, agent, i % 2 ? hub : other), guest(more.id, agent, i % 3 ? hub : other)]));
+  const agents = [
+    ...Array.from({ length: 100 }, (_, i) => `Agent ${i}`),
+    ...Array.from({ length: 100 }, (_, i) => `Agent ${i % 20}`),
+  ];
+  const answers = await Promise.all(
+    agents.flatMap((agent, i) => [guest(id, agent, i % 2 ? hub : other), guest(more.id, agent, i % 3 ? hub : other)]),
+  );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   await Promise.all([hub.get(Views).flush(), other.get(Views).flush()]);
   await flush();

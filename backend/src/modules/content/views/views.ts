@@ -85,7 +85,11 @@ export class Views implements OnModuleInit, OnApplicationBootstrap {
     const views = this.buffer.take();
     if (!views.length) return;
     try {
-      await this.database.query(store, [views.map(({ itemId }) => itemId), views.map(({ viewerKey: key }) => key), views.map(({ day }) => day)]);
+      await this.database.query(store, [
+        views.map(({ itemId }) => itemId),
+        views.map(({ viewerKey: key }) => key),
+        views.map(({ day }) => day),
+      ]);
       this.buffer.stored();
     } catch (error) {
       this.buffer.failed();

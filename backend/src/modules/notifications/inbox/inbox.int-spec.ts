@@ -21,9 +21,21 @@ beforeEach(async () => {
 afterAll(() => hub.close());
 
 const notify = (fields: Partial<News> = {}) =>
-  hub.get(NotificationsFacade).notify({ userIds: [ann.id], key: randomUUID(), kind: 'test', title: 'News', message: 'Something happened.', url: '/docs', subject: null, ...fields });
+  hub
+    .get(NotificationsFacade)
+    .notify({
+      userIds: [ann.id],
+      key: randomUUID(),
+      kind: 'test',
+      title: 'News',
+      message: 'Something happened.',
+      url: '/docs',
+      subject: null,
+      ...fields,
+    });
 const list = (person: Person, query = '') => person.ask<NotificationResponse[]>('GET', `/notifications${query}`);
-const unread = async (person: Person) => (await person.ask<{ unread_count: number }>('GET', '/notifications/unread-count')).body.unread_count;
+const unread = async (person: Person) =>
+  (await person.ask<{ unread_count: number }>('GET', '/notifications/unread-count')).body.unread_count;
 
 test('the newest come first, in pages, with the totals in the headers', async () => {
   for (let n = 1; n <= 5; n++) await notify({ title: `News ${n}` });
@@ -31,7 +43,16 @@ test('the newest come first, in pages, with the totals in the headers', async ()
   const { status, body, headers } = await list(ann, '?limit=2&page=2');
   expect([status, body.map(({ title }) => title)]).toEqual([200, ['News 3', 'News 2']]);
   expect(headers).toMatchObject({ 'x-total-count': '5', 'x-unread-count': '5' });
-  expect(body[0]).toEqual({ id: expect.any(String), kind: 'test', title: 'News 3', message: 'Something happened.', url: '/docs', is_read: false, read_at: null, created_at: expect.any(String) });
+  expect(body[0]).toEqual({
+    id: expect.any(String),
+    kind: 'test',
+    title: 'News 3',
+    message: 'Something happened.',
+    url: '/docs',
+    is_read: false,
+    read_at: null,
+    created_at: expect.any(String),
+  });
   expect(await unread(ann)).toBe(5);
 });
 
@@ -76,7 +97,10 @@ test('who wants none in the hub has none, nor have those who cannot sign in', as
   await hub.database.query(`update users set preferences = '{"email": true, "in_app": false}' where id = $1`, [ann.id]);
   await notify();
   expect((await list(ann)).body).toEqual([]);
-  await hub.database.query(`update users set preferences = '{"email": true, "in_app": true}', deactivated_at = now() where id = $1`, [ann.id]);
+  await hub.database.query(
+    `update users set preferences = '{"email": true, "in_app": true}', deactivated_at = now() where id = $1`,
+    [ann.id],
+  );
   await notify();
   await hub.database.query('update users set deactivated_at = null where id = $1', [ann.id]);
   expect((await list(ann)).body).toEqual([]);
@@ -87,7 +111,8 @@ test('texts that are too long are shortened, and an address that leaves the hub 
   const [{ title, message }] = (await list(ann)).body as [NotificationResponse];
   expect([title.length, title.at(-1)]).toEqual([200, '…']);
   expect([message.length, message.slice(-2)]).toEqual([999, 'y…']);
-  for (const url of ['https://evil.example', '//evil.example', 'docs']) await expect(notify({ url })).rejects.toThrow('leads to a page of the hub');
+  for (const url of ['https://evil.example', '//evil.example', 'docs'])
+    await expect(notify({ url })).rejects.toThrow('leads to a page of the hub');
 });
 
 test('totals say when counting stopped', async () => {
@@ -96,12 +121,17 @@ test('totals say when counting stopped', async () => {
      select gen_random_uuid(), $1, 'many-' || n, 'test', 'Many', '', '/', true, now() from generate_series(1, 1100) n`,
     [ann.id],
   );
-  expect((await list(ann)).headers).toMatchObject({ 'x-total-count': '1000', 'x-total-capped': 'true', 'x-unread-count': '1000' });
+  expect((await list(ann)).headers).toMatchObject({
+    'x-total-count': '1000',
+    'x-total-capped': 'true',
+    'x-unread-count': '1000',
+  });
 });
 
 test('the night takes what was read long ago, and what is a year old', async () => {
   for (const title of ['read long ago', 'read lately', 'very old', 'old but unread']) await notify({ title });
-  const age = (title: string, set: string) => hub.database.query(`update notifications set ${set} where user_id = $1 and title = $2`, [ann.id, title]);
+  const age = (title: string, set: string) =>
+    hub.database.query(`update notifications set ${set} where user_id = $1 and title = $2`, [ann.id, title]);
   await age('read long ago', `read_at = now() - interval '91 days'`);
   await age('read lately', `read_at = now() - interval '89 days'`);
   await age('very old', `created_at = now() - interval '366 days'`);
@@ -133,7 +163,12 @@ describe('what a person may not see', () => {
     const [, hidden] = (await list(ann)).body;
     await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
     const { body, headers } = await list(ann);
-    expect([body.map(({ title }) => title), headers['x-total-count'], headers['x-unread-count'], await unread(ann)]).toEqual([['Stays'], '1', '1', 1]);
+    expect([
+      body.map(({ title }) => title),
+      headers['x-total-count'],
+      headers['x-unread-count'],
+      await unread(ann),
+    ]).toEqual([['Stays'], '1', '1', 1]);
     expect((await ann.ask('PUT', `/notifications/${hidden!.id}/read`)).status).toBe(404);
     await ann.ask('PUT', '/notifications/read-all');
     expect(await unread(editor)).toBe(1);
@@ -149,13 +184,23 @@ describe('what a person may not see', () => {
 
 test('a list costs three statements, however much there is', async () => {
   for (let n = 0; n < 40; n++) await notify();
-  for (const path of ['/notifications', '/notifications?page=2&limit=5']) expect(await hub.statementsOf(() => ann.ask('GET', path))).toHaveLength(3);
+  for (const path of ['/notifications', '/notifications?page=2&limit=5'])
+    expect(await hub.statementsOf(() => ann.ask('GET', path))).toHaveLength(3);
   expect(await hub.statementsOf(() => ann.ask('GET', '/notifications/unread-count'))).toHaveLength(2);
 });
 
 test('the news of a rolled back act never reaches the bell; that of a committed one does', async () => {
   const admin = await hub.people.create('ADMIN');
   await admin.ask('PUT', `/users/${ann.id}/role`, { body: { role: 'CONTRIBUTOR' } });
-  const [told] = (await eventually(() => list(ann), ({ body }) => body.length > 0)).body;
-  expect(told).toMatchObject({ kind: 'role_changed', message: 'You now have the role Contributor.', url: '/user/profile' });
+  const [told] = (
+    await eventually(
+      () => list(ann),
+      ({ body }) => body.length > 0,
+    )
+  ).body;
+  expect(told).toMatchObject({
+    kind: 'role_changed',
+    message: 'You now have the role Contributor.',
+    url: '/user/profile',
+  });
 });

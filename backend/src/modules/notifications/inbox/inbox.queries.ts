@@ -29,14 +29,25 @@ export class InboxQueries {
   /** The newest first. */
   async list(actor: Actor, { limit, offset }: PageQuery): Promise<Page<NotificationResponse> & { unread: number }> {
     const { where, bind, values } = this.own(actor);
-    const rows = await this.database.query<NotificationRow>(`select ${columns} from notifications n where ${where} order by n.id desc limit ${bind(limit)} offset ${bind(offset)}`, values);
+    const rows = await this.database.query<NotificationRow>(
+      `select ${columns} from notifications n where ${where} order by n.id desc limit ${bind(limit)} offset ${bind(offset)}`,
+      values,
+    );
     const counted = await this.counts(actor);
-    return { rows: rows.map(toNotification), total: Math.min(counted.total, COUNT_CAP), capped: counted.total > COUNT_CAP, unread: counted.unread };
+    return {
+      rows: rows.map(toNotification),
+      total: Math.min(counted.total, COUNT_CAP),
+      capped: counted.total > COUNT_CAP,
+      unread: counted.unread,
+    };
   }
 
   async unread(actor: Actor): Promise<number> {
     const { where, values } = this.own(actor);
-    return (await this.database.one<{ n: number }>(`select ${capped(`${where} and n.read_at is null`)} as n`, values))?.n ?? 0;
+    return (
+      (await this.database.one<{ n: number }>(`select ${capped(`${where} and n.read_at is null`)} as n`, values))?.n ??
+      0
+    );
   }
 
   /** One of theirs with the count beside it, as the stream sends it; undefined when it is not there for them. */
@@ -67,7 +78,8 @@ export class InboxQueries {
   }
 }
 
-const capped = (where: string, most = COUNT_CAP): string => `(select count(*)::int from (select 1 from notifications n where ${where} limit ${most}) c)`;
+const capped = (where: string, most = COUNT_CAP): string =>
+  `(select count(*)::int from (select 1 from notifications n where ${where} limit ${most}) c)`;
 
 const toNotification = (row: NotificationRow): NotificationResponse => ({
   id: row.id,

@@ -35,7 +35,10 @@ export class InboxService {
   async readAll(actor: Actor): Promise<number> {
     return this.database.transaction(async () => {
       const { where, bind, values } = this.queries.own(actor);
-      await this.database.query(`update notifications n set read_at = ${bind(new Date())} where ${where} and n.read_at is null`, values);
+      await this.database.query(
+        `update notifications n set read_at = ${bind(new Date())} where ${where} and n.read_at is null`,
+        values,
+      );
       return this.tell(actor);
     });
   }

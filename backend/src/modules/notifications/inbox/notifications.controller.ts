@@ -12,7 +12,13 @@ import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { LiveStreams } from '../live/live-streams.js';
 import { InboxQueries } from './inbox.queries.js';
 import { InboxService } from './inbox.service.js';
-import { NotificationEventResponse, NotificationResponse, NotificationsQuery, NotificationsReadResponse, UnreadCountResponse } from './notifications.dto.js';
+import {
+  NotificationEventResponse,
+  NotificationResponse,
+  NotificationsQuery,
+  NotificationsReadResponse,
+  UnreadCountResponse,
+} from './notifications.dto.js';
 
 @ApiTags('notifications')
 @Controller('notifications')
@@ -28,9 +34,19 @@ export class NotificationsController {
   @SignedIn()
   @ApiOkResponse({
     type: [NotificationResponse],
-    headers: { 'X-Total-Count': { schema: { type: 'integer' } }, 'X-Total-Capped': { schema: { type: 'boolean' } }, 'X-Unread-Count': { description: 'counted up to 1000', schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } },
+    headers: {
+      'X-Total-Count': { schema: { type: 'integer' } },
+      'X-Total-Capped': { schema: { type: 'boolean' } },
+      'X-Unread-Count': { description: 'counted up to 1000', schema: { type: 'integer' } },
+      Link: { schema: { type: 'string' } },
+    },
   })
-  async listNotifications(@Query() query: NotificationsQuery, @CurrentActor() actor: Actor, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<NotificationResponse[]> {
+  async listNotifications(
+    @Query() query: NotificationsQuery,
+    @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<NotificationResponse[]> {
     const page = await this.queries.list(actor, query);
     void reply.header('X-Unread-Count', String(page.unread));
     return sendPage(page, query, request, reply);
@@ -47,12 +63,16 @@ export class NotificationsController {
   @Sse('stream')
   @ApiOperation({
     summary: 'Server-sent events while the session lasts',
-    description: '`unread` with the count, at once and whenever it changes by reading, and `notification` with each new one. At most 10 streams per person.',
+    description:
+      '`unread` with the count, at once and whenever it changes by reading, and `notification` with each new one. At most 10 streams per person.',
   })
   @SignedIn()
   @ApiExtraModels(NotificationEventResponse)
   @ApiProduces('text/event-stream')
-  @ApiOkResponse({ description: 'events whose data is a NotificationEventResponse', content: { 'text/event-stream': { schema: { $ref: getSchemaPath(NotificationEventResponse) } } } })
+  @ApiOkResponse({
+    description: 'events whose data is a NotificationEventResponse',
+    content: { 'text/event-stream': { schema: { $ref: getSchemaPath(NotificationEventResponse) } } },
+  })
   @ProblemResponses(429)
   async streamNotifications(@CurrentActor() actor: Actor): Promise<Observable<MessageEvent>> {
     return Promise.resolve(this.streams.open(actor));

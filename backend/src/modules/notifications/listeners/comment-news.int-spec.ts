@@ -15,22 +15,43 @@ beforeAll(async () => {
   hub = await createTestApp();
 });
 beforeEach(async () => {
-  [author, ann, bob] = [await hub.people.create('EDITOR', 'Ada'), await hub.people.create('VIEWER', 'Ann'), await hub.people.create('VIEWER', 'Bob')];
+  [author, ann, bob] = [
+    await hub.people.create('EDITOR', 'Ada'),
+    await hub.people.create('VIEWER', 'Ann'),
+    await hub.people.create('VIEWER', 'Bob'),
+  ];
   document = await write(author, { title: 'Rules', status: 'PUBLISHED' });
 });
 afterAll(() => hub.close());
 
-const say = async (person: Person, content: string) => (await person.ask<{ id: string }>('POST', '/comments', { body: { content_type: 'document', content_id: document.id, content } })).body;
+const say = async (person: Person, content: string) =>
+  (
+    await person.ask<{ id: string }>('POST', '/comments', {
+      body: { content_type: 'document', content_id: document.id, content },
+    })
+  ).body;
 const told = async (person: Person) => (await person.ask<NotificationResponse[]>('GET', '/notifications')).body;
 const kinds = async (person: Person) => (await told(person)).map(({ kind }) => kind);
 const settled = () => jobsDone(hub.database, 'notify');
 
 test('the author of the document and whoever is mentioned hear of a comment, each once, with the way there', async () => {
   const { id } = await say(ann, `@${bob.handle}, is this right? @${ann.handle}`);
-  await eventually(() => kinds(bob), (all) => all.length > 0);
+  await eventually(
+    () => kinds(bob),
+    (all) => all.length > 0,
+  );
   await settled();
-  expect(await told(bob)).toEqual([expect.objectContaining({ kind: 'mention', title: 'You were mentioned', message: 'Ann mentioned you in a comment on “Rules”.', url: `/docs/${document.slug}#comment-${id}` })]);
-  expect(await told(author)).toEqual([expect.objectContaining({ kind: 'comment', title: 'New comment', message: 'Ann commented on “Rules”.' })]);
+  expect(await told(bob)).toEqual([
+    expect.objectContaining({
+      kind: 'mention',
+      title: 'You were mentioned',
+      message: 'Ann mentioned you in a comment on “Rules”.',
+      url: `/docs/${document.slug}#comment-${id}`,
+    }),
+  ]);
+  expect(await told(author)).toEqual([
+    expect.objectContaining({ kind: 'comment', title: 'New comment', message: 'Ann commented on “Rules”.' }),
+  ]);
   expect(await told(ann)).toEqual([]);
 });
 
@@ -46,7 +67,12 @@ test('an author who is mentioned in a comment on their own document hears of it 
 test('an edit tells whom it mentions for the first time, and nobody twice', async () => {
   const { id } = await say(ann, `@${bob.handle}`);
   const eve = await hub.people.create();
-  for (const content of [`@${bob.handle} and @${eve.handle}`, `@${eve.handle}`, `@${bob.handle} and @${eve.handle} again`]) await ann.ask('PUT', `/comments/${id}`, { body: { content } });
+  for (const content of [
+    `@${bob.handle} and @${eve.handle}`,
+    `@${eve.handle}`,
+    `@${bob.handle} and @${eve.handle} again`,
+  ])
+    await ann.ask('PUT', `/comments/${id}`, { body: { content } });
   await settled();
   expect([await kinds(bob), await kinds(eve)]).toEqual([['mention'], ['mention']]);
 });
@@ -80,7 +106,13 @@ test('whose comment a moderator changes hears of it, with the way there; whoever
   await ann.ask('PUT', `/comments/${id}`, { body: { content: 'Very rude' } });
   await author.ask('PUT', `/comments/${id}`, { body: { content: 'Polite' } });
   await settled();
-  expect(await told(ann)).toEqual([expect.objectContaining({ kind: 'comment_edited', message: 'Ada edited your comment on “Rules”.', url: `/docs/${document.slug}#comment-${id}` })]);
+  expect(await told(ann)).toEqual([
+    expect.objectContaining({
+      kind: 'comment_edited',
+      message: 'Ada edited your comment on “Rules”.',
+      url: `/docs/${document.slug}#comment-${id}`,
+    }),
+  ]);
 });
 
 test('whose comment a moderator deletes hears of it; whoever deletes their own knows', async () => {
@@ -88,5 +120,11 @@ test('whose comment a moderator deletes hears of it; whoever deletes their own k
   await author.ask('DELETE', `/comments/${one.id}`);
   await ann.ask('DELETE', `/comments/${two.id}`);
   await settled();
-  expect(await told(ann)).toEqual([expect.objectContaining({ kind: 'comment_deleted', message: 'Ada deleted your comment on “Rules”.', url: `/docs/${document.slug}` })]);
+  expect(await told(ann)).toEqual([
+    expect.objectContaining({
+      kind: 'comment_deleted',
+      message: 'Ada deleted your comment on “Rules”.',
+      url: `/docs/${document.slug}`,
+    }),
+  ]);
 });

@@ -33,7 +33,15 @@ export class CommentNewsListener implements OnModuleInit {
     const item = await this.content.caption(comment.itemId);
     if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
     const message = `${await this.nameOf(comment.authorId)} commented on “${item.title}”.`;
-    await this.notifier.notify({ userIds: [item.authorId], key: `comment:${comment.id}`, kind: 'comment', title: 'New comment', message, url: commentPath(item.path, comment.id), subject: { type: 'comment', id: comment.id } });
+    await this.notifier.notify({
+      userIds: [item.authorId],
+      key: `comment:${comment.id}`,
+      kind: 'comment',
+      title: 'New comment',
+      message,
+      url: commentPath(item.path, comment.id),
+      subject: { type: 'comment', id: comment.id },
+    });
   }
 
   /** One comment mentions a person once, however often it is edited. */
@@ -42,24 +50,53 @@ export class CommentNewsListener implements OnModuleInit {
     const item = userIds.length ? await this.content.caption(itemId) : undefined;
     if (!item) return;
     const message = `${await this.nameOf(authorId)} mentioned you in a comment on “${item.title}”.`;
-    await this.notifier.notify({ userIds, key: `comment:${id}`, kind: 'mention', title: 'You were mentioned', message, url: commentPath(item.path, id), subject: { type: 'comment', id } });
+    await this.notifier.notify({
+      userIds,
+      key: `comment:${id}`,
+      kind: 'mention',
+      title: 'You were mentioned',
+      message,
+      url: commentPath(item.path, id),
+      subject: { type: 'comment', id },
+    });
   }
 
   private async edited(key: string, { id, itemId, authorId, actorId }: Written & { actorId: string }): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.caption(itemId);
     if (!item) return;
     const message = `${await this.nameOf(actorId)} edited your comment on “${item.title}”.`;
-    await this.notifier.notify({ userIds: [authorId], key, kind: 'comment_edited', title: 'Your comment was edited', message, url: commentPath(item.path, id), subject: { type: 'comment', id } });
+    await this.notifier.notify({
+      userIds: [authorId],
+      key,
+      kind: 'comment_edited',
+      title: 'Your comment was edited',
+      message,
+      url: commentPath(item.path, id),
+      subject: { type: 'comment', id },
+    });
   }
 
-  private async deleted(key: string, { itemId, authorId, actorId }: { itemId: string; authorId: string; actorId: string }): Promise<void> {
+  private async deleted(
+    key: string,
+    { itemId, authorId, actorId }: { itemId: string; authorId: string; actorId: string },
+  ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.caption(itemId);
     if (!item) return;
     const message = `${await this.nameOf(actorId)} deleted your comment on “${item.title}”.`;
-    await this.notifier.notify({ userIds: [authorId], key, kind: 'comment_deleted', title: 'Your comment was deleted', message, url: item.path, subject: { type: item.kind, id: item.id } });
+    await this.notifier.notify({
+      userIds: [authorId],
+      key,
+      kind: 'comment_deleted',
+      title: 'Your comment was deleted',
+      message,
+      url: item.path,
+      subject: { type: item.kind, id: item.id },
+    });
   }
 
   private async nameOf(id: string): Promise<string> {
-    return (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ?? 'Somebody';
+    return (
+      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ?? 'Somebody'
+    );
   }
 }

@@ -27,30 +27,59 @@ export class DocumentNewsListener implements OnModuleInit {
 
   onModuleInit(): void {
     // A review of a document moves it too and is told of by that; a review of an edit moves nothing.
-    this.events.on(documentStatusChanged, 'notify-author', (move, { id }) => this.tell(id, move, move.note, (who, what) => moved(move, who, what)));
+    this.events.on(documentStatusChanged, 'notify-author', (move, { id }) =>
+      this.tell(id, move, move.note, (who, what) => moved(move, who, what)),
+    );
     this.events.on(documentReviewed, 'notify-author', async (review, { id }) => {
-      if (review.of === 'edit') await this.tell(id, review, review.note, (who, what) => reviewed(review.action, who, what));
+      if (review.of === 'edit')
+        await this.tell(id, review, review.note, (who, what) => reviewed(review.action, who, what));
     });
     this.events.on(documentDeleted, 'notify-author', (deleted, { id }) => this.tellDeleted(id, deleted));
   }
 
-  private async tell(key: string, { id, authorId, actorId }: { id: string; authorId: string; actorId: string }, note: string, words: (who: string, what: string) => Words): Promise<void> {
+  private async tell(
+    key: string,
+    { id, authorId, actorId }: { id: string; authorId: string; actorId: string },
+    note: string,
+    words: (who: string, what: string) => Words,
+  ): Promise<void> {
     if (authorId === actorId) return;
     const document = await this.content.caption(id);
     if (!document) return;
     const { kind, title, message } = words(await this.nameOf(actorId), `“${document.title}”`);
-    await this.notifier.notify({ userIds: [authorId], key, kind, title, message: note ? `${message} ${note}` : message, url: document.path, subject: { type: document.kind, id } });
+    await this.notifier.notify({
+      userIds: [authorId],
+      key,
+      kind,
+      title,
+      message: note ? `${message} ${note}` : message,
+      url: document.path,
+      subject: { type: document.kind, id },
+    });
   }
 
   /** There is nothing left to see, nor to be hidden. */
-  private async tellDeleted(key: string, { authorId, actorId, title }: { authorId: string; actorId: string; title: string }): Promise<void> {
+  private async tellDeleted(
+    key: string,
+    { authorId, actorId, title }: { authorId: string; actorId: string; title: string },
+  ): Promise<void> {
     if (authorId === actorId) return;
     const message = `${await this.nameOf(actorId)} deleted “${title}”.`;
-    await this.notifier.notify({ userIds: [authorId], key, kind: 'document_deleted', title: 'Your document was deleted', message, url: '/docs', subject: null });
+    await this.notifier.notify({
+      userIds: [authorId],
+      key,
+      kind: 'document_deleted',
+      title: 'Your document was deleted',
+      message,
+      url: '/docs',
+      subject: null,
+    });
   }
 
   private async nameOf(id: string): Promise<string> {
-    return (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ?? 'Somebody';
+    return (
+      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ?? 'Somebody'
+    );
   }
 }
 
@@ -67,15 +96,35 @@ function moved({ before, after }: Move, who: string, what: string): Words {
     case 'ARCHIVED':
       return { kind: 'document_archived', title: 'Your document was archived', message: `${who} archived ${what}.` };
     case 'IN_REVIEW':
-      return { kind: 'document_in_review', title: 'Your document is in review', message: `${who} put ${what} into review.` };
+      return {
+        kind: 'document_in_review',
+        title: 'Your document is in review',
+        message: `${who} put ${what} into review.`,
+      };
     case 'DRAFT':
       return before === 'IN_REVIEW'
-        ? { kind: 'document_changes_requested', title: 'Changes were requested', message: `${who} asks for changes to ${what}.` }
-        : { kind: 'document_withdrawn', title: 'Your document is a draft again', message: `${who} made ${what} a draft again.` };
+        ? {
+            kind: 'document_changes_requested',
+            title: 'Changes were requested',
+            message: `${who} asks for changes to ${what}.`,
+          }
+        : {
+            kind: 'document_withdrawn',
+            title: 'Your document is a draft again',
+            message: `${who} made ${what} a draft again.`,
+          };
   }
 }
 
 const reviewed = (action: 'approve' | 'request_changes', who: string, what: string): Words =>
   action === 'approve'
-    ? { kind: 'edit_approved', title: 'Your edit was approved', message: `${who} approved your edit of ${what}. Readers see it now.` }
-    : { kind: 'edit_changes_requested', title: 'Your edit was sent back', message: `${who} asks for changes to your edit of ${what}.` };
+    ? {
+        kind: 'edit_approved',
+        title: 'Your edit was approved',
+        message: `${who} approved your edit of ${what}. Readers see it now.`,
+      }
+    : {
+        kind: 'edit_changes_requested',
+        title: 'Your edit was sent back',
+        message: `${who} asks for changes to your edit of ${what}.`,
+      };

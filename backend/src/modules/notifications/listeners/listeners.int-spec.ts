@@ -33,16 +33,31 @@ const settled = () => jobsDone(hub.database, 'notify');
 test('an author hears of what others do with a document, with the note and the way there', async () => {
   const { id, slug } = await write(author, { title: 'Rules' });
   await author.ask('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
-  await admin.ask('POST', `/documents/${id}/review`, { body: { action: 'request_changes', note: 'Please add a source.' } });
+  await admin.ask('POST', `/documents/${id}/review`, {
+    body: { action: 'request_changes', note: 'Please add a source.' },
+  });
   const [sentBack] = await toldOf(1);
-  expect(sentBack).toMatchObject({ kind: 'document_changes_requested', title: 'Changes were requested', message: 'Ada asks for changes to “Rules”. Please add a source.', url: `/docs/${slug}` });
+  expect(sentBack).toMatchObject({
+    kind: 'document_changes_requested',
+    title: 'Changes were requested',
+    message: 'Ada asks for changes to “Rules”. Please add a source.',
+    url: `/docs/${slug}`,
+  });
   await author.ask('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
   await admin.ask('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
   const [published] = await toldOf(2);
   expect(published).toMatchObject({ kind: 'document_published', message: 'Ada published “Rules”.' });
   for (const status of ['ARCHIVED', 'DRAFT', 'IN_REVIEW'] as const) await moveTo(admin, id, status);
   await toldOf(5);
-  expect(new Set(await kinds())).toEqual(new Set(['document_changes_requested', 'document_published', 'document_archived', 'document_withdrawn', 'document_in_review']));
+  expect(new Set(await kinds())).toEqual(
+    new Set([
+      'document_changes_requested',
+      'document_published',
+      'document_archived',
+      'document_withdrawn',
+      'document_in_review',
+    ]),
+  );
 });
 
 test('what an author does themselves is no news', async () => {
@@ -55,19 +70,31 @@ test('what an author does themselves is no news', async () => {
 });
 
 describe('edits that wait for review', () => {
-  beforeAll(() => hub.database.query(`insert into settings (key, value, updated_at) values ('content.review_edits', 'true', now())`));
+  beforeAll(() =>
+    hub.database.query(`insert into settings (key, value, updated_at) values ('content.review_edits', 'true', now())`),
+  );
 
   test('their author hears of the decision, once', async () => {
     const { id } = await write(author, { title: 'Guide' });
     await moveTo(admin, id, 'PUBLISHED');
     await toldOf(1);
-    const edit = () => eventually(() => author.ask('PUT', `/admin/documents/${id}`, { body: { summary: 'Better' } }), ({ status }) => status === 202);
+    const edit = () =>
+      eventually(
+        () => author.ask('PUT', `/admin/documents/${id}`, { body: { summary: 'Better' } }),
+        ({ status }) => status === 202,
+      );
     await edit();
     await admin.ask('POST', `/documents/${id}/review`, { body: { action: 'request_changes', note: 'Why?' } });
-    expect((await toldOf(2))[0]).toMatchObject({ kind: 'edit_changes_requested', message: 'Ada asks for changes to your edit of “Guide”. Why?' });
+    expect((await toldOf(2))[0]).toMatchObject({
+      kind: 'edit_changes_requested',
+      message: 'Ada asks for changes to your edit of “Guide”. Why?',
+    });
     await edit();
     await admin.ask('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
-    expect((await toldOf(3))[0]).toMatchObject({ kind: 'edit_approved', message: 'Ada approved your edit of “Guide”. Readers see it now.' });
+    expect((await toldOf(3))[0]).toMatchObject({
+      kind: 'edit_approved',
+      message: 'Ada approved your edit of “Guide”. Readers see it now.',
+    });
   });
 });
 
@@ -78,13 +105,22 @@ test('of a deleted document its author keeps one notice; those about it go with 
   await admin.ask('DELETE', `/admin/documents/${id}`);
   await eventually(kinds, (all) => all.includes('document_deleted'));
   await settled();
-  expect(await told()).toEqual([expect.objectContaining({ kind: 'document_deleted', message: 'Ada deleted “Old”.', url: '/docs' })]);
+  expect(await told()).toEqual([
+    expect.objectContaining({ kind: 'document_deleted', message: 'Ada deleted “Old”.', url: '/docs' }),
+  ]);
 });
 
 test('another role is news, but not for whoever redeems a code', async () => {
   await admin.ask('PUT', `/users/${author.id}/role`, { body: { role: 'REVIEWER' } });
-  expect((await toldOf(1))[0]).toMatchObject({ kind: 'role_changed', title: 'Your role has changed', message: 'You now have the role Reviewer.', url: '/user/profile' });
-  const { body } = await admin.ask<{ code: string }>('POST', '/admin/role-codes', { body: { role: 'EDITOR', max_uses: 1 } });
+  expect((await toldOf(1))[0]).toMatchObject({
+    kind: 'role_changed',
+    title: 'Your role has changed',
+    message: 'You now have the role Reviewer.',
+    url: '/user/profile',
+  });
+  const { body } = await admin.ask<{ code: string }>('POST', '/admin/role-codes', {
+    body: { role: 'EDITOR', max_uses: 1 },
+  });
   expect((await author.ask('POST', '/role-codes/redeem', { body: { code: body.code } })).status).toBe(200);
   await toldOf(1);
 });

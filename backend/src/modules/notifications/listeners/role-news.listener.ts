@@ -18,7 +18,15 @@ export class RoleNewsListener implements OnModuleInit {
       // Whoever redeems a code knows.
       if (userId === actorId) return;
       const role = (await this.roles.find(after))?.displayName ?? after;
-      await this.notifier.notify({ userIds: [userId], key, kind: 'role_changed', title: 'Your role has changed', message: `You now have the role ${role}.`, url: '/user/profile', subject: null });
+      await this.notifier.notify({
+        userIds: [userId],
+        key,
+        kind: 'role_changed',
+        title: 'Your role has changed',
+        message: `You now have the role ${role}.`,
+        url: '/user/profile',
+        subject: null,
+      });
     });
   }
 }

@@ -34,7 +34,18 @@ afterAll(async () => {
 });
 
 const notify = (fields: Partial<News> = {}) =>
-  hub.get(NotificationsFacade).notify({ userIds: [ann.id], key: randomUUID(), kind: 'test', title: 'News', message: 'Something happened.', url: '/docs', subject: null, ...fields });
+  hub
+    .get(NotificationsFacade)
+    .notify({
+      userIds: [ann.id],
+      key: randomUUID(),
+      kind: 'test',
+      title: 'News',
+      message: 'Something happened.',
+      url: '/docs',
+      subject: null,
+      ...fields,
+    });
 /** A stream that has said how many are unread. */
 async function connect(url: string, token = ann.token): Promise<EventStream> {
   const stream = await openStream(url, token);
@@ -58,102 +69,166 @@ const inTime = (measure: () => Promise<void>) => async () => {
   }
 };
 
-test('it begins with the count, and brings what arrives on another instance within a second', inTime(async () => {
-  await notify();
-  const stream = await openStream(there, ann.token);
-  open.push(stream);
-  expect((await stream.next('unread')).data).toEqual({ unread_count: 1, role: 'VIEWER' });
-  await notify({ title: 'Live' });
-  const { data } = await stream.next('notification', 1000);
-  const [listed] = (await ann.ask<object[]>('GET', '/notifications')).body;
-  expect(data).toEqual({ unread_count: 2, role: 'VIEWER', notification: listed });
-  expect(listed).toMatchObject({ title: 'Live', is_read: false });
-}));
+test(
+  'it begins with the count, and brings what arrives on another instance within a second',
+  inTime(async () => {
+    await notify();
+    const stream = await openStream(there, ann.token);
+    open.push(stream);
+    expect((await stream.next('unread')).data).toEqual({ unread_count: 1, role: 'VIEWER' });
+    await notify({ title: 'Live' });
+    const { data } = await stream.next('notification', 1000);
+    const [listed] = (await ann.ask<object[]>('GET', '/notifications')).body;
+    expect(data).toEqual({ unread_count: 2, role: 'VIEWER', notification: listed });
+    expect(listed).toMatchObject({ title: 'Live', is_read: false });
+  }),
+);
 
-test('all windows of a person hear it, and nobody else does', inTime(async () => {
-  const bob = await hub.people.create();
-  const [one, two, theirs] = [await connect(here), await connect(there), await connect(there, bob.token)];
-  await notify();
-  await Promise.all([one.next('notification', 1000), two.next('notification', 1000)]);
-  await pause(200);
-  expect(theirs.events).toEqual([]);
-}));
+test(
+  'all windows of a person hear it, and nobody else does',
+  inTime(async () => {
+    const bob = await hub.people.create();
+    const [one, two, theirs] = [await connect(here), await connect(there), await connect(there, bob.token)];
+    await notify();
+    await Promise.all([one.next('notification', 1000), two.next('notification', 1000)]);
+    await pause(200);
+    expect(theirs.events).toEqual([]);
+  }),
+);
 
-test('what is read in one window is read in the others', inTime(async () => {
-  await notify();
-  await notify();
-  const stream = await connect(there);
-  const [first] = (await ann.ask<{ id: string }[]>('GET', '/notifications')).body;
-  await ann.ask('PUT', `/notifications/${first!.id}/read`);
-  expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 1 });
-  await ann.ask('PUT', '/notifications/read-all');
-  expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 0 });
-}));
+test(
+  'what is read in one window is read in the others',
+  inTime(async () => {
+    await notify();
+    await notify();
+    const stream = await connect(there);
+    const [first] = (await ann.ask<{ id: string }[]>('GET', '/notifications')).body;
+    await ann.ask('PUT', `/notifications/${first!.id}/read`);
+    expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 1 });
+    await ann.ask('PUT', '/notifications/read-all');
+    expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 0 });
+  }),
+);
 
-test('of what a person may not see it says nothing', inTime(async () => {
-  const editor = await hub.people.create('EDITOR');
-  const { id } = await write(editor);
-  const stream = await connect(here);
-  await notify({ subject: { type: 'document', id } });
-  await notify({ title: 'Seen' });
-  expect((await stream.next('notification', 1000)).data).toMatchObject({ unread_count: 1, notification: { title: 'Seen' } });
-  expect(stream.events).toEqual([]);
-}));
+test(
+  'of what a person may not see it says nothing',
+  inTime(async () => {
+    const editor = await hub.people.create('EDITOR');
+    const { id } = await write(editor);
+    const stream = await connect(here);
+    await notify({ subject: { type: 'document', id } });
+    await notify({ title: 'Seen' });
+    expect((await stream.next('notification', 1000)).data).toMatchObject({
+      unread_count: 1,
+      notification: { title: 'Seen' },
+    });
+    expect(stream.events).toEqual([]);
+  }),
+);
 
-test('it ends within a second when its session is revoked, wherever that is done, and no other session does', inTime(async () => {
-  const { body } = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', { body: { email: ann.email, password: ann.password } });
-  const [kept, ended] = [await connect(there), await connect(there, body.session_token)];
-  const sessions = (await ann.ask<{ id: string; current: boolean }[]>('GET', '/auth/sessions')).body;
-  await ann.ask('DELETE', `/auth/sessions/${sessions.find(({ current }) => !current)!.id}`);
-  await ended.end(1000);
-  expect(kept.isEnded).toBe(false);
-  expect((await fetch(`${there}/api/notifications/stream`, { headers: { authorization: `Bearer ${body.session_token}` } })).status).toBe(401);
-}));
+test(
+  'it ends within a second when its session is revoked, wherever that is done, and no other session does',
+  inTime(async () => {
+    const { body } = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', {
+      body: { email: ann.email, password: ann.password },
+    });
+    const [kept, ended] = [await connect(there), await connect(there, body.session_token)];
+    const sessions = (await ann.ask<{ id: string; current: boolean }[]>('GET', '/auth/sessions')).body;
+    await ann.ask('DELETE', `/auth/sessions/${sessions.find(({ current }) => !current)!.id}`);
+    await ended.end(1000);
+    expect(kept.isEnded).toBe(false);
+    expect(
+      (await fetch(`${there}/api/notifications/stream`, { headers: { authorization: `Bearer ${body.session_token}` } }))
+        .status,
+    ).toBe(401);
+  }),
+);
 
-test('it ends with signing out', inTime(async () => {
-  const stream = await connect(there);
-  await ann.ask('POST', '/auth/logout');
-  await stream.end(1000);
-}));
+test(
+  'it ends with signing out',
+  inTime(async () => {
+    const stream = await connect(there);
+    await ann.ask('POST', '/auth/logout');
+    await stream.end(1000);
+  }),
+);
 
-test('what was signalled while the instance could not hear is caught up', inTime(async () => {
-  const [stream, dead] = [await connect(here), await hub.people.create()];
-  const theirs = await connect(here, dead.token);
-  const signals = hub.get(Signals);
-  // Nothing is heard from here on, as when the network is gone: the connection ends and comes back a moment later.
-  await hub.database.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'knowledge-hub signals'`);
-  await eventually(() => signals.isListening, (listening) => !listening, 1000);
-  await hub.database.query('delete from sessions where user_id = $1', [dead.id]);
-  await notify();
-  expect((await stream.next('unread', 3000)).data).toMatchObject({ unread_count: 1 });
-  await theirs.end(1000);
-}));
+test(
+  'what was signalled while the instance could not hear is caught up',
+  inTime(async () => {
+    const [stream, dead] = [await connect(here), await hub.people.create()];
+    const theirs = await connect(here, dead.token);
+    const signals = hub.get(Signals);
+    // Nothing is heard from here on, as when the network is gone: the connection ends and comes back a moment later.
+    await hub.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'knowledge-hub signals'`,
+    );
+    await eventually(
+      () => signals.isListening,
+      (listening) => !listening,
+      1000,
+    );
+    await hub.database.query('delete from sessions where user_id = $1', [dead.id]);
+    await notify();
+    expect((await stream.next('unread', 3000)).data).toMatchObject({ unread_count: 1 });
+    await theirs.end(1000);
+  }),
+);
 
 const endings: [string, (token: string) => Promise<{ status: number }>][] = [
   ['it signs out', (token) => hub.ask('POST', '/auth/logout', { headers: { authorization: `Bearer ${token}` } })],
-  ['it is ended', async () => {
-    const sessions = (await ann.ask<{ id: string; current: boolean }[]>('GET', '/auth/sessions')).body;
-    return ann.ask('DELETE', `/auth/sessions/${sessions.find(({ current }) => !current)!.id}`);
-  }],
+  [
+    'it is ended',
+    async () => {
+      const sessions = (await ann.ask<{ id: string; current: boolean }[]>('GET', '/auth/sessions')).body;
+      return ann.ask('DELETE', `/auth/sessions/${sessions.find(({ current }) => !current)!.id}`);
+    },
+  ],
   ['all others are ended', () => ann.ask('DELETE', '/auth/sessions')],
-  ['the password is changed', () => ann.ask('POST', '/auth/change-password', { body: { current_password: ann.password, password: 'another secret' } })],
+  [
+    'the password is changed',
+    () =>
+      ann.ask('POST', '/auth/change-password', {
+        body: { current_password: ann.password, password: 'another secret' },
+      }),
+  ],
 ];
 
-test.each(endings)('the streams of a session close on all instances within a second when %s; those of other sessions stay', (_how, end) => inTime(async () => {
-  const signedIn = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', { body: { email: ann.email, password: ann.password } });
-  const { session_token: token } = signedIn.body;
-  const [mine, here2, there2] = [await connect(there), await connect(here, token), await connect(there, token)];
-  expect((await end(token)).status).toBe(200);
-  await Promise.all([here2.end(1000), there2.end(1000)]);
-  expect(mine.isEnded).toBe(false);
-})());
+test.each(endings)(
+  'the streams of a session close on all instances within a second when %s; those of other sessions stay',
+  (_how, end) =>
+    inTime(async () => {
+      const signedIn = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', {
+        body: { email: ann.email, password: ann.password },
+      });
+      const { session_token: token } = signedIn.body;
+      const [mine, here2, there2] = [await connect(there), await connect(here, token), await connect(there, token)];
+      expect((await end(token)).status).toBe(200);
+      await Promise.all([here2.end(1000), there2.end(1000)]);
+      expect(mine.isEnded).toBe(false);
+    })(),
+);
 
 test('an eleventh stream of a person is refused until one closes', async () => {
   const streams = await Promise.all(Array.from({ length: 10 }, () => connect(here)));
-  const refused = await fetch(`${here}/api/notifications/stream`, { headers: { authorization: `Bearer ${ann.token}` } });
-  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([429, '60', expect.stringContaining('application/problem+json')]);
+  const refused = await fetch(`${here}/api/notifications/stream`, {
+    headers: { authorization: `Bearer ${ann.token}` },
+  });
+  expect([refused.status, refused.headers.get('retry-after'), refused.headers.get('content-type')]).toEqual([
+    429,
+    '60',
+    expect.stringContaining('application/problem+json'),
+  ]);
   await streams[0]!.close();
-  await eventually(() => connect(here).then(() => true, () => false), Boolean, 2000);
+  await eventually(
+    () =>
+      connect(here).then(
+        () => true,
+        () => false,
+      ),
+    Boolean,
+    2000,
+  );
 });
 
 test('guests get no stream', async () => {

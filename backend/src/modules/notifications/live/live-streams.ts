@@ -1,4 +1,11 @@
-import { Inject, Injectable, type MessageEvent, type OnApplicationBootstrap, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type MessageEvent,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Logger } from 'pino';
 import { Observable, type Subscriber } from 'rxjs';
 import type { Actor } from '../../../platform/access/actor.js';
@@ -36,7 +43,10 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
     this.signals.on(notificationsArrived, ({ items }) => {
       for (const [userId, id] of items) if (this.streams.has(userId)) this.later(() => this.sendArrived(userId, id));
     });
-    this.signals.on(notificationsRead, ({ userId }) => this.streams.has(userId) && this.later(() => this.sendUnread([userId])));
+    this.signals.on(
+      notificationsRead,
+      ({ userId }) => this.streams.has(userId) && this.later(() => this.sendUnread([userId])),
+    );
     this.signals.on(sessionsEnded, ({ ids }) => this.streams.endSessions(new Set(ids)));
     this.signals.onReconnected(() => this.later(() => this.catchUp()));
   }
@@ -54,8 +64,10 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
 
   /** @throws 429 when the person has too many, 503 while this instance stops */
   open(actor: Actor): Observable<MessageEvent> {
-    if (this.isStopping) throw new DomainError(503, 'stopping', 'This instance is stopping. Please connect again.', { retry_after: 2 });
-    if (this.streams.of(actor.userId).length >= MAX_PER_PERSON) throw tooManyRequests('Too many open windows ask for live notifications. Please close some.', 60);
+    if (this.isStopping)
+      throw new DomainError(503, 'stopping', 'This instance is stopping. Please connect again.', { retry_after: 2 });
+    if (this.streams.of(actor.userId).length >= MAX_PER_PERSON)
+      throw tooManyRequests('Too many open windows ask for live notifications. Please close some.', 60);
     return new Observable((subscriber: Subscriber<MessageEvent>) => {
       const stream = { userId: actor.userId, sessionId: actor.sessionId, subscriber };
       this.streams.add(stream);
@@ -101,6 +113,8 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
   }
 
   private later(work: () => Promise<void>): void {
-    this.work = this.work.then(work).catch((error: unknown) => this.logger.warn({ err: error }, 'live notifications were not sent'));
+    this.work = this.work
+      .then(work)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'live notifications were not sent'));
   }
 }

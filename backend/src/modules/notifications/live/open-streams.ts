@@ -49,7 +49,8 @@ export class OpenStreams {
   }
 
   endSessions(ids: ReadonlySet<string>): void {
-    for (const { sessionId, subscriber } of this.all()) if (sessionId !== null && ids.has(sessionId)) subscriber.complete();
+    for (const { sessionId, subscriber } of this.all())
+      if (sessionId !== null && ids.has(sessionId)) subscriber.complete();
   }
 
   endAll(): void {

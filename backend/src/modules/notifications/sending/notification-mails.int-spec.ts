@@ -13,7 +13,11 @@ let server: MailServer;
 let ann: Person;
 beforeAll(async () => {
   server = await startMailServer();
-  hub = await createTestApp({ SMTP_URL: server.url, MAIL_FROM: 'Hub <hub@example.org>', PUBLIC_URL: 'https://hub.example.org' });
+  hub = await createTestApp({
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Hub <hub@example.org>',
+    PUBLIC_URL: 'https://hub.example.org',
+  });
 });
 beforeEach(async () => {
   ann = await confirmed();
@@ -29,11 +33,28 @@ async function confirmed(role?: string): Promise<Person> {
   await hub.database.query('update users set email_verified_at = now() where id = $1', [person.id]);
   return person;
 }
-const news: News = { userIds: [], key: '', kind: 'test', title: 'Grüße & <b>News</b>', message: 'Something\nhappened.', url: '/docs/x?a=1', subject: null };
-const notify = (fields: Partial<News> = {}) => hub.get(NotificationsFacade).notify({ ...news, userIds: [ann.id], key: randomUUID(), ...fields });
-const mailsOf = (person: Person) => server.received.filter(({ to, subject }) => to === person.email && !subject.startsWith('Welcome'));
-const mailOf = async (person: Person) => (await eventually(() => mailsOf(person), (mails) => mails.length > 0))[0]!;
-const preferences = async (person: Person) => (await person.ask<{ notification_preferences: object }>('GET', '/auth/me')).body.notification_preferences;
+const news: News = {
+  userIds: [],
+  key: '',
+  kind: 'test',
+  title: 'Grüße & <b>News</b>',
+  message: 'Something\nhappened.',
+  url: '/docs/x?a=1',
+  subject: null,
+};
+const notify = (fields: Partial<News> = {}) =>
+  hub.get(NotificationsFacade).notify({ ...news, userIds: [ann.id], key: randomUUID(), ...fields });
+const mailsOf = (person: Person) =>
+  server.received.filter(({ to, subject }) => to === person.email && !subject.startsWith('Welcome'));
+const mailOf = async (person: Person) =>
+  (
+    await eventually(
+      () => mailsOf(person),
+      (mails) => mails.length > 0,
+    )
+  )[0]!;
+const preferences = async (person: Person) =>
+  (await person.ask<{ notification_preferences: object }>('GET', '/auth/me')).body.notification_preferences;
 const wants = async () => ((await preferences(ann)) as { email: boolean }).email;
 const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
@@ -45,9 +66,14 @@ test('a notification comes as text and as HTML, with a link to what it is about 
   expect(text).toContain('https://hub.example.org/docs/x?a=1');
   expect(html).toContain('Grüße &amp; &lt;b&gt;News&lt;/b&gt;');
   expect(html).toContain('href="https://hub.example.org/docs/x?a=1"');
-  const link = /^<(https:\/\/hub\.example\.org\/api\/notifications\/unsubscribe\?token=[\w.-]+)>$/.exec(headers.get('list-unsubscribe') ?? '')?.[1];
+  const link = /^<(https:\/\/hub\.example\.org\/api\/notifications\/unsubscribe\?token=[\w.-]+)>$/.exec(
+    headers.get('list-unsubscribe') ?? '',
+  )?.[1];
   expect(link).toBeDefined();
-  expect([headers.get('list-unsubscribe-post'), headers.get('auto-submitted')]).toEqual(['List-Unsubscribe=One-Click', 'auto-generated']);
+  expect([headers.get('list-unsubscribe-post'), headers.get('auto-submitted')]).toEqual([
+    'List-Unsubscribe=One-Click',
+    'auto-generated',
+  ]);
   expect(text).toContain(link);
   expect(html).toContain(`href="${link}"`);
 });
@@ -64,8 +90,15 @@ test('the same news sends one mail, what is rolled back none, and who wants none
   await Promise.all(Array.from({ length: 10 }, () => notify({ key, userIds: [ann.id, bob.id, eve.id] })));
   await notify({ title: 'Last' });
   // Mails are sent side by side, so the last news may come before the first.
-  await eventually(() => [mailsOf(ann).length, mailsOf(eve).length], ([ofAnn = 0, ofEve = 0]) => ofAnn >= 2 && ofEve >= 1);
-  expect(mailsOf(ann).map(({ subject }) => subject).sort()).toEqual([news.title, 'Last']);
+  await eventually(
+    () => [mailsOf(ann).length, mailsOf(eve).length],
+    ([ofAnn = 0, ofEve = 0]) => ofAnn >= 2 && ofEve >= 1,
+  );
+  expect(
+    mailsOf(ann)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual([news.title, 'Last']);
   expect([mailsOf(bob).length, mailsOf(eve).length]).toEqual([0, 1]);
   expect((await bob.ask('GET', '/notifications')).body).toHaveLength(1);
   expect((await eve.ask('GET', '/notifications')).body).toHaveLength(0);
@@ -101,9 +134,16 @@ test('a mail that the server refuses for now is tried again and arrives once', a
 
 test('nobody drowns: beyond 30 mails in an hour the bell has to do', async () => {
   for (let n = 0; n < 33; n++) await notify({ title: `News ${n}` });
-  await eventually(() => mailsOf(ann), (mails) => mails.length >= 30, 15_000);
+  await eventually(
+    () => mailsOf(ann),
+    (mails) => mails.length >= 30,
+    15_000,
+  );
   await notify({ userIds: [(await confirmed()).id], title: 'A later one' });
-  await eventually(() => server.received, (all) => all.some(({ subject }) => subject === 'A later one'));
+  await eventually(
+    () => server.received,
+    (all) => all.some(({ subject }) => subject === 'A later one'),
+  );
   expect(mailsOf(ann)).toHaveLength(30);
   expect((await ann.ask('GET', '/notifications/unread-count')).body).toEqual({ unread_count: 33 });
 });
@@ -127,22 +167,37 @@ describe('the link to stop', () => {
 
   test.each([
     ['a mail program', { 'content-type': 'application/x-www-form-urlencoded' }, 'List-Unsubscribe=One-Click'],
-    ['a mail program with a form of parts', { 'content-type': 'multipart/form-data; boundary=x' }, '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n'],
+    [
+      'a mail program with a form of parts',
+      { 'content-type': 'multipart/form-data; boundary=x' },
+      '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+    ],
     ['a program without a body', {}, undefined],
   ])('stops mails, and only mails, by one click in %s', async (_who, headers, body) => {
-    expect(await hub.ask('POST', path, { headers: headers, body })).toMatchObject({ status: 200, body: { message: expect.stringContaining('no more') } });
+    expect(await hub.ask('POST', path, { headers: headers, body })).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('no more') },
+    });
     expect(await preferences(ann)).toEqual({ email: false, in_app: true });
     expect((await hub.ask('POST', path)).status).toBe(200);
     await notify({ title: 'Not by mail' });
     await notify({ userIds: [(await confirmed()).id], title: `After ${ann.id}` });
-    await eventually(() => server.received, (all) => all.some(({ subject }) => subject === `After ${ann.id}`));
+    await eventually(
+      () => server.received,
+      (all) => all.some(({ subject }) => subject === `After ${ann.id}`),
+    );
     expect(mailsOf(ann).map(({ subject }) => subject)).toEqual([news.title]);
     expect((await ann.ask('GET', '/notifications')).body).toHaveLength(2);
   });
 
   test('stops them by the button of the page, for whoever is signed in as somebody else too', async () => {
     const other = await hub.people.create();
-    const cookie = { cookie: `session_token=${other.token}`, 'sec-fetch-site': 'same-origin', accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
+    const cookie = {
+      cookie: `session_token=${other.token}`,
+      'sec-fetch-site': 'same-origin',
+      accept: 'text/html',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
     const { status, text, headers } = await hub.ask('POST', path, { headers: cookie, body: '' });
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('You will get no more notifications by email.');
@@ -152,17 +207,36 @@ describe('the link to stop', () => {
   test('works only as we have made it', async () => {
     const token = path.split('token=')[1]!;
     const [id = '', signature = ''] = token.split('.');
-    for (const wrong of ['', 'x', id, `${id}.`, `${flipped(id)}.${signature}`, `${id}.${flipped(signature)}`, `${token}x`, `${token}&token=${token}`, "'", '%00']) {
+    for (const wrong of [
+      '',
+      'x',
+      id,
+      `${id}.`,
+      `${flipped(id)}.${signature}`,
+      `${id}.${flipped(signature)}`,
+      `${token}x`,
+      `${token}&token=${token}`,
+      "'",
+      '%00',
+    ]) {
       for (const method of ['GET', 'POST'] as const) {
-        expect(await hub.ask(method, `/notifications/unsubscribe?token=${wrong}`)).toMatchObject({ status: 400, body: { code: 'wrong_link' } });
+        expect(await hub.ask(method, `/notifications/unsubscribe?token=${wrong}`)).toMatchObject({
+          status: 400,
+          body: { code: 'wrong_link' },
+        });
       }
-      expect(await hub.ask('GET', `/notifications/unsubscribe?token=${wrong}`, { headers: { accept: 'text/html' } })).toMatchObject({ status: 400, headers: { 'content-type': 'text/html; charset=utf-8' } });
+      expect(
+        await hub.ask('GET', `/notifications/unsubscribe?token=${wrong}`, { headers: { accept: 'text/html' } }),
+      ).toMatchObject({ status: 400, headers: { 'content-type': 'text/html; charset=utf-8' } });
     }
     expect(await wants()).toBe(true);
   });
 });
 
 test('forms are taken nowhere else', async () => {
-  const answer = await ann.ask('PUT', '/notifications/read-all', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'a=b' });
+  const answer = await ann.ask('PUT', '/notifications/read-all', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'a=b',
+  });
   expect(answer.status).toBe(415);
 });

@@ -32,7 +32,11 @@ export class NotificationMails {
       heading: title,
       paragraphs: [message],
       button: { label: `Open in ${site}`, url: this.config.frontendUrl + url },
-      footer: { text: 'You get these mails because notifications by email are on in your settings.', label: 'Turn them off', url: unsubscribeUrl },
+      footer: {
+        text: 'You get these mails because notifications by email are on in your settings.',
+        label: 'Turn them off',
+        url: unsubscribeUrl,
+      },
     });
     await this.mailer.send({ to: email, subject: title, unsubscribeUrl, ...content });
   }

@@ -44,19 +44,33 @@ export class Notifier {
       const recipients = await this.recipients(news);
       const ids = recipients.length ? await this.store(news, recipients) : new Map<string, string>();
       const fresh = recipients.filter(({ actor }) => ids.has(actor.userId));
-      await this.ring(fresh.filter(({ preferences }) => preferences.in_app).map(({ actor }) => [actor.userId, ids.get(actor.userId) ?? '']));
+      await this.ring(
+        fresh
+          .filter(({ preferences }) => preferences.in_app)
+          .map(({ actor }) => [actor.userId, ids.get(actor.userId) ?? '']),
+      );
       for (const recipient of fresh) if (recipient.preferences.email) await this.mails.send(recipient, news);
     });
   }
 
   private async recipients({ userIds, subject }: News): Promise<Recipient[]> {
-    const wanted = (await this.people.recipients([...new Set(userIds)])).filter(({ preferences }) => preferences.email || preferences.in_app);
-    const readers = new Set(await this.subjects.readers(subject, wanted.map(({ actor }) => actor)));
+    const wanted = (await this.people.recipients([...new Set(userIds)])).filter(
+      ({ preferences }) => preferences.email || preferences.in_app,
+    );
+    const readers = new Set(
+      await this.subjects.readers(
+        subject,
+        wanted.map(({ actor }) => actor),
+      ),
+    );
     return wanted.filter(({ actor }) => readers.has(actor));
   }
 
   /** @returns the new rows: person → notification. Who was told already is not among them */
-  private async store({ key, kind, subject, title, message, url }: News, recipients: Recipient[]): Promise<Map<string, string>> {
+  private async store(
+    { key, kind, subject, title, message, url }: News,
+    recipients: Recipient[],
+  ): Promise<Map<string, string>> {
     const rows = await this.database.query<{ id: string; user_id: string }>(
       `insert into notifications (id, user_id, in_app, event_key, kind, subject_type, subject_id, title, message, url, created_at)
        select r.id, r.user_id, r.in_app, $4, $5, $6, $7, $8, $9, $10, $11 from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as r (id, user_id, in_app)
@@ -79,8 +93,10 @@ export class Notifier {
   }
 
   private async ring(items: [string, string][]): Promise<void> {
-    for (let i = 0; i < items.length; i += PER_SIGNAL) await this.signals.publish(notificationsArrived, { items: items.slice(i, i + PER_SIGNAL) });
+    for (let i = 0; i < items.length; i += PER_SIGNAL)
+      await this.signals.publish(notificationsArrived, { items: items.slice(i, i + PER_SIGNAL) });
   }
 }
 
-const shortened = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : text);
+const shortened = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…` : text;

@@ -27,7 +27,8 @@ export class UnsubscribeLinks {
   async personOf(token: unknown): Promise<string | undefined> {
     if (typeof token !== 'string' || !TOKEN.test(token)) return undefined;
     const [id, signature] = token.split('.').map((part) => Buffer.from(part, 'base64url'));
-    if (id?.length !== ID_BYTES || !signature || !timingSafeEqual(signature, await this.signatureOf(id))) return undefined;
+    if (id?.length !== ID_BYTES || !signature || !timingSafeEqual(signature, await this.signatureOf(id)))
+      return undefined;
     return stringifyId(id);
   }
 

@@ -28,26 +28,45 @@ export class UnsubscribeController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'The page behind the link in a mail', description: 'It asks first: programs open links by themselves.' })
+  @ApiOperation({
+    summary: 'The page behind the link in a mail',
+    description: 'It asks first: programs open links by themselves.',
+  })
   @Public()
   @ApiQuery({ name: 'token', type: String, description: 'from the link in a mail' })
   @ApiProduces('text/html')
   @ApiOkResponse({ description: 'a page with a button', content: { 'text/html': { schema: { type: 'string' } } } })
   @ProblemResponses(400)
-  async getUnsubscribePage(@Query('token') token: unknown, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
+  async getUnsubscribePage(
+    @Query('token') token: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
     if (!(await this.links.personOf(token))) return this.refuse(request, reply);
-    return this.page(reply, 'No more mails?', 'You will get no notifications by email any more. In the hub you still find them at the bell.', 'Turn mails off');
+    return this.page(
+      reply,
+      'No more mails?',
+      'You will get no notifications by email any more. In the hub you still find them at the bell.',
+      'Turn mails off',
+    );
   }
 
   @Post()
-  @ApiOperation({ summary: 'Stops the mails', description: 'One click in a mail program (RFC 8058), or the button of the page, which gets a page in return.' })
+  @ApiOperation({
+    summary: 'Stops the mails',
+    description: 'One click in a mail program (RFC 8058), or the button of the page, which gets a page in return.',
+  })
   @HttpCode(200)
   @Public()
   @TakesAnyBody()
   @ApiQuery({ name: 'token', type: String, description: 'from the link in a mail' })
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(400)
-  async unsubscribe(@Query('token') token: unknown, @Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<MessageResponse | string> {
+  async unsubscribe(
+    @Query('token') token: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MessageResponse | string> {
     const person = await this.links.personOf(token);
     if (!person) return this.refuse(request, reply);
     await this.people.stopMails(person);
@@ -61,8 +80,17 @@ export class UnsubscribeController {
 
   private async page(reply: FastifyReply, title: string, text: string, button?: string): Promise<string> {
     // Without a referrer the form would come from the origin "null", which is nobody's.
-    void reply.type('text/html; charset=utf-8').header('Content-Security-Policy', pagePolicy).header('Referrer-Policy', 'same-origin');
-    return unsubscribePage({ siteName: await this.settings.get(siteName), title, text, home: this.config.frontendUrl, ...(button && { button }) });
+    void reply
+      .type('text/html; charset=utf-8')
+      .header('Content-Security-Policy', pagePolicy)
+      .header('Referrer-Policy', 'same-origin');
+    return unsubscribePage({
+      siteName: await this.settings.get(siteName),
+      title,
+      text,
+      home: this.config.frontendUrl,
+      ...(button && { button }),
+    });
   }
 }
 

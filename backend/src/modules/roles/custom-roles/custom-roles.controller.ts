@@ -7,7 +7,13 @@ import { isId } from '../../../platform/http/ids.js';
 import { MessageResponse } from '../../../platform/http/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { RolesQueries } from '../roles.queries.js';
-import { CreateCustomRoleRequest, RoleResponse, RolesResponse, toRole, UpdateCustomRoleRequest } from './custom-roles.dto.js';
+import {
+  CreateCustomRoleRequest,
+  RoleResponse,
+  RolesResponse,
+  toRole,
+  UpdateCustomRoleRequest,
+} from './custom-roles.dto.js';
 import { CustomRolesService } from './custom-roles.service.js';
 
 @ApiTags('roles')
@@ -27,7 +33,10 @@ export class CustomRolesController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Makes a role, which may do nothing yet', description: 'The name is formatted as upper case with underscores.' })
+  @ApiOperation({
+    summary: 'Makes a role, which may do nothing yet',
+    description: 'The name is formatted as upper case with underscores.',
+  })
   @RequirePermission('roles.manage')
   @ApiCreatedResponse({ type: RoleResponse })
   @ProblemResponses(409)
@@ -36,17 +45,27 @@ export class CustomRolesController {
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Describes a custom role anew; its name stays', description: 'System roles cannot be edited (403).' })
+  @ApiOperation({
+    summary: 'Describes a custom role anew; its name stays',
+    description: 'System roles cannot be edited (403).',
+  })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleResponse })
   @ProblemResponses(404)
-  async updateCustomRole(@Param('id') id: string, @Body() body: UpdateCustomRoleRequest, @CurrentActor() actor: Actor): Promise<RoleResponse> {
+  async updateCustomRole(
+    @Param('id') id: string,
+    @Body() body: UpdateCustomRoleRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<RoleResponse> {
     if (!isId(id)) throw notFound('This role');
     return toRole(await this.service.update(actor, id, body));
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Deletes a custom role that nobody has (else 409)', description: 'System roles cannot be deleted (403).' })
+  @ApiOperation({
+    summary: 'Deletes a custom role that nobody has (else 409)',
+    description: 'System roles cannot be deleted (403).',
+  })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: MessageResponse })
   @ProblemResponses(404, 409)

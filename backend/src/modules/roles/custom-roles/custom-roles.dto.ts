@@ -7,13 +7,22 @@ import { ROLE_NAME_MAX } from '../role-name.js';
 /** What is omitted gets its default, or stays in an edit. */
 export class UpdateCustomRoleRequest {
   @TextField({ label: 'The display name', min: 1, max: 60, example: 'Translator' }) display_name!: string;
-  @TextField({ label: 'The description', max: 300, optional: true, example: 'Translates documents' }) description?: string;
+  @TextField({ label: 'The description', max: 300, optional: true, example: 'Translates documents' })
+  description?: string;
   @ColorField({ label: 'The colour', optional: true, example: DEFAULT_ROLE_COLOR }) color?: string;
-  @NumberField({ label: 'The priority', min: 0, max: 100, optional: true, description: 'higher ones are listed first' }) priority?: number;
+  @NumberField({ label: 'The priority', min: 0, max: 100, optional: true, description: 'higher ones are listed first' })
+  priority?: number;
 }
 
 export class CreateCustomRoleRequest extends UpdateCustomRoleRequest {
-  @TextField({ label: 'The name', min: 1, max: ROLE_NAME_MAX, description: 'formatted as upper case with underscores; it never changes', example: 'TRANSLATOR' }) name!: string;
+  @TextField({
+    label: 'The name',
+    min: 1,
+    max: ROLE_NAME_MAX,
+    description: 'formatted as upper case with underscores; it never changes',
+    example: 'TRANSLATOR',
+  })
+  name!: string;
 }
 
 class RoleAbilitiesResponse {
@@ -34,7 +43,8 @@ export class RoleResponse {
 }
 
 export class RolesResponse {
-  @ApiProperty({ type: [RoleResponse], description: 'system and custom roles, the highest priority first' }) roles!: RoleResponse[];
+  @ApiProperty({ type: [RoleResponse], description: 'system and custom roles, the highest priority first' })
+  roles!: RoleResponse[];
 }
 
 export const toRole = (role: Omit<RoleRow, 'permissions' | 'badgeVisible' | 'style'>): RoleResponse => ({

@@ -23,8 +23,18 @@ const create = (body: object) => admin.ask<Answered>('POST', '/admin/custom-role
 const update = (id: string, body: object) => admin.ask<Answered>('PUT', `/admin/custom-roles/${id}`, { body });
 const remove = (id: string) => admin.ask<Answered & { message: string }>('DELETE', `/admin/custom-roles/${id}`);
 const list = async () => (await admin.ask<RolesResponse>('GET', '/admin/custom-roles')).body.roles;
-const audit = (name: string) => hub.database.query(`select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = $1 order by id`, [name]);
-const translator = { name: 'Content translator', display_name: 'Translator', description: 'Other languages', color: '#0EA5E9', priority: 45 };
+const audit = (name: string) =>
+  hub.database.query(
+    `select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = $1 order by id`,
+    [name],
+  );
+const translator = {
+  name: 'Content translator',
+  display_name: 'Translator',
+  description: 'Other languages',
+  color: '#0EA5E9',
+  priority: 45,
+};
 
 describe('the list', () => {
   test('has the system roles first made, by priority, and says that they stay', async () => {
@@ -36,33 +46,73 @@ describe('the list', () => {
       ['CONTRIBUTOR', 'Contributor', '#16A34A', 40],
       ['VIEWER', 'Viewer', '#6B7280', 20],
     ]);
-    for (const role of roles) expect(role).toMatchObject({ is_system_role: true, abilities: { edit: false, delete: false } });
+    for (const role of roles)
+      expect(role).toMatchObject({ is_system_role: true, abilities: { edit: false, delete: false } });
   });
 
   test('has custom roles where their priority puts them', async () => {
     await create(translator);
     await create({ name: 'Zero', display_name: 'Zero', priority: 0 });
-    expect((await list()).map(({ name }) => name)).toEqual(['ADMIN', 'EDITOR', 'REVIEWER', 'CONTENT_TRANSLATOR', 'CONTRIBUTOR', 'VIEWER', 'ZERO']);
+    expect((await list()).map(({ name }) => name)).toEqual([
+      'ADMIN',
+      'EDITOR',
+      'REVIEWER',
+      'CONTENT_TRANSLATOR',
+      'CONTRIBUTOR',
+      'VIEWER',
+      'ZERO',
+    ]);
   });
 });
 
 describe('making one', () => {
   test('formats the name and begins without any permission or badge', async () => {
     const { status, body } = await create(translator);
-    const made = { id: expect.any(String), name: 'CONTENT_TRANSLATOR', display_name: 'Translator', description: 'Other languages', color: '#0EA5E9', priority: 45, is_system_role: false, created_at: expect.any(String), abilities: { edit: true, delete: true } };
+    const made = {
+      id: expect.any(String),
+      name: 'CONTENT_TRANSLATOR',
+      display_name: 'Translator',
+      description: 'Other languages',
+      color: '#0EA5E9',
+      priority: 45,
+      is_system_role: false,
+      created_at: expect.any(String),
+      abilities: { edit: true, delete: true },
+    };
     expect([status, body]).toEqual([201, made]);
     expect(await list()).toContainEqual(body);
     const person = await hub.people.create('CONTENT_TRANSLATOR');
-    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ role: 'CONTENT_TRANSLATOR', role_display_name: 'Translator', permissions: [], show_role_badge: false });
-    expect(await audit('CONTENT_TRANSLATOR')).toMatchObject([{ actor_id: admin.id, action: 'role.created', before: null, after: { display_name: 'Translator', priority: 45 } }]);
+    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({
+      role: 'CONTENT_TRANSLATOR',
+      role_display_name: 'Translator',
+      permissions: [],
+      show_role_badge: false,
+    });
+    expect(await audit('CONTENT_TRANSLATOR')).toMatchObject([
+      { actor_id: admin.id, action: 'role.created', before: null, after: { display_name: 'Translator', priority: 45 } },
+    ]);
   });
 
   test('takes the defaults for what is not said, and nothing that is not asked', async () => {
-    const extra = { is_system_role: true, isSystem: true, permissions: ['system.manage'], id: randomUUID(), badge_visible: true };
+    const extra = {
+      is_system_role: true,
+      isSystem: true,
+      permissions: ['system.manage'],
+      id: randomUUID(),
+      badge_visible: true,
+    };
     const { body } = await create({ name: 'plain', display_name: 'Plain', ...extra });
-    expect(body).toMatchObject({ name: 'PLAIN', description: '', color: '#6B7280', priority: 50, is_system_role: false });
+    expect(body).toMatchObject({
+      name: 'PLAIN',
+      description: '',
+      color: '#6B7280',
+      priority: 50,
+      is_system_role: false,
+    });
     expect(body.id).not.toBe(extra.id);
-    expect(await hub.database.query(`select permissions, badge_visible, style from roles where name = 'PLAIN'`)).toEqual([{ permissions: [], badge_visible: false, style: {} }]);
+    expect(
+      await hub.database.query(`select permissions, badge_visible, style from roles where name = 'PLAIN'`),
+    ).toEqual([{ permissions: [], badge_visible: false, style: {} }]);
   });
 
   test('says which field is wrong', async () => {
@@ -76,13 +126,19 @@ describe('making one', () => {
       [{ color: 'red' }, 'color'],
       [{ color: '#12345' }, 'color'],
       [{ color: '#123456;}' }, 'color'],
-    ] as const) expect(await create({ ...translator, ...fields })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
+    ] as const)
+      expect(await create({ ...translator, ...fields })).toMatchObject({ status: 400, body: { errors: [{ field }] } });
     expect(await list()).toHaveLength(5);
   });
 
   test('refuses a name that is taken, however it is typed, also at the same moment', async () => {
-    expect(await create({ ...translator, name: 'admin' })).toMatchObject({ status: 409, body: { code: 'role_exists', detail: 'There is already a role ADMIN.', errors: [{ field: 'name' }] } });
-    const answers = await Promise.all(['content translator', 'Content-Translator', 'CONTENT_TRANSLATOR'].map((name) => create({ ...translator, name })));
+    expect(await create({ ...translator, name: 'admin' })).toMatchObject({
+      status: 409,
+      body: { code: 'role_exists', detail: 'There is already a role ADMIN.', errors: [{ field: 'name' }] },
+    });
+    const answers = await Promise.all(
+      ['content translator', 'Content-Translator', 'CONTENT_TRANSLATOR'].map((name) => create({ ...translator, name })),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 });
@@ -90,16 +146,37 @@ describe('making one', () => {
 describe('describing one anew', () => {
   test('changes what is sent, never the name', async () => {
     const { id } = (await create(translator)).body;
-    const { status, body } = await update(id, { display_name: 'Interpreter', priority: 90, name: 'ADMIN', is_system_role: true });
-    expect([status, body]).toEqual([200, expect.objectContaining({ id, name: 'CONTENT_TRANSLATOR', display_name: 'Interpreter', priority: 90, description: 'Other languages', color: '#0EA5E9', is_system_role: false })]);
+    const { status, body } = await update(id, {
+      display_name: 'Interpreter',
+      priority: 90,
+      name: 'ADMIN',
+      is_system_role: true,
+    });
+    expect([status, body]).toEqual([
+      200,
+      expect.objectContaining({
+        id,
+        name: 'CONTENT_TRANSLATOR',
+        display_name: 'Interpreter',
+        priority: 90,
+        description: 'Other languages',
+        color: '#0EA5E9',
+        is_system_role: false,
+      }),
+    ]);
     expect((await list()).map(({ name }) => name).indexOf('CONTENT_TRANSLATOR')).toBe(1);
     const [, entry] = await audit('CONTENT_TRANSLATOR');
-    expect(entry).toMatchObject({ action: 'role.updated', before: { display_name: 'Translator', priority: 45 }, after: { display_name: 'Interpreter', priority: 90 } });
+    expect(entry).toMatchObject({
+      action: 'role.updated',
+      before: { display_name: 'Translator', priority: 45 },
+      after: { display_name: 'Interpreter', priority: 90 },
+    });
   });
 
   test('needs a display name and a priority within bounds', async () => {
     const { id } = (await create(translator)).body;
-    for (const body of [{}, { display_name: '' }, { display_name: 'x', priority: 101 }]) expect((await update(id, body)).status).toBe(400);
+    for (const body of [{}, { display_name: '' }, { display_name: 'x', priority: 101 }])
+      expect((await update(id, body)).status).toBe(400);
     expect(await audit('CONTENT_TRANSLATOR')).toHaveLength(1);
   });
 });
@@ -109,14 +186,25 @@ describe('deleting one', () => {
     const { id, name } = (await create(translator)).body;
     expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Role deleted successfully' } });
     expect((await list()).map((role) => role.name)).not.toContain(name);
-    expect((await audit(name)).at(-1)).toMatchObject({ actor_id: admin.id, action: 'role.deleted', before: { display_name: 'Translator', permissions: [] }, after: null });
+    expect((await audit(name)).at(-1)).toMatchObject({
+      actor_id: admin.id,
+      action: 'role.deleted',
+      before: { display_name: 'Translator', permissions: [] },
+      after: null,
+    });
     expect((await remove(id)).status).toBe(404);
   });
 
   test('is refused while somebody has it, and both stay', async () => {
     const { id, name } = (await create(translator)).body;
     const person = await hub.people.create(name);
-    expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'role_in_use', detail: expect.stringMatching(/^This role cannot be deleted while somebody has it\./) } });
+    expect(await remove(id)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'role_in_use',
+        detail: expect.stringMatching(/^This role cannot be deleted while somebody has it\./),
+      },
+    });
     expect((await person.ask('GET', '/auth/me')).status).toBe(200);
     expect(await audit(name)).toHaveLength(1);
     await admin.ask('PUT', `/admin/role-assignments/${person.id}`, { body: { role: 'VIEWER' } });
@@ -127,9 +215,14 @@ describe('deleting one', () => {
     for (let round = 0; round < 5; round++) {
       const { id, name } = (await create({ ...translator, name: `Race ${round}` })).body;
       const person = await hub.people.create('VIEWER');
-      const [removed, given] = await Promise.all([remove(id), admin.ask('PUT', `/admin/role-assignments/${person.id}`, { body: { role: name } })]);
+      const [removed, given] = await Promise.all([
+        remove(id),
+        admin.ask('PUT', `/admin/role-assignments/${person.id}`, { body: { role: name } }),
+      ]);
       expect([removed.status === 200, given.status === 200].filter(Boolean)).toHaveLength(1);
-      expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ role: removed.status === 200 ? 'VIEWER' : name });
+      expect((await person.ask('GET', '/auth/me')).body).toMatchObject({
+        role: removed.status === 200 ? 'VIEWER' : name,
+      });
     }
   });
 });
@@ -140,5 +233,6 @@ test('system roles can be neither edited nor deleted, what does not exist is not
     expect(await remove(id)).toMatchObject({ status: 403, body: { code: 'system_role' } });
     expect((await list()).find((role) => role.name === name)).toMatchObject({ display_name });
   }
-  for (const id of [randomUUID(), 'x', 'EDITOR', '%00']) expect([(await update(id, { display_name: 'x' })).status, (await remove(id)).status]).toEqual([404, 404]);
+  for (const id of [randomUUID(), 'x', 'EDITOR', '%00'])
+    expect([(await update(id, { display_name: 'x' })).status, (await remove(id)).status]).toEqual([404, 404]);
 });

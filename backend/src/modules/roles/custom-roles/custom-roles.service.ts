@@ -26,13 +26,23 @@ export class CustomRolesService {
   async create(actor: Actor, request: CreateCustomRoleRequest): Promise<Role> {
     const name = roleNameFrom(request.name);
     if (!name) throw invalid([{ field: 'name', message: 'The name needs letters or digits.' }]);
-    const fields = { displayName: request.display_name, description: request.description ?? '', color: request.color ?? DEFAULT_ROLE_COLOR, priority: request.priority ?? DEFAULT_PRIORITY };
+    const fields = {
+      displayName: request.display_name,
+      description: request.description ?? '',
+      color: request.color ?? DEFAULT_ROLE_COLOR,
+      priority: request.priority ?? DEFAULT_PRIORITY,
+    };
     try {
       return await this.database.transaction(async (em) => {
         const role = Role.custom({ id: uuidv7(), name, ...fields });
         em.persist(role);
         await em.flush();
-        await this.audit.record({ actor, action: 'role.created', subject: { type: 'role', id: name }, after: fieldsOf(role) });
+        await this.audit.record({
+          actor,
+          action: 'role.created',
+          subject: { type: 'role', id: name },
+          after: fieldsOf(role),
+        });
         return role;
       });
     } catch (error) {
@@ -46,9 +56,20 @@ export class CustomRolesService {
     return this.database.transaction(async (em) => {
       const role = await this.lock(em, id);
       const before = fieldsOf(role);
-      role.describe({ displayName: request.display_name, description: request.description, color: request.color, priority: request.priority });
+      role.describe({
+        displayName: request.display_name,
+        description: request.description,
+        color: request.color,
+        priority: request.priority,
+      });
       await em.flush();
-      await this.audit.record({ actor, action: 'role.updated', subject: { type: 'role', id: role.name }, before, after: fieldsOf(role) });
+      await this.audit.record({
+        actor,
+        action: 'role.updated',
+        subject: { type: 'role', id: role.name },
+        before,
+        after: fieldsOf(role),
+      });
       return role;
     });
   }
@@ -65,7 +86,11 @@ export class CustomRolesService {
         await this.audit.record({ actor, action: 'role.deleted', subject: { type: 'role', id: role.name }, before });
       });
     } catch (error) {
-      if (FOREIGN_KEY_STATES.includes(sqlState(error) ?? '')) throw conflict('role_in_use', 'This role cannot be deleted while somebody has it. Give those people another role first.');
+      if (FOREIGN_KEY_STATES.includes(sqlState(error) ?? ''))
+        throw conflict(
+          'role_in_use',
+          'This role cannot be deleted while somebody has it. Give those people another role first.',
+        );
       throw error;
     }
   }
@@ -78,4 +103,9 @@ export class CustomRolesService {
 }
 
 /** As the log tells it. */
-const fieldsOf = ({ displayName, description, color, priority }: Role) => ({ display_name: displayName, description, color, priority });
+const fieldsOf = ({ displayName, description, color, priority }: Role) => ({
+  display_name: displayName,
+  description,
+  color,
+  priority,
+});

@@ -22,7 +22,13 @@ export class RoleDisplayController {
   @ApiOperation({ summary: 'Shows the badges of these roles, and of no others' })
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleDisplaySavedResponse })
-  async updateRoleDisplaySettings(@Body() body: SetRoleDisplayRequest, @CurrentActor() actor: Actor): Promise<RoleDisplaySavedResponse> {
-    return { visible_role_badges: await this.display.show(actor, body.visible_role_badges), message: 'Role display settings saved successfully' };
+  async updateRoleDisplaySettings(
+    @Body() body: SetRoleDisplayRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<RoleDisplaySavedResponse> {
+    return {
+      visible_role_badges: await this.display.show(actor, body.visible_role_badges),
+      message: 'Role display settings saved successfully',
+    };
   }
 }

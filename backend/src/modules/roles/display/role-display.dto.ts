@@ -9,7 +9,13 @@ export class RoleDisplayResponse {
 }
 
 export class SetRoleDisplayRequest {
-  @TextListField({ label: 'The visible role badges', maxItems: 1000, max: 60, description: `${description} from now on`, example: ['ADMIN', 'EDITOR'] })
+  @TextListField({
+    label: 'The visible role badges',
+    maxItems: 1000,
+    max: 60,
+    description: `${description} from now on`,
+    example: ['ADMIN', 'EDITOR'],
+  })
   visible_role_badges!: string[];
 }
 

@@ -12,9 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const show = (names: unknown) => admin.ask<{ visible_role_badges: string[]; message: string; errors: object[] }>('PUT', '/admin/role-display-settings', { body: { visible_role_badges: names } });
+const show = (names: unknown) =>
+  admin.ask<{ visible_role_badges: string[]; message: string; errors: object[] }>(
+    'PUT',
+    '/admin/role-display-settings',
+    { body: { visible_role_badges: names } },
+  );
 const visible = async () => (await admin.ask('GET', '/admin/role-display-settings')).body;
-const log = () => hub.database.query(`select actor_id, before, after from audit_log where action = 'role.display_changed' order by id`);
+const log = () =>
+  hub.database.query(`select actor_id, before, after from audit_log where action = 'role.display_changed' order by id`);
 
 test('administrators and editors show their badge to begin with', async () => {
   expect(await visible()).toEqual({ visible_role_badges: ['ADMIN', 'EDITOR'] });
@@ -25,13 +31,28 @@ test('a badge that is shown or hidden is so wherever the person stands', async (
   const people = new Map<string, Person>();
   for (const role of ['EDITOR', 'VIEWER', name]) people.set(role, await hub.people.create(role));
   const shown = async () => {
-    const answers = await Promise.all([...people.values()].map(async (person) => [(await hub.ask('GET', `/users/${person.id}/profile`)).body['show_role_badge'], (await person.ask('GET', '/auth/me')).body['show_role_badge']]));
+    const answers = await Promise.all(
+      [...people.values()].map(async (person) => [
+        (await hub.ask('GET', `/users/${person.id}/profile`)).body['show_role_badge'],
+        (await person.ask('GET', '/auth/me')).body['show_role_badge'],
+      ]),
+    );
     const { role_styles } = (await hub.ask<RoleStylesResponse>('GET', '/public/role-styling')).body;
-    const rows = await hub.database.query<{ role: string }>('select role from people where show_role_badge and id = any($1::uuid[]) order by role', [[...people.values()].map(({ id }) => id)]);
-    return { answers, styles: role_styles.filter((style) => style.show_role_badge).map(({ role }) => role), rows: rows.map(({ role }) => role) };
+    const rows = await hub.database.query<{ role: string }>(
+      'select role from people where show_role_badge and id = any($1::uuid[]) order by role',
+      [[...people.values()].map(({ id }) => id)],
+    );
+    return {
+      answers,
+      styles: role_styles.filter((style) => style.show_role_badge).map(({ role }) => role),
+      rows: rows.map(({ role }) => role),
+    };
   };
   expect(await shown()).toEqual({ answers: [[true, true], [false, false], [false, false]], styles: ['ADMIN', 'EDITOR'], rows: ['EDITOR'] }); // prettier-ignore
-  expect(await show(['VIEWER', name, 'VIEWER'])).toMatchObject({ status: 200, body: { visible_role_badges: [name, 'VIEWER'], message: 'Role display settings saved successfully' } });
+  expect(await show(['VIEWER', name, 'VIEWER'])).toMatchObject({
+    status: 200,
+    body: { visible_role_badges: [name, 'VIEWER'], message: 'Role display settings saved successfully' },
+  });
   expect(await shown()).toEqual({ answers: [[false, false], [true, true], [true, true]], styles: [name, 'VIEWER'], rows: [name, 'VIEWER'].sort() }); // prettier-ignore
   expect(await visible()).toEqual({ visible_role_badges: [name, 'VIEWER'] });
   expect((await show([])).body.visible_role_badges).toEqual([]);
@@ -42,12 +63,19 @@ test('the log tells what was shown before and after, and nothing of what changed
   await hub.database.query(`delete from audit_log where action = 'role.display_changed'`);
   await show(['ADMIN']);
   await show(['EDITOR', 'ADMIN']);
-  expect(await log()).toEqual([{ actor_id: admin.id, before: { visible_role_badges: ['ADMIN'] }, after: { visible_role_badges: ['ADMIN', 'EDITOR'] } }]);
+  expect(await log()).toEqual([
+    {
+      actor_id: admin.id,
+      before: { visible_role_badges: ['ADMIN'] },
+      after: { visible_role_badges: ['ADMIN', 'EDITOR'] },
+    },
+  ]);
 });
 
 test('a role that does not exist is a wrong field, and nothing changes', async () => {
   const before = await visible();
-  for (const names of [['ADMIN', 'NONE'], ['admin'], ['__proto__']]) expect(await show(names)).toMatchObject({ status: 400, body: { errors: [{ field: 'visible_role_badges' }] } });
+  for (const names of [['ADMIN', 'NONE'], ['admin'], ['__proto__']])
+    expect(await show(names)).toMatchObject({ status: 400, body: { errors: [{ field: 'visible_role_badges' }] } });
   expect(await visible()).toEqual(before);
 });
 
@@ -56,7 +84,13 @@ test('saves at the same moment follow each other in the log', async () => {
   await show([]);
   await hub.database.query(`delete from audit_log where action = 'role.display_changed'`);
   await Promise.all(sets.map((names) => show(names)));
-  const entries = (await log()) as { before: { visible_role_badges: string[] }; after: { visible_role_badges: string[] } }[];
-  const chained = entries.every(({ before }, i) => before.visible_role_badges.join() === (i ? entries[i - 1]!.after.visible_role_badges.join() : ''));
+  const entries = (await log()) as {
+    before: { visible_role_badges: string[] };
+    after: { visible_role_badges: string[] };
+  }[];
+  const chained = entries.every(
+    ({ before }, i) =>
+      before.visible_role_badges.join() === (i ? entries[i - 1]!.after.visible_role_badges.join() : ''),
+  );
   expect([entries.length, chained]).toEqual([sets.length, true]);
 });

@@ -14,21 +14,32 @@ export class RoleDisplayService {
 
   /** The most powerful first. */
   async visible(): Promise<string[]> {
-    const rows = await this.database.query<{ name: string }>('select name from roles where badge_visible order by priority desc, name');
+    const rows = await this.database.query<{ name: string }>(
+      'select name from roles where badge_visible order by priority desc, name',
+    );
     return rows.map(({ name }) => name);
   }
 
   /** @returns those visible from now on */
   async show(actor: Actor, names: readonly string[]): Promise<string[]> {
     return this.database.transaction(async () => {
-      const roles = await this.database.query<{ name: string; badge_visible: boolean }>('select name, badge_visible from roles order by priority desc, name for no key update');
+      const roles = await this.database.query<{ name: string; badge_visible: boolean }>(
+        'select name, badge_visible from roles order by priority desc, name for no key update',
+      );
       const unknown = names.filter((name) => !roles.some((role) => role.name === name));
-      if (unknown.length) throw invalid([{ field: 'visible_role_badges', message: `There is no role ${unknown.join(', ')}.` }]);
+      if (unknown.length)
+        throw invalid([{ field: 'visible_role_badges', message: `There is no role ${unknown.join(', ')}.` }]);
       const before = roles.filter((role) => role.badge_visible).map(({ name }) => name);
       const after = roles.filter(({ name }) => names.includes(name)).map(({ name }) => name);
       if (before.join() === after.join()) return after;
       await this.database.query('update roles set badge_visible = name = any($1::text[])', [after]);
-      await this.audit.record({ actor, action: 'role.display_changed', subject: { type: 'role', id: 'all' }, before: { visible_role_badges: before }, after: { visible_role_badges: after } });
+      await this.audit.record({
+        actor,
+        action: 'role.display_changed',
+        subject: { type: 'role', id: 'all' },
+        before: { visible_role_badges: before },
+        after: { visible_role_badges: after },
+      });
       return after;
     });
   }

@@ -7,7 +7,12 @@ import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { permissions } from '../catalogue.js';
 import { isRoleName } from '../role-name.js';
 import { RolesQueries } from '../roles.queries.js';
-import { PermissionsResponse, RolePermissionsResponse, RolePermissionsSavedResponse, SetRolePermissionsRequest } from './permissions.dto.js';
+import {
+  PermissionsResponse,
+  RolePermissionsResponse,
+  RolePermissionsSavedResponse,
+  SetRolePermissionsRequest,
+} from './permissions.dto.js';
 import { PermissionsService } from './permissions.service.js';
 
 @ApiTags('roles')
@@ -23,7 +28,9 @@ export class PermissionsController {
   @RequirePermission('permissions.manage')
   @ApiOkResponse({ type: PermissionsResponse })
   listPermissions(): PermissionsResponse {
-    return { permissions: permissions.map(({ id, name, description, category }) => ({ id, name, description, category })) };
+    return {
+      permissions: permissions.map(({ id, name, description, category }) => ({ id, name, description, category })),
+    };
   }
 
   @Get('role-permissions')
@@ -44,12 +51,23 @@ export class PermissionsController {
   }
 
   @Put('role-permissions/:role')
-  @ApiOperation({ summary: 'Decides all that a role holds from now on', description: 'Nobody gives or takes what they do not hold themselves; ADMIN keeps everything.' })
+  @ApiOperation({
+    summary: 'Decides all that a role holds from now on',
+    description: 'Nobody gives or takes what they do not hold themselves; ADMIN keeps everything.',
+  })
   @RequirePermission('permissions.manage')
   @ApiOkResponse({ type: RolePermissionsSavedResponse })
   @ProblemResponses(404)
-  async setRolePermissions(@Param('role') role: string, @Body() body: SetRolePermissionsRequest, @CurrentActor() actor: Actor): Promise<RolePermissionsSavedResponse> {
+  async setRolePermissions(
+    @Param('role') role: string,
+    @Body() body: SetRolePermissionsRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<RolePermissionsSavedResponse> {
     if (!isRoleName(role)) throw notFound('This role');
-    return { message: `Permissions updated for ${role}`, role, permissions: await this.service.set(actor, role, body.permissions) };
+    return {
+      message: `Permissions updated for ${role}`,
+      role,
+      permissions: await this.service.set(actor, role, body.permissions),
+    };
   }
 }

@@ -22,16 +22,28 @@ export class RolePermissionsRowResponse {
   @ApiProperty({ example: 'EDITOR' }) role!: string;
   @ApiProperty({ example: 'Editor' }) display_name!: string;
   @ApiProperty() is_system_role!: boolean;
-  @ApiProperty({ type: [String], description: 'ids of the permissions it holds', example: ['content.create', 'forum.post'] }) permissions!: string[];
+  @ApiProperty({
+    type: [String],
+    description: 'ids of the permissions it holds',
+    example: ['content.create', 'forum.post'],
+  })
+  permissions!: string[];
   @ApiProperty({ type: RolePermissionsAbilitiesResponse }) abilities!: RolePermissionsAbilitiesResponse;
 }
 
 export class RolePermissionsResponse {
-  @ApiProperty({ type: [RolePermissionsRowResponse], description: 'every role, the most powerful first' }) role_permissions!: RolePermissionsRowResponse[];
+  @ApiProperty({ type: [RolePermissionsRowResponse], description: 'every role, the most powerful first' })
+  role_permissions!: RolePermissionsRowResponse[];
 }
 
 export class SetRolePermissionsRequest {
-  @TextListField({ label: 'The permissions', maxItems: permissions.length, max: 60, description: 'ids of all that the role holds from now on', example: ['content.create', 'forum.post'] })
+  @TextListField({
+    label: 'The permissions',
+    maxItems: permissions.length,
+    max: 60,
+    description: 'ids of all that the role holds from now on',
+    example: ['content.create', 'forum.post'],
+  })
   permissions!: string[];
 }
 

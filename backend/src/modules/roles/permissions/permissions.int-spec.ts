@@ -16,15 +16,32 @@ beforeAll(async () => {
 afterEach(async () => {
   await hub.database.query(`update users set role = 'VIEWER' where id <> $1`, [admin.id]);
   await hub.database.query('delete from roles where not is_system');
-  for (const { name, permissions } of systemRoles) await hub.database.query('update roles set permissions = $2 where name = $1', [name, permissions]);
+  for (const { name, permissions } of systemRoles)
+    await hub.database.query('update roles set permissions = $2 where name = $1', [name, permissions]);
 });
 afterAll(() => hub.close());
 
-type Saved = { message: string; role: string; permissions: string[]; code: string; required_roles: string[]; errors: { field: string }[] };
-const set = (person: Person, role: string, permissions: unknown) => person.ask<Saved>('PUT', `/admin/role-permissions/${role}`, { body: { permissions } });
-const held = async (role: string) => (await admin.ask<RolePermissionsResponse>('GET', '/admin/role-permissions')).body.role_permissions.find((row) => row.role === role)!.permissions;
-const audit = (role: string) => hub.database.query(`select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = $1 and action = 'role.permissions_changed' order by id`, [role]);
-const write = (person: Person) => person.ask<Saved & { role: string }>('POST', '/documents', { body: { title: 'x', content: 'y' } });
+type Saved = {
+  message: string;
+  role: string;
+  permissions: string[];
+  code: string;
+  required_roles: string[];
+  errors: { field: string }[];
+};
+const set = (person: Person, role: string, permissions: unknown) =>
+  person.ask<Saved>('PUT', `/admin/role-permissions/${role}`, { body: { permissions } });
+const held = async (role: string) =>
+  (await admin.ask<RolePermissionsResponse>('GET', '/admin/role-permissions')).body.role_permissions.find(
+    (row) => row.role === role,
+  )!.permissions;
+const audit = (role: string) =>
+  hub.database.query(
+    `select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = $1 and action = 'role.permissions_changed' order by id`,
+    [role],
+  );
+const write = (person: Person) =>
+  person.ask<Saved & { role: string }>('POST', '/documents', { body: { title: 'x', content: 'y' } });
 const [viewer, everything] = [['comments.create', 'forum.post', 'reactions.create'], catalogue.map(({ id }) => id)];
 
 test('every permission is listed with what it is for', async () => {
@@ -36,10 +53,25 @@ test('every permission is listed with what it is for', async () => {
 test('every role is listed with what it holds, the most powerful first', async () => {
   const { name } = await makeRole(admin, ['content.create'], { display_name: 'Translator', priority: 70 });
   const { role_permissions } = (await admin.ask<RolePermissionsResponse>('GET', '/admin/role-permissions')).body;
-  expect(role_permissions.map(({ role }) => role)).toEqual(['ADMIN', 'EDITOR', name, 'REVIEWER', 'CONTRIBUTOR', 'VIEWER']);
-  expect(role_permissions[2]).toEqual({ role: name, display_name: 'Translator', is_system_role: false, permissions: ['content.create'], abilities: { edit: true } });
+  expect(role_permissions.map(({ role }) => role)).toEqual([
+    'ADMIN',
+    'EDITOR',
+    name,
+    'REVIEWER',
+    'CONTRIBUTOR',
+    'VIEWER',
+  ]);
+  expect(role_permissions[2]).toEqual({
+    role: name,
+    display_name: 'Translator',
+    is_system_role: false,
+    permissions: ['content.create'],
+    abilities: { edit: true },
+  });
   expect(role_permissions.filter(({ abilities }) => !abilities.edit).map(({ role }) => role)).toEqual(['ADMIN']);
-  for (const { role, permissions } of role_permissions) if (role !== name) expect([...permissions].sort()).toEqual(everything.filter((id) => holders[id].includes(role)).sort());
+  for (const { role, permissions } of role_permissions)
+    if (role !== name)
+      expect([...permissions].sort()).toEqual(everything.filter((id) => holders[id].includes(role)).sort());
 });
 
 test('what is given and taken is obeyed by the very next request, on every instance', async () => {
@@ -47,11 +79,19 @@ test('what is given and taken is obeyed by the very next request, on every insta
   const { name } = await makeRole(admin);
   const person = await hub.people.create(name);
   const there = { ...person, ask: withHeaders(asker(other.app), { authorization: `Bearer ${person.token}` }) };
-  expect(await write(there)).toMatchObject({ status: 403, body: { code: 'permission_missing', role: name, required_roles: ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'] } });
-  expect(await set(admin, name, ['content.create'])).toMatchObject({ status: 200, body: { message: `Permissions updated for ${name}`, role: name, permissions: ['content.create'] } });
+  expect(await write(there)).toMatchObject({
+    status: 403,
+    body: { code: 'permission_missing', role: name, required_roles: ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'] },
+  });
+  expect(await set(admin, name, ['content.create'])).toMatchObject({
+    status: 200,
+    body: { message: `Permissions updated for ${name}`, role: name, permissions: ['content.create'] },
+  });
   for (const one of [there, person]) expect((await write(one)).status).toBe(201);
   expect((await there.ask('GET', '/auth/me')).body).toMatchObject({ permissions: ['content.create'] });
-  expect((await hub.ask('GET', '/access/content.create')).body).toMatchObject({ required_roles: ['ADMIN', 'EDITOR', 'REVIEWER', name, 'CONTRIBUTOR'] });
+  expect((await hub.ask('GET', '/access/content.create')).body).toMatchObject({
+    required_roles: ['ADMIN', 'EDITOR', 'REVIEWER', name, 'CONTRIBUTOR'],
+  });
   await set(admin, name, []);
   for (const one of [there, person]) expect((await write(one)).status).toBe(403);
   await other.close();
@@ -69,14 +109,23 @@ test('the log tells who changed what, and nothing when nothing changed', async (
   expect(await held(name)).toEqual(['content.create', 'content.publish']);
   await set(admin, name, ['content.publish', 'content.create', 'content.publish']);
   await set(admin, name, ['forum.post']);
-  const entry = (before: string[], after: string[]) => ({ actor_id: admin.id, action: 'role.permissions_changed', before: { permissions: before }, after: { permissions: after } });
-  expect(await audit(name)).toEqual([entry([], ['content.create', 'content.publish']), entry(['content.create', 'content.publish'], ['forum.post'])]);
+  const entry = (before: string[], after: string[]) => ({
+    actor_id: admin.id,
+    action: 'role.permissions_changed',
+    before: { permissions: before },
+    after: { permissions: after },
+  });
+  expect(await audit(name)).toEqual([
+    entry([], ['content.create', 'content.publish']),
+    entry(['content.create', 'content.publish'], ['forum.post']),
+  ]);
 });
 
 test('nobody can take anything from ADMIN', async () => {
   const second = await hub.people.create(await makeRole(admin, everything).then(({ name }) => name));
   for (const person of [admin, second]) {
-    for (const less of [[], everything.slice(1), ['permissions.manage']]) expect(await set(person, 'ADMIN', less)).toMatchObject({ status: 403, body: { code: 'admin_locked' } });
+    for (const less of [[], everything.slice(1), ['permissions.manage']])
+      expect(await set(person, 'ADMIN', less)).toMatchObject({ status: 403, body: { code: 'admin_locked' } });
     expect((await set(person, 'ADMIN', everything)).status).toBe(200);
   }
   expect([...(await held('ADMIN'))].sort()).toEqual([...everything].sort());
@@ -93,14 +142,22 @@ test('nobody gives or takes what they do not hold themselves, to their own role 
     [name, ['comments.create']],
     [manager.role, [...own, 'roles.manage']],
     ['VIEWER', ['comments.create', 'reactions.create']],
-  ] as const) expect(await set(manager, role, wanted)).toMatchObject({ status: 403, body: { code: 'permission_above_own' } });
+  ] as const)
+    expect(await set(manager, role, wanted)).toMatchObject({ status: 403, body: { code: 'permission_above_own' } });
   expect(await held(name)).toEqual(['forum.post']);
-  expect((await set(manager, name, ['forum.post', 'comments.create'])).body.permissions).toEqual(['comments.create', 'forum.post']);
+  expect((await set(manager, name, ['forum.post', 'comments.create'])).body.permissions).toEqual([
+    'comments.create',
+    'forum.post',
+  ]);
   expect((await set(manager, 'VIEWER', ['forum.post', 'reactions.create'])).status).toBe(200);
 });
 
 test('what does not exist is refused', async () => {
-  for (const wanted of [['content.fly'], ['__proto__'], ['CONTENT.CREATE']]) expect(await set(admin, 'EDITOR', wanted)).toMatchObject({ status: 400, body: { errors: [{ field: 'permissions' }] } });
+  for (const wanted of [['content.fly'], ['__proto__'], ['CONTENT.CREATE']])
+    expect(await set(admin, 'EDITOR', wanted)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'permissions' }] },
+    });
   for (const role of ['NONE', 'editor', '__proto__', '%00']) expect((await set(admin, role, [])).status).toBe(404);
   expect((await held('EDITOR')).length).toBeGreaterThan(10);
 });
@@ -110,5 +167,9 @@ test('changes at the same moment follow each other in the log', async () => {
   await Promise.all(everything.map((id) => set(admin, name, [id])));
   const log = (await audit(name)) as { before: { permissions: string[] }; after: { permissions: string[] } }[];
   const chain = log.slice(1).map(({ before }, i) => before.permissions.join() === log[i]?.after.permissions.join());
-  expect([log.length, chain.every(Boolean), log.at(-1)?.after.permissions]).toEqual([everything.length, true, await held(name)]);
+  expect([log.length, chain.every(Boolean), log.at(-1)?.after.permissions]).toEqual([
+    everything.length,
+    true,
+    await held(name),
+  ]);
 });

@@ -7,7 +7,12 @@ import { ProblemResponses } from '../../../platform/http/problem.dto.js';
 import { isRoleName } from '../role-name.js';
 import { RolesQueries } from '../roles.queries.js';
 import { toPublicRoleStyle, toRoleStyle } from './role-style.mapper.js';
-import { RoleStyleResponse, RoleStyleSavedResponse, RoleStylesResponse, SetRoleStyleRequest } from './role-styling.dto.js';
+import {
+  RoleStyleResponse,
+  RoleStyleSavedResponse,
+  RoleStylesResponse,
+  SetRoleStyleRequest,
+} from './role-styling.dto.js';
 import { RoleStylingService } from './role-styling.service.js';
 
 @ApiTags('roles')
@@ -19,7 +24,9 @@ export class RoleStylingController {
   ) {}
 
   @Get('public/role-styling')
-  @ApiOperation({ summary: 'How the badge of each role looks; an inactive style is answered as that of the role itself' })
+  @ApiOperation({
+    summary: 'How the badge of each role looks; an inactive style is answered as that of the role itself',
+  })
   @Public()
   @ApiOkResponse({ type: RoleStylesResponse })
   async getPublicRoleStyling(): Promise<RoleStylesResponse> {
@@ -39,7 +46,11 @@ export class RoleStylingController {
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleStyleSavedResponse })
   @ProblemResponses(404)
-  async updateRoleStyling(@Param('role') role: string, @Body() body: SetRoleStyleRequest, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
+  async updateRoleStyling(
+    @Param('role') role: string,
+    @Body() body: SetRoleStyleRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<RoleStyleSavedResponse> {
     if (!isRoleName(role)) throw notFound('This role');
     await this.styling.style(actor, role, body);
     return { message: `Styling updated for ${role}`, role_style: await this.one(role) };

@@ -37,27 +37,67 @@ const checkOwnCss: PropertyDecorator = (target, propertyName) =>
   });
 
 function OwnCssField(): PropertyDecorator {
-  return applyDecorators(checkOwnCss, TextField({ label: 'The inline styles', max: 500, optional: true, description: 'may come along as they were answered; made anew from the other fields', example: 'color: #FFFFFF;' }));
+  return applyDecorators(
+    checkOwnCss,
+    TextField({
+      label: 'The inline styles',
+      max: 500,
+      optional: true,
+      description: 'may come along as they were answered; made anew from the other fields',
+      example: 'color: #FFFFFF;',
+    }),
+  );
 }
 
 /** The whole style of a badge; what is omitted is as for a role without a style. */
 export class SetRoleStyleRequest {
-  @TextField({ label: 'The display name', max: 60, optional: true, description: 'what the badge says; the name of the role when empty', example: 'Editor' }) display_name?: string;
-  @ColorField({ label: 'The background colour', optional: true, empty: true, example: '#7C3AED', description: 'the colour of the role when empty' }) background_color?: string;
+  @TextField({
+    label: 'The display name',
+    max: 60,
+    optional: true,
+    description: 'what the badge says; the name of the role when empty',
+    example: 'Editor',
+  })
+  display_name?: string;
+  @ColorField({
+    label: 'The background colour',
+    optional: true,
+    empty: true,
+    example: '#7C3AED',
+    description: 'the colour of the role when empty',
+  })
+  background_color?: string;
   @ColorField({ label: 'The text colour', optional: true, example: '#FFFFFF' }) text_color?: string;
-  @ColorField({ label: 'The border colour', optional: true, empty: true, example: '#7C3AED', description: 'no border when empty' }) border_color?: string;
-  @ChoiceField(fontWeights, { label: 'The font weight', enumName: 'FontWeight', optional: true }) font_weight?: FontWeight;
+  @ColorField({
+    label: 'The border colour',
+    optional: true,
+    empty: true,
+    example: '#7C3AED',
+    description: 'no border when empty',
+  })
+  border_color?: string;
+  @ChoiceField(fontWeights, { label: 'The font weight', enumName: 'FontWeight', optional: true })
+  font_weight?: FontWeight;
   @PixelsField({ label: 'The font size', min: 8, max: 24, example: '12px' }) font_size?: string;
   @PixelsField({ label: 'The border radius', max: 9999, example: '4px' }) border_radius?: string;
   @PixelsField({ label: 'The padding', max: 24, many: true, example: '2px 8px' }) padding?: string;
   @PixelsField({ label: 'The margin', max: 24, many: true, example: '0 2px' }) margin?: string;
 
-  @Matches(/^([a-z][a-z0-9_-]*)?$/i, { message: 'The CSS class must be one name of letters, digits, hyphens and underscores.' })
-  @TextField({ label: 'The CSS class', max: 60, optional: true, description: 'a name for the generated CSS text; made from the role when empty', example: 'role-editor' })
+  @Matches(/^([a-z][a-z0-9_-]*)?$/i, {
+    message: 'The CSS class must be one name of letters, digits, hyphens and underscores.',
+  })
+  @TextField({
+    label: 'The CSS class',
+    max: 60,
+    optional: true,
+    description: 'a name for the generated CSS text; made from the role when empty',
+    example: 'role-editor',
+  })
   css_class?: string;
 
   @OwnCssField() inline_styles?: string;
-  @FlagField({ label: 'Active', optional: true, description: 'false: the badge looks as the role itself has it' }) is_active?: boolean;
+  @FlagField({ label: 'Active', optional: true, description: 'false: the badge looks as the role itself has it' })
+  is_active?: boolean;
 }
 
 export class RoleStyleResponse {
@@ -72,13 +112,18 @@ export class RoleStyleResponse {
   @ApiProperty({ example: '2px 8px' }) padding!: string;
   @ApiProperty({ example: '0 2px' }) margin!: string;
   @ApiProperty({ example: 'role-editor' }) css_class!: string;
-  @ApiProperty({ description: 'CSS declarations made from the fields above', example: 'background-color: #7C3AED; color: #FFFFFF;' }) inline_styles!: string;
+  @ApiProperty({
+    description: 'CSS declarations made from the fields above',
+    example: 'background-color: #7C3AED; color: #FFFFFF;',
+  })
+  inline_styles!: string;
   @ApiProperty() is_active!: boolean;
   @ApiProperty({ description: 'whether the badge is shown at all' }) show_role_badge!: boolean;
 }
 
 export class RoleStylesResponse {
-  @ApiProperty({ type: [RoleStyleResponse], description: 'every role, the highest priority first' }) role_styles!: RoleStyleResponse[];
+  @ApiProperty({ type: [RoleStyleResponse], description: 'every role, the highest priority first' })
+  role_styles!: RoleStyleResponse[];
 }
 
 export class RoleStyleSavedResponse extends MessageResponse {

@@ -18,7 +18,8 @@ afterAll(() => hub.close());
 
 type Answered = RoleStyleSavedResponse & { errors: { field: string; message: string }[] };
 const put = (role: string, body: object) => admin.ask<Answered>('PUT', `/admin/role-styling/${role}`, { body });
-const styleOf = async (role: string, path = '/admin/role-styling') => (await admin.ask<RoleStylesResponse>('GET', path)).body.role_styles.find((style) => style.role === role)!;
+const styleOf = async (role: string, path = '/admin/role-styling') =>
+  (await admin.ask<RoleStylesResponse>('GET', path)).body.role_styles.find((style) => style.role === role)!;
 const publicly = (role: string) => styleOf(role, '/public/role-styling');
 const styled = {
   display_name: 'Chief Editor', background_color: '#112233', text_color: '#EEEEEE', border_color: '#445566', font_weight: 'bold', font_size: '14px', border_radius: '9999px',
@@ -28,19 +29,32 @@ const styled = {
 describe('styles', () => {
   test('without any, every role has the default in its own colour', async () => {
     const { role_styles } = (await admin.ask<RoleStylesResponse>('GET', '/admin/role-styling')).body;
-    expect(role_styles.map(({ role, display_name, background_color }) => [role, display_name, background_color])).toEqual([
+    expect(
+      role_styles.map(({ role, display_name, background_color }) => [role, display_name, background_color]),
+    ).toEqual([
       ['ADMIN', 'Administrator', '#DC2626'],
       ['EDITOR', 'Editor', '#7C3AED'],
       ['REVIEWER', 'Reviewer', '#2563EB'],
       ['CONTRIBUTOR', 'Contributor', '#16A34A'],
       ['VIEWER', 'Viewer', '#6B7280'],
     ]);
-    for (const style of role_styles) expect(style).toMatchObject({ text_color: '#FFFFFF', border_color: '', font_weight: 'medium', font_size: '12px', border_radius: '4px', padding: '2px 8px', margin: '0 2px', is_active: true });
+    for (const style of role_styles)
+      expect(style).toMatchObject({
+        text_color: '#FFFFFF',
+        border_color: '',
+        font_weight: 'medium',
+        font_size: '12px',
+        border_radius: '4px',
+        padding: '2px 8px',
+        margin: '0 2px',
+        is_active: true,
+      });
   });
 
   test('are saved whole, seen by everyone, and their CSS is made from them', async () => {
     const { status, body } = await put('EDITOR', styled);
-    const inline_styles = 'background-color: #112233; color: #EEEEEE; border: 1px solid #445566; font-weight: 700; font-size: 14px; border-radius: 9999px; padding: 4px 10px 4px 10px; margin: 0;';
+    const inline_styles =
+      'background-color: #112233; color: #EEEEEE; border: 1px solid #445566; font-weight: 700; font-size: 14px; border-radius: 9999px; padding: 4px 10px 4px 10px; margin: 0;';
     const whole = { role: 'EDITOR', ...styled, inline_styles, show_role_badge: true };
     expect([status, body]).toEqual([200, { message: 'Styling updated for EDITOR', role_style: whole }]);
     expect([await styleOf('EDITOR'), await publicly('EDITOR')]).toEqual([whole, whole]);
@@ -52,30 +66,61 @@ describe('styles', () => {
     const { name, id } = await makeRole(admin, [], { display_name: 'Translator', color: '#0EA5E9' });
     await put(name, { ...(await styleOf(name)), font_weight: 'bold' });
     await admin.ask('PUT', `/admin/custom-roles/${id}`, { body: { display_name: 'Interpreter', color: '#9D174D' } });
-    expect(await publicly(name)).toMatchObject({ display_name: 'Interpreter', background_color: '#9D174D', font_weight: 'bold' });
-    expect((await put(name, { text_color: '#000000' })).body.role_style).toMatchObject({ font_weight: 'medium', text_color: '#000000' });
+    expect(await publicly(name)).toMatchObject({
+      display_name: 'Interpreter',
+      background_color: '#9D174D',
+      font_weight: 'bold',
+    });
+    expect((await put(name, { text_color: '#000000' })).body.role_style).toMatchObject({
+      font_weight: 'medium',
+      text_color: '#000000',
+    });
   });
 
   test('one that is not active is kept, but nobody sees it', async () => {
     await put('EDITOR', { ...styled, is_active: false });
     expect(await styleOf('EDITOR')).toMatchObject({ ...styled, is_active: false });
-    expect(await publicly('EDITOR')).toMatchObject({ display_name: 'Editor', background_color: '#7C3AED', font_weight: 'medium', is_active: false });
+    expect(await publicly('EDITOR')).toMatchObject({
+      display_name: 'Editor',
+      background_color: '#7C3AED',
+      font_weight: 'medium',
+      is_active: false,
+    });
     expect((await publicly('EDITOR')).inline_styles).not.toContain('#112233');
   });
 
   test('are reset to what follows from the role', async () => {
     const before = await styleOf('EDITOR');
     await put('EDITOR', styled);
-    expect(await admin.ask('DELETE', '/admin/role-styling/EDITOR')).toMatchObject({ status: 200, body: { role_style: before } });
-    const log = await hub.database.query<{ action: string }>(`select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = 'EDITOR' order by id`);
+    expect(await admin.ask('DELETE', '/admin/role-styling/EDITOR')).toMatchObject({
+      status: 200,
+      body: { role_style: before },
+    });
+    const log = await hub.database.query<{ action: string }>(
+      `select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = 'EDITOR' order by id`,
+    );
     expect(log).toEqual([
-      { actor_id: admin.id, action: 'role.styled', before: { style: {} }, after: { style: expect.objectContaining({ background_color: '#112233' }) } },
-      { actor_id: admin.id, action: 'role.style_reset', before: { style: expect.objectContaining({ background_color: '#112233' }) }, after: { style: {} } },
+      {
+        actor_id: admin.id,
+        action: 'role.styled',
+        before: { style: {} },
+        after: { style: expect.objectContaining({ background_color: '#112233' }) },
+      },
+      {
+        actor_id: admin.id,
+        action: 'role.style_reset',
+        before: { style: expect.objectContaining({ background_color: '#112233' }) },
+        after: { style: {} },
+      },
     ]);
   });
 
   test('of a role that does not exist are not found', async () => {
-    for (const role of ['NONE', 'editor', '__proto__', '%00']) expect([(await put(role, styled)).status, (await admin.ask('DELETE', `/admin/role-styling/${role}`)).status]).toEqual([404, 404]);
+    for (const role of ['NONE', 'editor', '__proto__', '%00'])
+      expect([
+        (await put(role, styled)).status,
+        (await admin.ask('DELETE', `/admin/role-styling/${role}`)).status,
+      ]).toEqual([404, 404]);
   });
 });
 
@@ -93,8 +138,37 @@ test('what has not changed is not sent again, and a change is', async () => {
   expect((await hub.ask('GET', '/public/role-styling', { headers: etag })).status).toBe(304);
 });
 
-const payloads = ['url(//x)', '#fff url(//x)', 'position:fixed', '4px; position:fixed', ';}</style><script>alert(1)</script>', '#ffffff;}</style>', 'expression(alert(1))', '4px expression(alert(1))', 'var(--x)', '@import "//x"', 'x'.repeat(10_240), '#ffffff'.repeat(1463), `${'0 '.repeat(5120)}`, '/* */', '\\75rl(//x)', 'inherit', 'javascript:alert(1)'];
-const tokens = ['background_color', 'text_color', 'border_color', 'font_weight', 'font_size', 'border_radius', 'padding', 'margin', 'css_class', 'inline_styles'] as const satisfies (keyof RoleStyleResponse)[];
+const payloads = [
+  'url(//x)',
+  '#fff url(//x)',
+  'position:fixed',
+  '4px; position:fixed',
+  ';}</style><script>alert(1)</script>',
+  '#ffffff;}</style>',
+  'expression(alert(1))',
+  '4px expression(alert(1))',
+  'var(--x)',
+  '@import "//x"',
+  'x'.repeat(10_240),
+  '#ffffff'.repeat(1463),
+  `${'0 '.repeat(5120)}`,
+  '/* */',
+  '\\75rl(//x)',
+  'inherit',
+  'javascript:alert(1)',
+];
+const tokens = [
+  'background_color',
+  'text_color',
+  'border_color',
+  'font_weight',
+  'font_size',
+  'border_radius',
+  'padding',
+  'margin',
+  'css_class',
+  'inline_styles',
+] as const satisfies (keyof RoleStyleResponse)[];
 
 describe('CSS that is not of our making is refused', () => {
   test.each(tokens)('as %s', async (field) => {
@@ -102,7 +176,12 @@ describe('CSS that is not of our making is refused', () => {
       // Plain words are names, which is what a class is.
       if (field === 'css_class' && payload === 'inherit') continue;
       const { status, body } = await put('EDITOR', { ...styled, [field]: payload });
-      expect({ field, payload: payload.slice(0, 40), status, errors: body.errors?.map((error) => error.field) }).toEqual({ field, payload: payload.slice(0, 40), status: 400, errors: [field] });
+      expect({
+        field,
+        payload: payload.slice(0, 40),
+        status,
+        errors: body.errors?.map((error) => error.field),
+      }).toEqual({ field, payload: payload.slice(0, 40), status: 400, errors: [field] });
     }
     expect(await hub.database.query(`select style from roles where name = 'EDITOR'`)).toEqual([{ style: {} }]);
   });
@@ -114,7 +193,13 @@ describe('CSS that is not of our making is refused', () => {
   });
 
   test('in fields that no style has it is dropped', async () => {
-    const { body, text } = await put('EDITOR', { ...styled, background_image: 'url(//x)', role: 'ADMIN', position: 'fixed', style: { position: 'fixed' } });
+    const { body, text } = await put('EDITOR', {
+      ...styled,
+      background_image: 'url(//x)',
+      role: 'ADMIN',
+      position: 'fixed',
+      style: { position: 'fixed' },
+    });
     expect([body.role_style.role, text.includes('url'), text.includes('fixed')]).toEqual(['EDITOR', false, false]);
     expect(JSON.stringify(await hub.database.query(`select style from roles`))).not.toMatch(/url|fixed/);
   });

@@ -28,14 +28,25 @@ export class RoleStylingService {
     await this.change(actor, roleName, 'role.style_reset', () => ({}));
   }
 
-  private async change(actor: Actor, roleName: string, action: string, styleOf: (role: Role) => Partial<StyleTokens>): Promise<void> {
+  private async change(
+    actor: Actor,
+    roleName: string,
+    action: string,
+    styleOf: (role: Role) => Partial<StyleTokens>,
+  ): Promise<void> {
     await this.database.transaction(async (em) => {
       const role = await em.findOne(Role, { name: roleName }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!role) throw notFound('This role');
       const before = role.style;
       role.style = styleOf(role);
       await em.flush();
-      await this.audit.record({ actor, action, subject: { type: 'role', id: role.name }, before: { style: before }, after: { style: role.style } });
+      await this.audit.record({
+        actor,
+        action,
+        subject: { type: 'role', id: role.name },
+        before: { style: before },
+        after: { style: role.style },
+      });
     });
   }
 }

@@ -36,7 +36,9 @@ export const defaultStyle = (role: { name: string; displayName: string; color: s
 
 /** What a style says besides the default, so that it follows the role where it says nothing. */
 export function differences(style: StyleTokens, from: StyleTokens): Partial<StyleTokens> {
-  return Object.fromEntries(Object.entries(style).filter(([token, value]) => value !== from[token as keyof StyleTokens]));
+  return Object.fromEntries(
+    Object.entries(style).filter(([token, value]) => value !== from[token as keyof StyleTokens]),
+  );
 }
 
 /** The declarations of a badge, as an element's style attribute would have them. */
@@ -77,7 +79,10 @@ const grammar: Record<string, RegExp> = Object.fromEntries(
 
 /** Whether a text could be CSS that we have made: clients send it back with the rest of a style. */
 export function isOwnCss(text: string): boolean {
-  const declarations = text.split(';').map((part) => part.trim()).filter(Boolean);
+  const declarations = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter(Boolean);
   return declarations.every((declaration) => {
     const [property = '', value = '', ...more] = declaration.split(':').map((part) => part.trim());
     return more.length === 0 && Object.hasOwn(grammar, property) && !!grammar[property]?.test(value);
@@ -85,8 +90,18 @@ export function isOwnCss(text: string): boolean {
 }
 
 /** Lengths in pixels, from 0 to `max` each. */
-export function arePixels(text: unknown, { max, min = 0, many = false, zero = true }: { max: number; min?: number; many?: boolean; zero?: boolean }): boolean {
+export function arePixels(
+  text: unknown,
+  { max, min = 0, many = false, zero = true }: { max: number; min?: number; many?: boolean; zero?: boolean },
+): boolean {
   if (typeof text !== 'string' || text.length > 40) return false;
   const parts = text.split(' ');
-  return parts.length <= (many ? 4 : 1) && parts.every((part) => (zero && part === '0') || (/^\d{1,4}(\.\d)?px$/.test(part) && Number.parseFloat(part) >= min && Number.parseFloat(part) <= max));
+  return (
+    parts.length <= (many ? 4 : 1) &&
+    parts.every(
+      (part) =>
+        (zero && part === '0') ||
+        (/^\d{1,4}(\.\d)?px$/.test(part) && Number.parseFloat(part) >= min && Number.parseFloat(part) <= max),
+    )
+  );
 }
