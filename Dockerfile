@@ -44,4 +44,5 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}${process.env.API_PREFIX ?? '/api'}/health/ready`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "backend/dist/main.js"]
+# Half of the container's memory (of the machine's, where it has no limit) for the heap: images and buffers lie outside of it.
+CMD ["node", "--max-old-space-size-percentage=50", "backend/dist/main.js"]

@@ -4,9 +4,9 @@ import { findChromium } from '../tools/lib/chromium.mjs';
 const executablePath = findChromium();
 const report = process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'];
 
-/** The last such list counts, so what Playwright leaves out is repeated. */
+/** Only the last --disable-features counts, so Playwright's defaults are repeated. */
 const unneeded = [
-  // Two pages of Chromium's own in every window, which cost twice as much as ours.
+  // Two internal pages per window, which cost twice as much as the app.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'AimEnabled',
@@ -22,7 +22,7 @@ const unneeded = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'PaintHolding',
-  // A process in reserve for each window, which tests seldom need.
+  // A spare process per window, which tests seldom need.
   'SpareRendererForSitePerProcess',
 ];
 
@@ -42,10 +42,10 @@ export default defineConfig({
   retries: 0,
   timeout: 30_000,
   use: {
-    // Set by the global setup, which runs before the workers read this file again.
+    // Set by the global setup, which runs before the workers read this file.
     baseURL: process.env['E2E_BASE_URL'],
-    // Pictures and copies of the page at every moment take a fifth of all the work; those of the failure are enough. To
-    // see all of them: npm run e2e -- FILE --trace on
+    // Continuous screenshots and snapshots take a fifth of the run time; those of the failure suffice. To record all:
+    // npm run e2e -- FILE --trace on
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     locale: 'en-US',
@@ -53,7 +53,7 @@ export default defineConfig({
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
-        // Chromium's sandbox does not work for root, which is who runs tests in a container.
+        // Chromium's sandbox does not work for root, the usual user in containers.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-background-networking',
         '--disable-component-update',

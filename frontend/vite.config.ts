@@ -1,39 +1,61 @@
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress } from './build/precompress.ts';
-import { withoutSvgProperties } from './build/without-svg-properties.ts';
+import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
-const READERS_FIRST = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
-const replacement = (name: string) => fileURLToPath(new URL(`build/${name}`, import.meta.url));
+const EAGER_ROUTES = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
+
+/** What the home page, the document list and the document page share. */
+const contentPaths = [
+  '/shared/content/',
+  '/shared/users/',
+  '/lib/format',
+  '/lib/images',
+  '/lib/plain-click',
+  '/lib/use-focus-on-new-items',
+  '/icons/IconCheck',
+  '/ui/badge',
+  '/reactions/reaction-bar',
+  '/react-query/',
+  '/useLocation',
+];
+const readingPaths = ['/features/markdown/', '/features/comments/', '/features/reactions/'];
+
+/** A `test` for chunk groups: matches modules whose path contains any of these parts. */
+const isIn = (parts: readonly string[]) => (id: string) => {
+  const path = id.replaceAll('\\', '/');
+  return parts.some((part) => path.includes(part));
+};
 
 export default defineConfig({
   plugins: [
-    // The rest stands in tsr.config.json.
+    // Its other options are in tsr.config.json.
     tanstackRouter({
       codeSplittingOptions: {
-        // Loaders, and the requests they know, come with their screens; those that readers open first start at once.
+        // Loaders load with their screens, except on the pages readers open first, whose requests start at once.
         splitBehavior: ({ routeId }) =>
-          READERS_FIRST.has(routeId) ? undefined : [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
+          EAGER_ROUTES.has(routeId) ? undefined : [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
       },
     }),
     react(),
-    withoutSvgProperties(),
-    precompress(),
+    // The server sends these files as they are and never compresses static files itself.
+    compression({
+      include: ['**/*.js', '**/*.css', '**/*.svg'],
+      skipIfLargerOrEqual: false,
+      algorithms: [
+        defineAlgorithm('gzip', { level: constants.Z_BEST_COMPRESSION }),
+        defineAlgorithm('brotliCompress', {
+          params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+        }),
+      ],
+    }),
   ],
-  resolve: {
-    alias: {
-      '@ungap/structured-clone': replacement('structured-clone.ts'),
-      '@codemirror/lang-html': replacement('no-html-language.ts'),
-      'style-to-object': replacement('no-inline-style.ts'),
-    },
-  },
   worker: {
     plugins: () => [
       {
-        // The package's build for browsers asks the DOM, which workers do not have.
+        // The package's browser build needs the DOM, which workers do not have.
         name: 'hub:entities-without-dom',
         enforce: 'pre',
         resolveId: (id) =>
@@ -46,36 +68,20 @@ export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
   build: {
     target: 'es2022',
-    // The first that know light-dark(), by which a page has its chosen colours before scripts run.
+    // The first browsers with light-dark(), which gives a page its chosen colours before scripts run.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     sourcemap: true,
+    // The code editor, which loads with the forms that need it, is the largest.
+    chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // Few files rather than sixty tiny ones: what every page needs in two, what several screens share in a handful.
+        // Automatic splitting alone would make a document page load 76 files; these groups make it 5.
         codeSplitting: {
           groups: [
-            {
-              name: 'vendor',
-              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/].*js$/,
-              tags: ['$initial'],
-              priority: 9,
-            },
-            { name: 'app', tags: ['$initial'], priority: 8 },
-            // What lists and documents share; the cards themselves, with their icons, stand on lists only.
-            {
-              name: 'marks',
-              test: /shared[\\/](content[\\/](status-|difficulty-|enums|document-link|document-cache)|categories[\\/]queries|people[\\/]person-link|reactions[\\/]reaction-bar|comments[\\/]use-linked)|lib[\\/](format|pictures|plain-click)|ui[\\/]badge|[\\/]use(Location|SuspenseQuery|InfiniteQuery)\.|infiniteQueryObserver|Icon(Bookmark|ThumbUp|Bulb)\.mjs/,
-              priority: 8,
-              minShareCount: 2,
-            },
-            { name: 'cards', test: /shared[\\/](content|categories)[\\/]/, minShareCount: 2, priority: 7 },
-            // What reading takes; writing comments is apart.
-            {
-              name: 'reading',
-              test: /shared[\\/](markdown[\\/](?!code-colours|long-|tree-limits|parse-aside)|comments[\\/](?!writing[\\/]))|node_modules[\\/](mdast-|micromark|hast-|property-information)/,
-              priority: 6,
-            },
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            { name: 'content', test: isIn(contentPaths), minShareCount: 2, priority: 1 },
+            { name: 'reading', test: isIn(readingPaths), minShareCount: 3 },
           ],
         },
       },

@@ -12,7 +12,7 @@ import { cleanUp, watchForStop } from './lib/lifecycle.mjs';
 import { productNode, root, toolEnv } from './lib/node-runtime.mjs';
 import { run } from './lib/processes.mjs';
 import { startProduct } from './lib/product.mjs';
-import { productDatabase } from './lib/product-database.mjs';
+import { createProductDatabase } from './lib/product-database.mjs';
 import { prepareDataDir } from './lib/settings.mjs';
 import { PlainError, explain, say, surviveClosedOutput } from './lib/terminal.mjs';
 
@@ -25,7 +25,7 @@ const count = Number(args.find((arg) => !arg.startsWith('-')) ?? 100_000);
 
 /** @param {import('./lib/embedded-postgres.mjs').PostgresServer} server @param {string} dataDir @param {number} documents */
 async function filledDatabase(server, dataDir, documents) {
-  const url = await productDatabase(server);
+  const url = await createProductDatabase(server);
   const { Client } = (await import('pg')).default;
   const client = new Client(url);
   await client.connect();

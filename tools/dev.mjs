@@ -55,7 +55,7 @@ async function main() {
   const settings = readSettings();
   const { dataDir } = settings;
   prepareDataDir(dataDir);
-  cleanups.push((await lockDataDir(dataDir)).release);
+  cleanups.push((await lockDataDir(dataDir, stop)).release);
   await checkAddress(settings);
   await checkAddress({ host: '127.0.0.1', port: webPort });
   await installPackages({ signal: stop });
@@ -66,12 +66,16 @@ async function main() {
   // The watch mode empties `dist` and compiles only `src`, so it never sees the migrations: build and run them before.
   await prepare('Building the backend', npm(['run', '-w', 'backend', 'build']), env);
   await checkConfiguration(env, stop);
+  /** @type {import('./lib/database-supervisor.mjs').DatabaseSupervisor | undefined} */
+  let supervisor;
   if (!settings.databaseUrl) {
-    const { startProductDatabase } = await import('./lib/product-database.mjs'); // only now: it needs a package
+    const { DatabaseSupervisor } = await import('./lib/database-supervisor.mjs'); // only now: it needs a package
     say('Starting PostgreSQL …');
-    const database = await startProductDatabase(dataDir);
-    cleanups.push(database.stop);
-    Object.assign(env, { DATABASE_URL: database.url, DEMO: process.env['DEMO'] || 'true' });
+    const database = new DatabaseSupervisor({ dataDir, stop, report: say });
+    cleanups.push(() => database.stop());
+    await database.start();
+    supervisor = database;
+    Object.assign(env, { DATABASE_URL: database.url, DATABASE_EMBEDDED: 'true', DEMO: process.env['DEMO'] || 'true' });
   }
   await prepare('Bringing the database up to date', [productNode(), ['backend/dist/cli/migrate.js']], env);
   say(`Starting both halves; open http://localhost:${webPort} when they are ready. Ctrl-C stops everything.`);
@@ -79,6 +83,7 @@ async function main() {
   const showSignInsOnce = (/** @type {string} */ line) => {
     if (isShown || !line.includes('ready: ')) return;
     isShown = true;
+    void supervisor?.appIsReady();
     for (const text of signIns(dataDir)) process.stdout.write(`${text}\n`);
   };
   const api = watch('api', 'backend', [installed('nest'), ['start', '--watch']], env, showSignInsOnce);

@@ -23,7 +23,13 @@ const nxTasks = (group, name, tasks) => ({ group, name, cores: 2, run: () => run
 
 /** @type {import('./lib/checks.mjs').Check[]} */
 const checks = [
-  nxTasks('lint', 'lint', ['@hub/backend:lint', '@hub/frontend:lint', 'tools:lint', 'tools:boundaries']),
+  nxTasks('lint', 'lint', [
+    '@hub/backend:lint',
+    '@hub/frontend:lint',
+    'tools:lint',
+    'tools:format',
+    'tools:boundaries',
+  ]),
   nxTasks('types', 'types', [
     '@hub/backend:typecheck',
     '@hub/frontend:typecheck',

@@ -4,6 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
+import { apiTags } from './api-tags.js';
 import { AuthModule } from './modules/auth/index.js';
 import { RolesModule } from './modules/roles/index.js';
 import { entities, modules } from './modules.js';
@@ -15,23 +16,25 @@ import { DatabaseModule } from './platform/database/database.module.js';
 import { EventsModule } from './platform/events/events.module.js';
 import { FilesModule } from './platform/files/files.module.js';
 import { HealthModule } from './platform/health/health.module.js';
-import { GuestAnswersModule } from './platform/http/guest-answers.js';
-import { IdempotencyModule } from './platform/http/idempotency.js';
-import { createOpenApi, serveOpenApi } from './platform/http/openapi.js';
-import { ProblemFilter } from './platform/http/problem.filter.js';
-import { useResponseSchemas } from './platform/http/response-schemas.js';
-import { configureServer, createAdapter } from './platform/http/server.js';
-import { validationPipe } from './platform/http/validation.js';
+import { CacheModule } from './platform/cache/guest-response-cache.js';
+import { IdempotencyModule } from './platform/idempotency/idempotency.js';
+import { setBodyLimits } from './platform/http/body/body-limits.js';
+import { BodyModule } from './platform/http/body/body-memory.js';
+import { createOpenApi, serveOpenApi } from './platform/http/openapi/openapi.js';
+import { ProblemFilter } from './platform/http/errors/problem.filter.js';
+import { useResponseSchemas } from './platform/http/openapi/response-schemas.js';
+import { configureServer, createAdapter } from './platform/http/server/server.js';
+import { validationPipe } from './platform/http/validation/validation.pipe.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
-import { LimitsModule } from './platform/limits/limits.module.js';
+import { RateLimiterModule } from './platform/limits/rate-limiter.module.js';
 import { NestLogger } from './platform/logging/logger.js';
 import { LoggingModule } from './platform/logging/logging.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
-import { PicturesModule } from './platform/pictures/pictures.module.js';
+import { ImagesModule } from './platform/images/images.module.js';
 import { SettingsModule } from './platform/settings/settings.module.js';
-import { SignalsModule } from './platform/signals/signals.module.js';
+import { PubSubModule } from './platform/pubsub/pubsub.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
-import { SubjectsModule } from './platform/subjects/subjects.module.js';
+import { VisibilityModule } from './platform/visibility/visibility.module.js';
 import { serveWeb } from './platform/web/serve-web.js';
 import { WebModule } from './platform/web/web.module.js';
 
@@ -40,20 +43,21 @@ class AppModule {
   static with(config: Config, logger: Logger): DynamicModule {
     const platform = [
       AuditModule,
+      BodyModule,
       DatabaseModule.forRoot(entities),
       EventsModule,
-      GuestAnswersModule,
+      CacheModule,
       HealthModule,
       IdempotencyModule,
       JobsModule,
       FilesModule,
-      LimitsModule,
+      RateLimiterModule,
       MailModule,
-      PicturesModule,
+      ImagesModule,
       SettingsModule,
-      SignalsModule,
+      PubSubModule,
       StorageModule,
-      SubjectsModule,
+      VisibilityModule,
       WebModule,
     ];
     return {
@@ -72,8 +76,8 @@ class AppModule {
 const frontend = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 /**
- * The one way to build the product: for the server, the tests and the commands. Nothing connects until `init()`.
- * @param web folder of the built frontend; null or one without a build serves only the API
+ * Creates the application, for the server, tests and commands. Nothing connects until `init()`.
+ * @param web folder of the built frontend; with null, or without a build, only the API is served
  */
 export async function createApp(
   config: Config,
@@ -100,10 +104,11 @@ export async function createApp(
       exposedHeaders: ['X-Total-Count', 'X-Total-Capped', 'X-Unread-Count', 'Link', 'X-Request-Id', 'Retry-After'],
     });
   await configureServer(app, config);
-  const openapi = createOpenApi(app);
+  const openapi = createOpenApi(app, apiTags);
   useResponseSchemas(app.getHttpAdapter().getInstance(), openapi);
+  setBodyLimits(app.getHttpAdapter().getInstance(), openapi);
   serveOpenApi(app, openapi, config.env.API_PREFIX);
-  // With an empty prefix this is an API on a host of its own; the frontend lives elsewhere.
+  // An empty prefix means an API on its own host, with the frontend elsewhere.
   if (config.env.API_PREFIX && web !== null && !(await serveWeb(app, web, config.env.API_PREFIX)))
     logger.warn('The frontend is not built; only the API is served.');
   return app;

@@ -5,7 +5,7 @@ import { Category, ContentItem, ContentModule, Document, DocumentRevision } from
 import { NotificationsModule } from './modules/notifications/index.js';
 import { Role, RolesModule } from './modules/roles/index.js';
 
-/** The modules of the product, each of which may know those before it. */
+/** The modules, in the order of their dependencies. */
 export const modules = [RolesModule, AuthModule, ContentModule, NotificationsModule, AnalyticsModule];
 
 export const entities: EntityClass<object>[] = [Role, User, Session, Category, ContentItem, Document, DocumentRevision];

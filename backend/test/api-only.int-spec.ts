@@ -13,12 +13,12 @@ beforeAll(async () => {
     GOOGLE_CLIENT_SECRET: 'secret',
   });
   const { email, password } = { email: 'api@example.org', password: 'secret' };
-  const answer = await hub.app.inject({
+  const response = await hub.app.inject({
     method: 'POST',
     url: '/auth/register',
     payload: { email, password, name: 'Api' },
   });
-  token = answer.json<{ session_token: string }>().session_token;
+  token = response.json<{ session_token: string }>().session_token;
 });
 afterAll(() => hub.close());
 
@@ -43,7 +43,7 @@ test('answers are still serialised by their schemas, in the contract without a p
   expect(body).not.toContain('/api/');
 });
 
-const ask = (origin: string) => hub.app.inject({ url: '/documents', headers: { origin } });
+const request = (origin: string) => hub.app.inject({ url: '/documents', headers: { origin } });
 
 test('people are led to the first of the frontends, and their passkeys belong to it', async () => {
   const back = await hub.app.inject('/auth/external/google/callback?state=x');
@@ -56,7 +56,7 @@ test('people are led to the first of the frontends, and their passkeys belong to
 
 describe('pages of other origins', () => {
   test.each([frontend, 'http://localhost:5173'])('%s may read, with its session', async (origin) => {
-    const { headers } = await ask(origin);
+    const { headers } = await request(origin);
     expect(headers).toMatchObject({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
@@ -73,7 +73,7 @@ describe('pages of other origins', () => {
     'http://hub.example.org',
     'https://hub.example.org:444',
   ])('%s may not', async (origin) => {
-    const { headers } = await ask(origin);
+    const { headers } = await request(origin);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     const act = await hub.app.inject({
       method: 'POST',

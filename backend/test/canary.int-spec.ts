@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
-import { Views } from '../src/modules/content/views/views.js';
+import { SearchIndexer } from '../src/modules/content/search/search-indexer.js';
+import { Views } from '../src/modules/content/engagement/views/views.js';
 import { makeCategory, write } from './support/documents.js';
-import type { Ask } from './support/http.js';
+import type { SendRequest } from './support/http.js';
 import { operations } from './support/openapi.js';
-import type { Person } from './support/people.js';
+import type { TestUser } from './support/users.js';
+import { makeRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 /*
@@ -16,18 +18,26 @@ import { createTestApp, type TestApp } from './support/test-app.js';
  */
 
 /**
- * In INTERNAL, draft, archived and hidden items, and in hidden comments on what is public: not for guests, not for VIEWERs.
+ * In drafts and the archive, also in what was hidden before it became a draft: not for guests, VIEWERs and moderators.
  * Categories are for everybody; what they hold, and how much of it, is not.
  */
 const SECRET = 'zyxsecretword';
+/** In what is in review or hidden, and in hidden comments on what is public: not for guests and VIEWERs. */
+const WAITING = 'vvkwaitingword';
+/** In INTERNAL items: not for guests, VIEWERs, moderators and publishers without content.view_internal. */
+const INTERNAL = 'jjxinternalword';
 /** In LOGGED_IN items: not for guests. */
 const MEMBERS = 'qvkmembersword';
-/** In an item that was public when the VIEWER bookmarked it, and is INTERNAL now. */
+/** In an item that was public when the VIEWER and the moderator bookmarked it, and is INTERNAL now. */
 const WITHDRAWN = 'wwjwithdrawnword';
+const allWords = [SECRET, WAITING, INTERNAL, MEMBERS, WITHDRAWN];
 
 let hub: TestApp;
-let editor: Person;
-let viewer: Person;
+let editor: TestUser;
+let viewer: TestUser;
+/** Custom roles with one permission: moderation.handle, and content.publish. */
+let moderator: TestUser;
+let publisher: TestUser;
 let ids: string[];
 let documents: string[];
 let categoryId: string;
@@ -41,45 +51,52 @@ const texts = (word: string) => ({
   meta_description: `Description ${word}`,
 });
 const about = (document: DocumentResponse) => ({ content_type: 'document', content_id: document.id });
-const comment = (person: Person, document: DocumentResponse, content: string) =>
-  person.ask<{ id: string }>('POST', '/comments', { body: { ...about(document), content } });
+const comment = (user: TestUser, document: DocumentResponse, content: string) =>
+  user.request<{ id: string }>('POST', '/comments', { body: { ...about(document), content } });
 
 beforeAll(async () => {
   hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
-  editor = await hub.people.create('EDITOR');
-  viewer = await hub.people.create('VIEWER');
+  editor = await hub.users.create('EDITOR');
+  viewer = await hub.users.create('VIEWER');
+  const admin = await hub.users.create('ADMIN');
+  moderator = await hub.users.create((await makeRole(admin, ['moderation.handle'])).name);
+  publisher = await hub.users.create((await makeRole(admin, ['content.publish'])).name);
   categoryId = (await makeCategory(editor)).id;
   // The oldest, so that it keeps none of the others from any list.
   const open = await write(editor, { title: 'Open', content: 'For everybody.', status: 'PUBLISHED' });
   const make = (word: string, fields: object) => write(editor, { ...texts(word), category_id: categoryId, ...fields });
-  const secret = [
-    await make(SECRET, { status: 'PUBLISHED', visibility: 'INTERNAL' }),
-    await make(SECRET, {}),
-    await make(SECRET, { status: 'ARCHIVED' }),
-    await make(SECRET, { status: 'IN_REVIEW' }),
-  ];
-  const hidden = await make(SECRET, { status: 'PUBLISHED' });
-  await hub.database.query('update content_items set hidden_at = now() where id = $1', [hidden.id]);
-  await hub.database.query(`update search_entries set audience = 'RESTRICTED' where id = $1`, [hidden.id]);
+  const hiddenDraft = await make(SECRET, {});
+  const secret = [await make(SECRET, {}), await make(SECRET, { status: 'ARCHIVED' }), hiddenDraft];
+  const internal = await make(INTERNAL, { status: 'PUBLISHED', visibility: 'INTERNAL' });
+  const hidden = await make(WAITING, { status: 'PUBLISHED' });
+  const waiting = [await make(WAITING, { status: 'IN_REVIEW' }), hidden];
+  await hub.database.query('update content_items set hidden_at = now() where id = any($1)', [
+    [hidden.id, hiddenDraft.id],
+  ]);
   // No command hides items yet; this sets the counters as one would.
   await hub.get(Reconciliation).run({ fix: true });
+  await hub.get(SearchIndexer).indexMissing();
   const members = await make(MEMBERS, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
   const withdrawn = await make(WITHDRAWN, { status: 'PUBLISHED' });
-  const hiddenComment = (await comment(editor, open, `Comment ${SECRET} @${viewer.handle}`)).body.id;
+  const hiddenComment = (await comment(editor, open, `Comment ${WAITING} @${viewer.handle}`)).body.id;
   await hub.database.query('update comments set hidden_at = now() where id = $1', [hiddenComment]);
   const comments = [
     await comment(editor, secret[0]!, `Comment ${SECRET} @${viewer.handle}`),
+    await comment(editor, waiting[0]!, `Comment ${WAITING} @${viewer.handle}`),
+    await comment(editor, internal, `Comment ${INTERNAL} @${publisher.handle}`),
     await comment(editor, members, `Comment ${MEMBERS}`),
     await comment(editor, withdrawn, `Comment ${WITHDRAWN} @${viewer.handle}`),
     await comment(viewer, withdrawn, 'I like it.'),
   ];
   for (const reaction_type of ['LIKE', 'BOOKMARK'])
-    await viewer.ask('POST', '/reactions', { body: { ...about(withdrawn), reaction_type } });
-  await viewer.ask('GET', `/documents/${withdrawn.id}`);
+    await viewer.request('POST', '/reactions', { body: { ...about(withdrawn), reaction_type } });
+  for (const document of [withdrawn, ...waiting])
+    await moderator.request('POST', '/bookmarks', { body: { content_type: 'document', content_id: document.id } });
+  await viewer.request('GET', `/documents/${withdrawn.id}`);
   await hub.get(Views).flush();
   await notified(WITHDRAWN);
-  await editor.ask('PUT', `/admin/documents/${withdrawn.id}`, { body: { visibility: 'INTERNAL' } });
-  documents = [...secret, hidden, members, withdrawn, open].flatMap(({ id, slug }) => [id, slug]);
+  await editor.request('PUT', `/admin/documents/${withdrawn.id}`, { body: { visibility: 'INTERNAL' } });
+  documents = [...secret, ...waiting, internal, members, withdrawn, open].flatMap(({ id, slug }) => [id, slug]);
   ids = [...documents, categoryId, editor.id, viewer.id, hiddenComment, ...comments.map(({ body }) => body.id)];
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
@@ -88,15 +105,15 @@ afterAll(() => hub.close());
 /** The news of a mention comes a moment later; it must have come to be able to disappear. */
 async function notified(word: string): Promise<void> {
   for (let waited = 0; waited < 20_000; waited += 100) {
-    if ((await viewer.ask('GET', '/notifications')).text.includes(word)) return;
+    if ((await viewer.request('GET', '/notifications')).text.includes(word)) return;
     await new Promise((next) => setTimeout(next, 100));
   }
   throw new Error(`Nobody told of ${word}.`);
 }
 
 /** Not the whole words, since an answer may repeat what was asked. */
-const begun = [SECRET, MEMBERS, WITHDRAWN].map((word) => word.slice(0, 7));
-const mistyped = [SECRET, MEMBERS, WITHDRAWN].map((word) => word.replace(/(.)(.)ord$/, '$2$1ord'));
+const begun = allWords.map((word) => word.slice(0, 7));
+const mistyped = allWords.map((word) => word.replace(/(.)(.)ord$/, '$2$1ord'));
 
 /** Never ends, and tells nothing but that there is something new. */
 const endless = new Set(['streamNotifications']);
@@ -136,21 +153,21 @@ const searches = [...begun, ...mistyped, 'title', 'heading', 'comment', 'text', 
 
 /** The requests whose answers hold one of the words, of all there are. */
 async function walk(
-  { ask, token }: { ask: Ask; token?: string },
+  { request, token }: { request: SendRequest; token?: string },
   words: string[],
 ): Promise<{ asked: number; shown: string[] }> {
   const shown: string[] = [];
   let asked = 0;
-  const look = (what: string, answer: { status: number; text: string; headers: object }) => {
+  const look = (what: string, response: { status: number; text: string; headers: object }) => {
     asked++;
-    expect({ what, failed: answer.status >= 500 }).toEqual({ what, failed: false });
-    const told = (answer.text + JSON.stringify({ ...answer.headers, link: '' })).toLowerCase();
+    expect({ what, failed: response.status >= 500 }).toEqual({ what, failed: false });
+    const told = (response.text + JSON.stringify({ ...response.headers, link: '' })).toLowerCase();
     if (words.some((word) => told.includes(word))) shown.push(what);
   };
   for (const { path, operationId } of operations.filter(
     (operation) => operation.method === 'GET' && !endless.has(operation.operationId),
   )) {
-    for (const one of pathsOf(path)) look(`${operationId} ${one}`, await ask('GET', one));
+    for (const one of pathsOf(path)) look(`${operationId} ${one}`, await request('GET', one));
   }
   // The pages hold the first data, for who sends the cookie.
   for (const page of ['/', '/docs', '/search', ...documents.flatMap((id) => [`/docs/${id}`, `/docs/${id}.md`])]) {
@@ -162,23 +179,33 @@ async function walk(
     look(`page ${page}`, { status, text, headers });
   }
   for (const body of [...searches, { category_id: categoryId }])
-    look(`search ${JSON.stringify(body)}`, await ask('POST', '/search', { body }));
+    look(`search ${JSON.stringify(body)}`, await request('POST', '/search', { body }));
   return { asked, shown };
 }
 
 test('guests see nothing of what is not public', async () => {
-  const { asked, shown } = await walk(hub, [SECRET, MEMBERS, WITHDRAWN]);
+  const { asked, shown } = await walk(hub, allWords);
   expect(shown).toEqual([]);
   expect(asked).toBeGreaterThan(300);
 });
 
 test('VIEWERs see nothing of what is not for them, nor any more of what was taken from them', async () => {
-  const { shown } = await walk(viewer, [SECRET, WITHDRAWN]);
+  const { shown } = await walk(viewer, [SECRET, WAITING, INTERNAL, WITHDRAWN]);
+  expect(shown).toEqual([]);
+});
+
+test('moderators see neither drafts nor the archive nor what is INTERNAL', async () => {
+  const { shown } = await walk(moderator, [SECRET, INTERNAL, WITHDRAWN]);
+  expect(shown).toEqual([]);
+});
+
+test('publishers without content.view_internal see nothing that is INTERNAL', async () => {
+  const { shown } = await walk(publisher, [INTERNAL, WITHDRAWN]);
   expect(shown).toEqual([]);
 });
 
 test('who may see it does, by many ways: the walk would find it', async () => {
-  const byEditor = (await walk(editor, [SECRET])).shown.map((what) => what.split(' ')[0]);
+  const byEditor = (await walk(editor, [SECRET, WAITING, INTERNAL])).shown.map((what) => what.split(' ')[0]);
   expect([...new Set(byEditor)]).toEqual(
     expect.arrayContaining([
       'listDocuments',
@@ -189,6 +216,33 @@ test('who may see it does, by many ways: the walk would find it', async () => {
       'listUserActivity',
       'getOverview',
       'getHome',
+      'page',
+      'search',
+    ]),
+  );
+  const byModerator = (await walk(moderator, [WAITING])).shown.map((what) => what.split(' ')[0]);
+  expect([...new Set(byModerator)]).toEqual(
+    expect.arrayContaining([
+      'listDocuments',
+      'getDocument',
+      'listComments',
+      'listTags',
+      'listSuggestions',
+      'listUserActivity',
+      'listBookmarks',
+      'page',
+      'search',
+    ]),
+  );
+  const byPublisher = (await walk(publisher, [SECRET])).shown.map((what) => what.split(' ')[0]);
+  expect([...new Set(byPublisher)]).toEqual(
+    expect.arrayContaining([
+      'listDocuments',
+      'getDocument',
+      'listDocumentRevisions',
+      'listTags',
+      'listSuggestions',
+      'listUserActivity',
       'page',
       'search',
     ]),
@@ -209,23 +263,43 @@ test('who may see it does, by many ways: the walk would find it', async () => {
   );
 });
 
-const counts = async (ask: Ask) => ({
-  documents: (await ask('GET', '/documents')).headers['x-total-count'],
-  category: (await ask<{ content_count: number }>('GET', `/categories/${categoryId}`)).body.content_count,
-  activity: (await ask('GET', `/users/${editor.id}/activity`)).headers['x-total-count'],
-  found: (await ask<{ total: number }>('POST', '/search', { body: { query: 'heading' } })).body.total,
-  bookmarks: (await ask<{ user_stats: { bookmarks_count: number } }>('GET', '/dashboard/home')).body.user_stats
+const counts = async (request: SendRequest) => ({
+  documents: (await request('GET', '/documents')).headers['x-total-count'],
+  category: (await request<{ content_count: number }>('GET', `/categories/${categoryId}`)).body.content_count,
+  activity: (await request('GET', `/users/${editor.id}/activity`)).headers['x-total-count'],
+  found: (await request<{ total: number }>('POST', '/search', { body: { query: 'heading' } })).body.total,
+  bookmarks: (await request<{ user_stats: { bookmarks_count: number } }>('GET', '/dashboard/home')).body.user_stats
     .bookmarks_count,
 });
 
 describe('numbers tell nothing either', () => {
-  test('of guests, VIEWERs and EDITORs', async () => {
-    expect(await counts(hub.ask)).toEqual({ documents: '1', category: 0, activity: '1', found: 0, bookmarks: 0 });
-    expect(await counts(viewer.ask)).toEqual({ documents: '2', category: 1, activity: '3', found: 1, bookmarks: 0 });
-    expect(await counts(editor.ask)).toMatchObject({ found: 7, category: expect.any(Number) });
+  test('of any role', async () => {
+    expect(await counts(hub.request)).toEqual({ documents: '1', category: 0, activity: '1', found: 0, bookmarks: 0 });
+    expect(await counts(viewer.request)).toEqual({
+      documents: '2',
+      category: 1,
+      activity: '3',
+      found: 1,
+      bookmarks: 0,
+    });
+    expect(await counts(moderator.request)).toEqual({
+      documents: '4',
+      category: 3,
+      activity: '7',
+      found: 3,
+      bookmarks: 2,
+    });
+    expect(await counts(publisher.request)).toEqual({
+      documents: '7',
+      category: 6,
+      activity: '10',
+      found: 6,
+      bookmarks: 0,
+    });
+    expect(await counts(editor.request)).toMatchObject({ found: 8, category: 8 });
   });
 
   test('of what is unread', async () => {
-    expect((await viewer.ask('GET', '/notifications')).headers['x-unread-count'] ?? '0').toBe('0');
+    expect((await viewer.request('GET', '/notifications')).headers['x-unread-count'] ?? '0').toBe('0');
   });
 });

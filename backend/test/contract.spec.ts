@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { operations, resolved, responseOf, type Schema } from './support/openapi.js';
+import { operations, resolved, type Response, responseOf, type Schema } from './support/openapi.js';
 
-/** Leaves of a schema that show nobody what stands there: no example, and no format or list of words that speaks for itself. */
+/**
+ * Leaves of a schema that show nobody what stands there: no example, and no format or list of words that speaks for
+ * itself.
+ */
 function withoutExample(schema: Schema, path: string, seen: Schema[] = []): string[] {
   const known = { ...resolved(schema), ...schema };
   if (seen.includes(resolved(schema)) || known.example !== undefined || known.default !== undefined || known.enum)
@@ -18,7 +21,10 @@ function withoutExample(schema: Schema, path: string, seen: Schema[] = []): stri
   return [path];
 }
 
-/** What is no JSON and no form is a page, a file or a stream, which shows itself. Of schemas with a name the name, so that a field that many operations show is told once. */
+/**
+ * What is no JSON and no form is a page, a file or a stream, which shows itself. Of schemas with a name the name, so
+ * that a field that many operations show is told once.
+ */
 const schemasIn = (content: Record<string, { schema: Schema }> | undefined, otherwise: string) =>
   Object.entries(content ?? {})
     .filter(([type]) => /json|form-data/.test(type))
@@ -26,6 +32,8 @@ const schemasIn = (content: Record<string, { schema: Schema }> | undefined, othe
       schema,
       name: (schema.$ref ?? schema.items?.$ref ?? otherwise).replace('#/components/schemas/', ''),
     }));
+
+const typesOf = (response: Response): string[] => Object.keys(responseOf(response).content ?? {});
 
 describe.each(operations)('$operationId', ({ operationId, path, method, described }) => {
   const { summary = '', responses, requestBody, security } = described;
@@ -37,15 +45,25 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
 
   test('names the errors that every operation of its kind can answer', () => {
     expect(documented).toContain(503);
+    expect(documented).toContain(400);
     if (method !== 'GET') expect(documented).toEqual(expect.arrayContaining([400, 403, 413, 415, 429]));
-    if (security) expect(documented).toContain(401);
+    // An empty option stands for guests.
+    const requiresSession = security?.every((option) => Object.keys(option).length > 0);
+    expect(requiresSession).toBeDefined();
+    if (requiresSession) expect(documented).toContain(401);
     if (path.includes('{')) expect(documented).toContain(404);
   });
 
   test('tells errors as problems, and success as something else', () => {
+    // Only an operation that answers pages may answer its own error as a page, and then as a problem as well.
+    const hasPages = Object.entries(responses).some(
+      ([status, response]) => Number(status) < 300 && typesOf(response).includes('text/html'),
+    );
     for (const [status, response] of Object.entries(responses)) {
-      const types = Object.keys(responseOf(response).content ?? {});
-      if (Number(status) >= 400) expect({ status, types }).toEqual({ status, types: ['application/problem+json'] });
+      const types = typesOf(response);
+      const errors =
+        hasPages && status === '400' ? ['application/problem+json', 'text/html'] : ['application/problem+json'];
+      if (Number(status) >= 400) expect({ status, types }).toEqual({ status, types: errors });
       else expect(types).not.toContain('application/problem+json');
     }
     // An operation for a browser to open may lead elsewhere.

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Database } from '../src/platform/database/database.js';
 import { defineEvent, Events } from '../src/platform/events/events.js';
-import type { Person } from './support/people.js';
+import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
-let person: Person;
+let user: TestUser;
 let name: string;
 const happened = defineEvent<{ n: number }>('test.happened');
 const heard: number[] = [];
@@ -17,7 +17,7 @@ beforeAll(async () => {
     {},
     { prepare: (app) => app.get(Events).on(happened, 'listener', ({ n }) => Promise.resolve(void heard.push(n))) },
   );
-  person = await hub.people.create('CONTRIBUTOR');
+  user = await hub.users.create('CONTRIBUTOR');
   name = new URL(hub.databaseUrl).pathname.slice(1);
 });
 afterAll(async () => {
@@ -32,7 +32,13 @@ const hangUp = (database: string) =>
 const troubles: [what: string, away: () => Promise<unknown>, back: () => Promise<unknown>][] = [
   [
     'gone',
-    () => server.query(`alter database ${name} rename to ${name}_gone`),
+    async () => {
+      // Without new connections the rename does not wait for them, in which time the database would not answer at all.
+      await server.query(`alter database ${name} allow_connections false`);
+      await hangUp(name);
+      await server.query(`alter database ${name} rename to ${name}_gone`);
+      await server.query(`alter database ${name}_gone allow_connections true`);
+    },
     () => server.query(`alter database ${name}_gone rename to ${name}`),
   ],
   [
@@ -54,15 +60,16 @@ async function retried(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-const write = () => person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } });
+const write = () => user.request('POST', '/documents', { body: { title: 'x', content: 'y' } });
 const requests = [
-  () => hub.ask('GET', '/documents'),
-  () => hub.ask('GET', '/categories'),
-  () => person.ask('GET', '/auth/me'),
+  () => hub.request('GET', '/documents'),
+  () => hub.request('GET', '/categories'),
+  () => user.request('GET', '/auth/me'),
   write,
-  () => hub.ask('POST', '/auth/login-manual', { body: { email: person.email, password: person.password } }),
-  () => hub.ask('POST', '/auth/register', { body: { email: 'away@example.org', name: 'Away', password: 'secret' } }),
-  () => hub.ask('GET', '/health/ready'),
+  () => hub.request('POST', '/auth/login-manual', { body: { email: user.email, password: user.password } }),
+  () =>
+    hub.request('POST', '/auth/register', { body: { email: 'away@example.org', name: 'Away', password: 'secret' } }),
+  () => hub.request('GET', '/health/ready'),
 ];
 
 describe.each(troubles)('a database that is %s', (_what, away, back) => {
@@ -71,8 +78,8 @@ describe.each(troubles)('a database that is %s', (_what, away, back) => {
     await hangUp(name);
     try {
       for (const request of requests) {
-        const answer = await request();
-        expect(answer).toMatchObject({
+        const response = await request();
+        expect(response).toMatchObject({
           status: 503,
           headers: { 'retry-after': '2' },
           body: {
@@ -81,25 +88,25 @@ describe.each(troubles)('a database that is %s', (_what, away, back) => {
           },
         });
         // The session is not known to be dead, so nobody is signed out by it.
-        expect(answer.headers).not.toHaveProperty('set-cookie');
-        expect(answer.text).not.toMatch(/database "|postgres|pg_|ECONN|127\.0\.0\.1/i);
+        expect(response.headers).not.toHaveProperty('set-cookie');
+        expect(response.text).not.toMatch(/database "|postgres|pg_|ECONN|127\.0\.0\.1/i);
       }
-      expect((await hub.ask('GET', '/health/live')).status).toBe(200);
+      expect((await hub.request('GET', '/health/live')).status).toBe(200);
     } finally {
       await back();
     }
-    expect((await person.ask('GET', '/auth/me')).status).toBe(200);
-    expect((await hub.ask('GET', '/health/ready')).status).toBe(200);
+    expect((await user.request('GET', '/auth/me')).status).toBe(200);
+    expect((await hub.request('GET', '/health/ready')).status).toBe(200);
     expect((await write()).status).toBe(201);
   });
 });
 
 test('connections that break while idle do no harm', async () => {
-  await Promise.all(Array.from({ length: 20 }, () => hub.ask('GET', '/documents')));
+  await Promise.all(Array.from({ length: 20 }, () => hub.request('GET', '/documents')));
   await hangUp(name);
   await new Promise((done) => setTimeout(done, 100));
   expect(
-    (await Promise.all(Array.from({ length: 20 }, () => hub.ask('GET', '/documents')))).map(({ status }) => status),
+    (await Promise.all(Array.from({ length: 20 }, () => hub.request('GET', '/documents')))).map(({ status }) => status),
   ).toEqual(Array(20).fill(200));
 });
 
@@ -107,7 +114,9 @@ test('connections that break in the midst of a request answer 503, and none is l
   let refused = 0;
   for (let round = 0; round < 20 && refused < 100; round++) {
     await hub.database.query('delete from rate_limits');
-    const asked = Promise.all(Array.from({ length: 60 }, (_, i) => (i % 3 ? write() : hub.ask('GET', '/documents'))));
+    const asked = Promise.all(
+      Array.from({ length: 60 }, (_, i) => (i % 3 ? write() : hub.request('GET', '/documents'))),
+    );
     for (let i = 0; i < 4; i++) {
       await hangUp(name);
       await new Promise((done) => setTimeout(done, 5));
@@ -120,6 +129,7 @@ test('connections that break in the midst of a request answer 503, and none is l
   }
   // Five times as many as the pool holds: if a broken one were not given back, nothing would be left of it.
   expect(refused).toBeGreaterThanOrEqual(100);
+  await new Promise((done) => setTimeout(done, 1000));
   expect((await Promise.all(Array.from({ length: 30 }, write))).map(({ status }) => status)).toEqual(
     Array(30).fill(201),
   );

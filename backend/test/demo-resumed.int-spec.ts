@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
 import { DemoTree } from '../src/demo/demo-tree.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { killLeftServers, PATIENCE_MS, type ServerProcess, startServer } from './support/server-process.js';
+import { killRunningServers, PATIENCE_MS, type ServerProcess, startServer } from './support/server-process.js';
 
 /* A first start that is killed while it fills the hub: whatever it had made, the next one makes the same demo of it. */
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'hub-demo-'));
 });
 afterEach(async () => {
-  killLeftServers();
+  killRunningServers();
   await client.end();
   await database.drop();
   await rm(dataDir, { recursive: true, force: true });
@@ -62,19 +62,19 @@ async function expectWholeDemo(): Promise<void> {
   const { url } = server;
   const tokens = new Map<string, string>();
   for (const [role, email, password] of await signIns()) {
-    const answer = await fetch(`${url}/api/auth/login-manual`, {
+    const response = await fetch(`${url}/api/auth/login-manual`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    expect([role, answer.status]).toEqual([role, 200]);
-    tokens.set(role, ((await answer.json()) as { session_token: string }).session_token);
+    expect([role, response.status]).toEqual([role, 200]);
+    tokens.set(role, ((await response.json()) as { session_token: string }).session_token);
   }
   expect([...tokens.keys()].sort()).toEqual(['ADMIN', 'CONTRIBUTOR', 'EDITOR', 'REVIEWER', 'VIEWER']);
-  const answer = await fetch(`${url}/api/documents?limit=200`, {
+  const response = await fetch(`${url}/api/documents?limit=200`, {
     headers: { authorization: `Bearer ${tokens.get('ADMIN')}` },
   });
-  const documents = (await answer.json()) as DocumentSummaryResponse[];
+  const documents = (await response.json()) as DocumentSummaryResponse[];
   const told = documents.map(({ slug, status, author_name }) => ({ slug, status, author: author_name }));
   expect(told.sort(bySlug)).toEqual((await new DemoTree().documents()).sort(bySlug));
   expect(documents.filter(({ thumbnail, category }) => !thumbnail || !category)).toEqual([]);

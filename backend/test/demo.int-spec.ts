@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createDemo } from '../src/demo/demo.js';
 import type { DocumentResponse, DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
-import { targetsIn } from '../src/modules/content/transfer/markdown-links.js';
-import { asker, type Ask } from './support/http.js';
+import { targetsIn } from '../src/modules/content/documents/transfer/markdown-links.js';
+import { createRequester, type SendRequest } from './support/http.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
-let admin: Ask;
+let admin: SendRequest;
 let headers: Record<string, string>;
 let documents: DocumentSummaryResponse[];
 beforeAll(async () => {
   hub = await createTestApp();
   const [signIn] = await createDemo(hub.app);
-  const { body } = await hub.ask<{ session_token: string }>('POST', '/auth/login-manual', {
+  const { body } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
     body: { email: signIn!.email, password: signIn!.password },
   });
   headers = { authorization: `Bearer ${body.session_token}` };
-  admin = asker(hub.app, headers);
+  admin = createRequester(hub.app, headers);
   documents = (await admin<DocumentSummaryResponse[]>('GET', '/documents')).body;
   // Pictures take their time on a busy machine.
 }, 90_000);

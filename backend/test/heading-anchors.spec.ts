@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { HeadingAnchors } from '../src/modules/content/search/heading-anchors.js';
-import { sectionsOf } from '../src/modules/content/search/markdown-sections.js';
+import { HeadingAnchors } from '../src/modules/content/markdown/heading-anchors.js';
+import { sectionsOf } from '../src/modules/content/markdown/markdown-sections.js';
 
 /*
- * A search result leads to a heading of the page, so the server must name headings as the page does. Here both halves do
- * it, the frontend with its own code, and are held against one table, the demo, and texts nobody would think of.
+ * A search result leads to a heading of the page, so the server must name headings as the page does. Here both halves
+ * do it, the frontend with its own code, and are held against one table, the demo, and texts nobody would think of.
  */
 
 interface Node {
@@ -25,7 +25,7 @@ const cases = JSON.parse(readFileSync(new URL('support/heading-anchors.json', im
 let onThePage: (text: string) => string[];
 beforeAll(async () => {
   const { parseMarkdown } = (await import(
-    join(import.meta.dirname, '../../frontend/src/shared/markdown/parse-markdown.ts')
+    join(import.meta.dirname, '../../frontend/src/features/markdown/parse-markdown.ts')
   )) as { parseMarkdown: (text: string) => Node };
   onThePage = (text) => headingsIn(parseMarkdown(text)).map((node) => node.properties?.id ?? '');
 });

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Person } from './support/people.js';
+import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
-let author: Person;
+let author: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  author = await hub.people.create('CONTRIBUTOR');
+  author = await hub.users.create('CONTRIBUTOR');
 });
 afterAll(() => hub.close());
 
 const body = { title: 'Once', content: 'and for all', tags: ['b', 'a'] };
-const create = (key: string, person = author, fields: object = {}) =>
-  person.ask<{ id: string }>('POST', '/documents', {
+const create = (key: string, user = author, fields: object = {}) =>
+  user.request<{ id: string }>('POST', '/documents', {
     body: { ...body, ...fields },
     headers: { 'idempotency-key': key },
   });
-const countOf = async (person: Person) =>
+const countOf = async (user: TestUser) =>
   (await hub.database.one<{ n: number }>('select count(*)::int as n from content_items where author_id = $1', [
-    person.id,
+    user.id,
   ]))!.n;
 
 test('a repeat gives the first answer and creates nothing', async () => {
   const key = randomUUID();
   const before = await countOf(author);
   const first = await create(key);
-  await author.ask('PUT', `/admin/documents/${first.body.id}`, { body: { title: 'Changed meanwhile' } });
+  await author.request('PUT', `/admin/documents/${first.body.id}`, { body: { title: 'Changed meanwhile' } });
   const second = await create(key);
   expect(first.status).toBe(201);
   expect([second.status, second.text]).toEqual([201, first.text]);
@@ -43,7 +43,7 @@ test('the same key for something else is refused', async () => {
 });
 
 test('a key belongs to its person', async () => {
-  const [key, other] = [randomUUID(), await hub.people.create('CONTRIBUTOR')];
+  const [key, other] = [randomUUID(), await hub.users.create('CONTRIBUTOR')];
   const [mine, theirs] = [await create(key), await create(key, other)];
   expect(theirs.status).toBe(201);
   expect(theirs.body.id).not.toBe(mine.body.id);
@@ -66,11 +66,11 @@ test('after a day the key is free again', async () => {
 });
 
 test('20 repeats at the same moment create one', async () => {
-  const [key, person] = [randomUUID(), await hub.people.create('CONTRIBUTOR')];
-  const answers = await Promise.all(Array.from({ length: 20 }, () => create(key, person)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  expect(await countOf(person)).toBe(1);
+  const [key, user] = [randomUUID(), await hub.users.create('CONTRIBUTOR')];
+  const responses = await Promise.all(Array.from({ length: 20 }, () => create(key, user)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+  expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+  expect(await countOf(user)).toBe(1);
 });
 
 test('a key that is no key is a wrong field', async () => {

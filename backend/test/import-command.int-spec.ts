@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
-import type { Person } from './support/people.js';
+import type { TestUser } from './support/users.js';
 import { png } from './support/pictures.js';
-import { bareEnvironment, PATIENCE_MS } from './support/server-process.js';
+import { minimalEnvironment, PATIENCE_MS } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { zip } from './support/zip.js';
 
 const command = fileURLToPath(new URL('../dist/cli/import.js', import.meta.url));
 
 let hub: TestApp;
-let first: Person;
-let second: Person;
+let first: TestUser;
+let second: TestUser;
 let folder: string;
 beforeAll(async () => {
   hub = await createTestApp();
-  first = await hub.people.create('ADMIN');
-  second = await hub.people.create('ADMIN');
+  first = await hub.users.create('ADMIN');
+  second = await hub.users.create('ADMIN');
   folder = await mkdtemp(join(tmpdir(), 'hub-test-import-'));
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 async function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
-  const env = { ...bareEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: join(folder, 'data') };
+  const env = { ...minimalEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: join(folder, 'data') };
   const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, error, code] = await Promise.all([
     text(child.stdout),
@@ -72,7 +72,7 @@ test(
       'four.txt skipped: Only Markdown files and the images they show are imported.',
       '2 documents and 1 images imported, 1 files skipped.',
     ]);
-    const { body } = await first.ask<DocumentResponse>('GET', '/documents/cli-one');
+    const { body } = await first.request<DocumentResponse>('GET', '/documents/cli-one');
     expect(body).toMatchObject({ author_id: first.id, status: 'PUBLISHED', category: { name: 'From the shell' } });
     expect(body.content).toMatch(/^!\[p\]\(\/api\/files\/\S+\) \[two\]\(\/docs\/cli-two\)$/);
     expect((await run(path)).out).toMatch(/0 documents and 0 images imported, 3 files skipped\.\n$/);
@@ -86,7 +86,7 @@ test(
     const path = join(folder, 'notes.zip');
     await writeFile(path, await zip({ 'x.md': '---\nslug: cli-zip\n---\nx' }));
     expect(await run(path, '--as', second.email)).toMatchObject({ code: 0, error: '' });
-    expect((await second.ask<DocumentResponse>('GET', '/documents/cli-zip')).body.author_id).toBe(second.id);
+    expect((await second.request<DocumentResponse>('GET', '/documents/cli-zip')).body.author_id).toBe(second.id);
   },
   PATIENCE_MS,
 );
@@ -103,7 +103,7 @@ test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: Reg
   ],
   [
     'a person who may not write',
-    async () => [folder, '--as', (await hub.people.create('VIEWER')).email],
+    async () => [folder, '--as', (await hub.users.create('VIEWER')).email],
     /VIEWER, which may not write documents\.$/,
   ],
 ])(

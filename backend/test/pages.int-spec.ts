@@ -18,7 +18,7 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
 };
 
 test('a document is served with its title and description, escaped', async () => {
-  const editor = await hub.people.create('EDITOR');
+  const editor = await hub.users.create('EDITOR');
   const body = {
     title: `</title><script>alert(1)</script> & $& more`,
     content: 'x',
@@ -26,7 +26,7 @@ test('a document is served with its title and description, escaped', async () =>
     slug: 'escaped',
     status: 'PUBLISHED',
   };
-  await editor.ask('POST', '/documents', { body });
+  await editor.request('POST', '/documents', { body });
   const { status, html, headers } = await page('/docs/escaped');
   expect(status).toBe(200);
   expect(html).toContain(
@@ -38,12 +38,12 @@ test('a document is served with its title and description, escaped', async () =>
 });
 
 test('the first data stands in the page, for whoever is signed in by cookie, and cannot break out', async () => {
-  const author = await hub.people.create('CONTRIBUTOR');
-  await author.ask('POST', '/documents', {
+  const author = await hub.users.create('CONTRIBUTOR');
+  await author.request('POST', '/documents', {
     body: { title: 'Preloaded', content: '</script><script>alert(1)</script>\u2028', slug: 'preloaded' },
   });
-  const document = (await author.ask('GET', '/documents/preloaded')).body;
-  await author.ask('POST', '/reactions', {
+  const document = (await author.request('GET', '/documents/preloaded')).body;
+  await author.request('POST', '/reactions', {
     body: { content_type: 'document', content_id: document['id'], reaction_type: 'HELPFUL' },
   });
   document['helpful_count'] = 1;
@@ -54,7 +54,7 @@ test('the first data stands in the page, for whoever is signed in by cookie, and
   expect(json).not.toContain('<');
   expect(json).not.toContain('\u2028');
   expect(JSON.parse(json)).toEqual([
-    { path: '/auth/me', body: (await author.ask('GET', '/auth/me')).body },
+    { path: '/auth/me', body: (await author.request('GET', '/auth/me')).body },
     { path: '/documents/preloaded', body: document },
     {
       path: `/user/reactions/document/${String(document['id'])}`,
@@ -71,8 +71,8 @@ test('the first data stands in the page, for whoever is signed in by cookie, and
 });
 
 test('what a guest may not see is a page that is not there; its author gets it', async () => {
-  const author = await hub.people.create('CONTRIBUTOR');
-  await author.ask('POST', '/documents', { body: { title: 'Only a draft', content: 'x', slug: 'only-a-draft' } });
+  const author = await hub.users.create('CONTRIBUTOR');
+  await author.request('POST', '/documents', { body: { title: 'Only a draft', content: 'x', slug: 'only-a-draft' } });
   const hidden = await page('/docs/only-a-draft');
   const missing = await page('/docs/no-such-thing');
   expect([hidden.status, missing.status]).toEqual([404, 404]);
@@ -84,11 +84,11 @@ test('what a guest may not see is a page that is not there; its author gets it',
 });
 
 test('a former address sends on whoever may see the document, with its query', async () => {
-  const editor = await hub.people.create('EDITOR');
-  const { body } = await editor.ask('POST', '/documents', {
+  const editor = await hub.users.create('EDITOR');
+  const { body } = await editor.request('POST', '/documents', {
     body: { title: 'Moved', content: 'x', slug: 'was-here', status: 'PUBLISHED' },
   });
-  await editor.ask('PUT', `/admin/documents/${String(body['id'])}`, { body: { slug: 'is-there' } });
+  await editor.request('PUT', `/admin/documents/${String(body['id'])}`, { body: { slug: 'is-there' } });
   const moved = await page('/docs/was-here?from=mail&x=%2F');
   expect([moved.status, moved.headers.location, moved.headers['cache-control']]).toEqual([
     301,
@@ -97,7 +97,7 @@ test('a former address sends on whoever may see the document, with its query', a
   ]);
   expect((await page('/docs/is-there')).status).toBe(200);
   expect((await page(`/docs/${String(body['id'])}`)).status).toBe(200);
-  await editor.ask('PUT', `/documents/${String(body['id'])}/status`, { body: { status: 'DRAFT' } });
+  await editor.request('PUT', `/documents/${String(body['id'])}/status`, { body: { status: 'DRAFT' } });
   expect((await page('/docs/was-here')).status).toBe(404);
   expect((await page('/docs/was-here', { cookie: `session_token=${editor.token}` })).status).toBe(301);
 });
@@ -139,8 +139,8 @@ test('the site name stands in every title', async () => {
 });
 
 test("a guest's first data is nobody's, and neither is that of a session that has ended", async () => {
-  const editor = await hub.people.create('EDITOR');
-  await editor.ask('POST', '/documents', {
+  const editor = await hub.users.create('EDITOR');
+  await editor.request('POST', '/documents', {
     body: { title: 'For all', content: 'x', slug: 'for-all', status: 'PUBLISHED' },
   });
   for (const headers of [{}, { cookie: `session_token=${'x'.repeat(43)}` }] as Record<string, string>[]) {

@@ -2,8 +2,8 @@ import type { Permission } from '../src/modules/roles/index.js';
 
 /**
  * Who may do what, in one place and independent of the code: `public` for everyone, `signed-in` for anybody with a
- * session, a permission for its holders, a list of permissions for the holders of any of them (a refusal names the first).
- * `{ others }` is for any author on their own items; on other people's it takes that permission.
+ * session, a permission for its holders, a list of permissions for the holders of any of them (a refusal names the
+ * first). `{ others }` is for any author on their own items; on other people's it takes that permission.
  */
 export type Policy = 'public' | 'signed-in' | Permission | [Permission, ...Permission[]] | { others: Permission };
 

@@ -47,14 +47,14 @@ describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s'
       '/api//documents',
       '/api/openapi.json',
     ]) {
-      const answer = await app.inject({ method, url: path });
-      expect({ path, status: answer.statusCode, type: answer.headers['content-type'] }).toMatchObject({
+      const response = await app.inject({ method, url: path });
+      expect({ path, status: response.statusCode, type: response.headers['content-type'] }).toMatchObject({
         path,
         status: 404,
         type: expect.stringContaining('application/problem+json'),
       });
-      expect(answer.json()).toEqual(problem(404, 'not_found'));
-      expect(answer.headers['x-request-id']).toBe(answer.json<{ request_id: string }>().request_id);
+      expect(response.json()).toEqual(problem(404, 'not_found'));
+      expect(response.headers['x-request-id']).toBe(response.json<{ request_id: string }>().request_id);
     }
   });
 
@@ -69,22 +69,22 @@ describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s'
     ['GET', '/api/documents/a/status', 'PUT'],
   ] as const)('%s of %s, which is there for %s', async (method, url, allow) => {
     const { app } = kind === 'with pages' ? withPages : hub;
-    const answer = await app.inject({ method, url });
-    expect(answer).toMatchObject({
+    const response = await app.inject({ method, url });
+    expect(response).toMatchObject({
       statusCode: 405,
       headers: { allow, 'content-type': expect.stringContaining('application/problem+json') },
     });
-    if (method !== 'HEAD') expect(answer.json()).toEqual(problem(405, 'method_not_allowed'));
+    if (method !== 'HEAD') expect(response.json()).toEqual(problem(405, 'method_not_allowed'));
   });
 });
 
 const withParameter = operations.filter(({ path }) => path.includes('{'));
 
 test.each(['%00', 'a%00b'])('nothing is at an address with a part like %s, whatever the route', async (part) => {
-  const admin = await hub.people.create('ADMIN');
+  const admin = await hub.users.create('ADMIN');
   expect(withParameter.length).toBeGreaterThan(20);
   for (const { operationId, method, path } of withParameter) {
-    const { status, body } = await admin.ask<{ detail: string }>(method, path.replace(/\{\w+\}/g, part), {
+    const { status, body } = await admin.request<{ detail: string }>(method, path.replace(/\{\w+\}/g, part), {
       ...(method === 'PUT' && { body: {} }),
     });
     expect({ operationId, status, body }).toEqual({
@@ -120,8 +120,8 @@ test('pages answer with their own status, and name the API', async () => {
 });
 
 test('a doubled prefix is answered like a single one', async () => {
-  const { email, password } = await hub.people.create();
-  expect(await hub.ask('POST', '/api/auth/login-manual', { body: { email, password } })).toMatchObject({
+  const { email, password } = await hub.users.create();
+  expect(await hub.request('POST', '/api/auth/login-manual', { body: { email, password } })).toMatchObject({
     status: 200,
     body: { session_token: expect.any(String) },
   });
@@ -170,16 +170,16 @@ test.each([
 });
 
 test('what nobody foresaw becomes one neutral sentence', async () => {
-  const admin = await hub.people.create('ADMIN');
+  const admin = await hub.users.create('ADMIN');
   await hub.database.query('alter table content_categories rename to gone');
   try {
     for (const path of ['/categories', '/documents']) {
-      const answer = await admin.ask('GET', path);
-      expect(answer).toMatchObject({ status: 500, body: problem(500, 'unexpected') });
-      expect(answer.text).not.toMatch(/relation|content_categories|select|\.ts|\.js|at /);
+      const response = await admin.request('GET', path);
+      expect(response).toMatchObject({ status: 500, body: problem(500, 'unexpected') });
+      expect(response.text).not.toMatch(/relation|content_categories|select|\.ts|\.js|at /);
     }
   } finally {
     await hub.database.query('alter table gone rename to content_categories');
   }
-  expect((await admin.ask('GET', '/categories')).status).toBe(200);
+  expect((await admin.request('GET', '/categories')).status).toBe(200);
 });

@@ -4,33 +4,36 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
-import { Views } from '../src/modules/content/views/views.js';
+import { Views } from '../src/modules/content/engagement/views/views.js';
 import { makeCategory, moveTo, write } from './support/documents.js';
-import type { Person } from './support/people.js';
-import { bareEnvironment, PATIENCE_MS } from './support/server-process.js';
+import { form } from './support/forms.js';
+import { png } from './support/pictures.js';
+import type { TestUser } from './support/users.js';
+import { minimalEnvironment, PATIENCE_MS } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
-let editor: Person;
+let editor: TestUser;
 let id: string;
 beforeAll(async () => {
   hub = await createTestApp();
-  editor = await hub.people.create('EDITOR');
+  editor = await hub.users.create('EDITOR');
   const { id: category_id } = await makeCategory(editor);
   ({ id } = await write(editor, { category_id, tags: ['Zebra', 'apple'], status: 'PUBLISHED' }));
   const draft = await write(editor, { category_id, tags: ['apple'] });
-  const reader = await hub.people.create();
+  const reader = await hub.users.create();
   for (const reaction_type of ['LIKE', 'HELPFUL'])
-    await reader.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
+    await reader.request('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
   for (const reaction_type of ['LIKE', 'BOOKMARK'])
-    await editor.ask('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
-  await hub.ask('GET', `/documents/${id}`);
+    await editor.request('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
+  expect((await editor.request('PUT', '/profile', await form({ avatar: await png() }))).status).toBe(200);
+  await hub.request('GET', `/documents/${id}`);
   await hub.get(Views).flush();
   await moveTo(editor, draft.id, 'ARCHIVED');
-  await editor.ask('PUT', `/admin/documents/${id}`, {
+  await editor.request('PUT', `/admin/documents/${id}`, {
     body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] },
   });
-  await editor.ask('DELETE', `/admin/documents/${(await write(editor)).id}`);
+  await editor.request('DELETE', `/admin/documents/${(await write(editor)).id}`);
 });
 afterAll(() => hub.close());
 
@@ -42,7 +45,7 @@ async function command(...args: string[]): Promise<{ code: number | null; output
     process.execPath,
     [fileURLToPath(new URL('../dist/cli/reconcile.js', import.meta.url)), ...args],
     {
-      env: { ...bareEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: '/tmp' },
+      env: { ...minimalEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: '/tmp' },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );
@@ -74,6 +77,8 @@ const damage: [check: string, sql: string][] = [
   ['people in the search index', `update search_entries set audience = 'PUBLIC' where type = 'user'`],
   ['reactions of documents and videos', 'update content_items set like_count = like_count + 1 where like_count = 2'],
   ['views of all documents and videos', `update counters set n = n + 7 where name = 'content.views'`],
+  ['bytes of all files', `update counters set n = n + 7 where name = 'files.bytes'`],
+  ['bytes of files per uploader', `delete from counters where name like 'files.bytes.%'`],
   ['reputation', 'update user_stats set reputation = reputation + 10 where reputation = 2'],
   ['accounts', `update counters set n = 0 where name = 'auth.people'`],
 ];
@@ -112,9 +117,15 @@ test(
 test(
   'what the index lacks is made again from the texts at the next start',
   async () => {
-    await hub.database.query(`delete from search_entries where id = $1`, [id]);
+    // Long enough for the worker thread, which the command runs from the built code.
+    const content = `# Setup\n\nxylophones\n\n${'Words that fill it.\n\n'.repeat(1000)}`;
+    const { id: long } = await write(editor, { title: 'Long', content, status: 'PUBLISHED' });
+    await hub.database.query('delete from search_entries where id = any($1)', [[id, long]]);
     await command('--fix');
-    expect((await editor.ask<{ total: number }>('POST', '/search', { body: { query: 'another' } })).body.total).toBe(1);
+    const search = async (query: string) =>
+      (await editor.request<{ total: number; results: object[] }>('POST', '/search', { body: { query } })).body;
+    expect((await search('another')).total).toBe(1);
+    expect(await search('xylophones')).toMatchObject({ total: 1, results: [{ heading: { url: '/docs/long#setup' } }] });
   },
   PATIENCE_MS,
 );

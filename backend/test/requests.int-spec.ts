@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import { makeCategory, write } from './support/documents.js';
 import { operations } from './support/openapi.js';
-import type { Person } from './support/people.js';
+import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN');
+  admin = await hub.users.create('ADMIN');
 });
 afterAll(() => hub.close());
 
@@ -19,13 +19,13 @@ const raw = async (
   headers: Record<string, string> = {},
   payload?: string,
 ) => {
-  const answer = await hub.app.inject({
+  const response = await hub.app.inject({
     method,
     url: `/api${url}`,
     headers: { authorization: `Bearer ${admin.token}`, ...headers },
     ...(payload !== undefined && { payload }),
   });
-  return { status: answer.statusCode, type: String(answer.headers['content-type']), text: answer.body };
+  return { status: response.statusCode, type: String(response.headers['content-type']), text: response.body };
 };
 const json = { 'content-type': 'application/json' };
 
@@ -44,16 +44,16 @@ test('unknown fields are dropped before anything sees them', async () => {
     toString: 1,
     offset: 5,
   };
-  const { status, body } = await hub.ask<{ user: Person; session_token: string }>('POST', '/auth/register', {
+  const { status, body } = await hub.request<{ user: TestUser; session_token: string }>('POST', '/auth/register', {
     body: { ...extra, email: 'plain@example.org', name: 'Plain', password: 'secret-1' },
   });
   expect([status, body.user.role]).toEqual([201, 'VIEWER']);
-  const person = await hub.people.create('CONTRIBUTOR');
+  const person = await hub.users.create('CONTRIBUTOR');
   const document = await write(person, { ...extra, version: 7, status: 'PUBLISHED' });
   const own = { author_id: person.id, version: 1, view_count: 0, like_count: 0, status: 'DRAFT', published_at: null };
   expect(document).toMatchObject(own);
   expect(document.id).not.toBe(extra.id);
-  const { body: edited } = await person.ask<DocumentResponse>('PUT', `/admin/documents/${document.id}`, {
+  const { body: edited } = await person.request<DocumentResponse>('PUT', `/admin/documents/${document.id}`, {
     body: { ...extra, title: 'New' },
   });
   expect(edited).toMatchObject({ ...own, version: 2, id: document.id, title: 'New' });
@@ -91,7 +91,7 @@ test('an empty body under a JSON content type counts as {}', async () => {
   });
   expect(await raw('POST', '/documents')).toMatchObject({ status: 400 });
   expect(await raw('DELETE', `/admin/documents/${id}`, json, '')).toMatchObject({ status: 200 });
-  const leaving = await hub.people.create();
+  const leaving = await hub.users.create();
   expect((await raw('POST', '/auth/logout', { ...json, authorization: `Bearer ${leaving.token}` }, '')).status).toBe(
     200,
   );
@@ -131,9 +131,9 @@ describe('query values', () => {
     '%s is clamped',
     async (query) => {
       for (const list of lists) {
-        const answer = await admin.ask('GET', `${list}?${query}`);
-        expect(answer.status).toBe(200);
-        if (query === 'limit=99999') expect(answer.headers['link']).toContain('limit=200');
+        const response = await admin.request('GET', `${list}?${query}`);
+        expect(response.status).toBe(200);
+        if (query === 'limit=99999') expect(response.headers['link']).toContain('limit=200');
       }
     },
   );
@@ -168,9 +168,9 @@ describe('query values', () => {
     for (const q of ['%25', '_', '%5C', "'", '%27%3B--', '%F0%9F%98%80', '%ED%A0%80'])
       expect((await raw('GET', `/users?q=${q}`)).status).toBe(200);
     for (const q of ['%00', 'x'.repeat(201)]) expect((await raw('GET', `/users?q=${q}`)).status).toBe(400);
-    expect((await admin.ask('GET', '/users?q=%25')).body).toEqual([]);
+    expect((await admin.request('GET', '/users?q=%25')).body).toEqual([]);
     expect(
-      (await admin.ask<Person[]>('GET', `/users?q=${admin.email.toUpperCase()}`)).body.map(({ id }) => id),
+      (await admin.request<TestUser[]>('GET', `/users?q=${admin.email.toUpperCase()}`)).body.map(({ id }) => id),
     ).toEqual([admin.id]);
   });
 });

@@ -3,10 +3,11 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
 import { ACCESS_RULE, type AccessRule } from '../src/platform/access/decorators.js';
-import { createOpenApi } from '../src/platform/http/openapi.js';
+import { createOpenApi } from '../src/platform/http/openapi/openapi.js';
 import { permissions } from '../src/modules/roles/index.js';
 import { operations } from './support/openapi.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { apiTags } from '../src/api-tags.js';
 
 interface Route {
   /** controller and method, to find it by */
@@ -76,7 +77,7 @@ test('every permission that a route asks for is in the catalogue', () => {
 });
 
 test('every route is in the contract under the name of its method, and no two share one', () => {
-  const paths = createOpenApi(hub.app).paths as Record<string, Record<string, { operationId: string }>>;
+  const paths = createOpenApi(hub.app, apiTags).paths as Record<string, Record<string, { operationId: string }>>;
   for (const { name, path, method, operation } of routes)
     expect({ name, operationId: paths[path]?.[method]?.operationId }).toEqual({ name, operationId: operation });
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { type Ended, freePort, killLeftServers, PATIENCE_MS, startServer } from './support/server-process.js';
+import { type ExitResult, freePort, killRunningServers, PATIENCE_MS, startServer } from './support/server-process.js';
 
 let database: TestDatabase;
 const onServer = new pg.Client(process.env['TEST_DATABASE_SERVER']);
@@ -11,13 +11,13 @@ beforeAll(async () => {
   await onServer.connect();
   database = await createTestDatabase();
 });
-afterEach(killLeftServers);
+afterEach(killRunningServers);
 afterAll(async () => {
   await database.drop();
   await onServer.end();
 });
 
-const outcome = async (environment: Record<string, string>): Promise<Ended> =>
+const outcome = async (environment: Record<string, string>): Promise<ExitResult> =>
   (await startServer({ DATABASE_URL: database.url, ...environment })).ended;
 const urlWith = (change: (url: URL) => void) => {
   const url = new URL(database.url);
@@ -25,7 +25,7 @@ const urlWith = (change: (url: URL) => void) => {
   return url.href;
 };
 
-function expectOneSentence({ code, stderr }: Ended, names: RegExp): void {
+function expectOneSentence({ code, stderr }: ExitResult, names: RegExp): void {
   expect(stderr).toMatch(names);
   expect(stderr.trimEnd().split('\n')).toHaveLength(1);
   expect(stderr).not.toMatch(/\bat .*:\d+:\d+|node:internal|Error:/);

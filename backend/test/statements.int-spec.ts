@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeCategory, write } from './support/documents.js';
-import type { Ask } from './support/http.js';
-import type { Person } from './support/people.js';
+import type { SendRequest } from './support/http.js';
+import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 let id: string;
 let slug: string;
 let oldSlug: string;
 let categoryId: string;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN');
+  admin = await hub.users.create('ADMIN');
   categoryId = (await makeCategory(admin)).id;
   ({ id, slug } = await write(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b'] }));
   oldSlug = slug;
   slug = `${slug}-renamed`;
-  await admin.ask('PUT', `/admin/documents/${id}`, { body: { slug } });
+  await admin.request('PUT', `/admin/documents/${id}`, { body: { slug } });
 });
 afterAll(() => hub.close());
 
-async function countOf(ask: Ask, path: string): Promise<number> {
+async function countOf(request: SendRequest, path: string): Promise<number> {
   const statements = await hub.statementsOf(async () => {
-    const answer = await ask('GET', path);
-    expect(answer.status).toBe(200);
-    return answer;
+    const response = await request('GET', path);
+    expect(response.status).toBe(200);
+    return response;
   });
   expect(statements.filter((sql) => /select \*/i.test(sql))).toEqual([]);
   return statements.length;
@@ -60,43 +60,43 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
         tags: ['a', 'b', 'c'],
       });
       if (i % 3 === 0) await makeCategory(admin);
-      await admin.ask('POST', '/comments', {
+      await admin.request('POST', '/comments', {
         body: { content_type: 'document', content_id: id, content: `Comment ${i}` },
       });
-      await admin.ask('POST', '/bookmarks', { body: { content_type: 'document', content_id: latest } });
+      await admin.request('POST', '/bookmarks', { body: { content_type: 'document', content_id: latest } });
     }
   });
 
   test('guests cost no statement more than the goal', async () => {
     for (const [path, most] of reads())
-      expect({ path, count: await countOf(hub.ask, path) }).toEqual({ path, count: most });
-    expect(await countOf(hub.ask, '/health/live')).toBe(0);
+      expect({ path, count: await countOf(hub.request, path) }).toEqual({ path, count: most });
+    expect(await countOf(hub.request, '/health/live')).toBe(0);
   });
 
   test('people cost one more', async () => {
     for (const [path, most] of reads())
-      expect({ path, count: await countOf(admin.ask, path) }).toEqual({ path, count: most + 1 });
-    expect(await countOf(admin.ask, '/auth/me')).toBe(2);
-    expect(await countOf(admin.ask, '/auth/sessions')).toBe(2);
-    expect(await countOf(admin.ask, '/users')).toBe(3);
-    expect(await countOf(admin.ask, '/admin/role-assignments?q=a')).toBe(3);
-    expect(await countOf(admin.ask, '/admin/role-codes')).toBe(3);
+      expect({ path, count: await countOf(admin.request, path) }).toEqual({ path, count: most + 1 });
+    expect(await countOf(admin.request, '/auth/me')).toBe(2);
+    expect(await countOf(admin.request, '/auth/sessions')).toBe(2);
+    expect(await countOf(admin.request, '/users')).toBe(3);
+    expect(await countOf(admin.request, '/admin/role-assignments?q=a')).toBe(3);
+    expect(await countOf(admin.request, '/admin/role-codes')).toBe(3);
     for (const path of ['custom-roles', 'role-permissions', 'role-styling', 'role-display-settings'])
-      expect(await countOf(admin.ask, `/admin/${path}`)).toBe(2);
-    expect(await countOf(admin.ask, '/user/bookmarks')).toBe(3);
-    expect(await countOf(admin.ask, `/user/reactions/document/${slug}`)).toBe(2);
-    expect(await countOf(admin.ask, '/notifications?limit=200')).toBe(3);
-    expect(await countOf(admin.ask, `/documents/${id}/revisions`)).toBe(4);
-    expect(await countOf(admin.ask, `/documents/${id}/revisions/1`)).toBe(3);
+      expect(await countOf(admin.request, `/admin/${path}`)).toBe(2);
+    expect(await countOf(admin.request, '/user/bookmarks')).toBe(3);
+    expect(await countOf(admin.request, `/user/reactions/document/${slug}`)).toBe(2);
+    expect(await countOf(admin.request, '/notifications?limit=200')).toBe(3);
+    expect(await countOf(admin.request, `/documents/${id}/revisions`)).toBe(4);
+    expect(await countOf(admin.request, `/documents/${id}/revisions/1`)).toBe(3);
   });
 });
 
 test('when somebody was last seen is written every five minutes, not with each request', async () => {
-  const person = await hub.people.create();
-  expect(await countOf(person.ask, '/auth/me')).toBe(2);
+  const user = await hub.users.create();
+  expect(await countOf(user.request, '/auth/me')).toBe(2);
   await hub.database.query(`update sessions set last_seen_at = now() - interval '6 minutes' where user_id = $1`, [
-    person.id,
+    user.id,
   ]);
-  expect(await countOf(person.ask, '/auth/me')).toBe(3);
-  expect(await countOf(person.ask, '/auth/me')).toBe(2);
+  expect(await countOf(user.request, '/auth/me')).toBe(3);
+  expect(await countOf(user.request, '/auth/me')).toBe(2);
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { openStream } from './support/event-stream.js';
-import { killLeftServers, type ServerProcess, startServer } from './support/server-process.js';
+import { killRunningServers, type ServerProcess, startServer } from './support/server-process.js';
 
 let database: TestDatabase;
 const onServer = new pg.Client(process.env['TEST_DATABASE_SERVER']);
@@ -10,7 +10,7 @@ beforeAll(async () => {
   await onServer.connect();
   database = await createTestDatabase();
 });
-afterEach(killLeftServers);
+afterEach(killRunningServers);
 afterAll(async () => {
   await database.drop();
   await onServer.end();
@@ -37,7 +37,7 @@ const signIn = (url: string, i: number) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: `person-${i}@example.org`, password: 'wrong' }),
   }).then(
-    async (answer) => `${answer.status} ${((await answer.json()) as { code: string }).code}`,
+    async (response) => `${response.status} ${((await response.json()) as { code: string }).code}`,
     (error: unknown) => `lost: ${String((error as Error).cause ?? error)}`,
   );
 
@@ -51,12 +51,12 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s: 50 requests in flight are all answered, and nothing stays behind',
   async (signal) => {
     const server = await ready();
-    const answers = Promise.all(Array.from({ length: 50 }, (_, i) => signIn(server.url, i)));
+    const responses = Promise.all(Array.from({ length: 50 }, (_, i) => signIn(server.url, i)));
     // All have arrived once the first few are through.
     await Promise.race(Array.from({ length: 3 }, (_, i) => signIn(server.url, 100 + i)));
     const started = Date.now();
     server.child.kill(signal);
-    expect(new Set(await answers)).toEqual(new Set(['401 invalid_credentials']));
+    expect(new Set(await responses)).toEqual(new Set(['401 invalid_credentials']));
     expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
     expect(Date.now() - started).toBeLessThan(10_000);
     expect(await connectionsSoon()).toBe(0);
@@ -75,12 +75,12 @@ test('open streams end with the stop instead of holding it up, and what is in fl
   const { session_token: token } = (await registered.json()) as { session_token: string };
   const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(server.url, token)));
   for (const stream of streams) await stream.next('unread');
-  const answers = Promise.all(Array.from({ length: 4 }, (_, i) => signIn(server.url, 200 + i)));
+  const responses = Promise.all(Array.from({ length: 4 }, (_, i) => signIn(server.url, 200 + i)));
   await signIn(server.url, 300);
   const started = Date.now();
   server.child.kill('SIGTERM');
   for (const stream of streams) await stream.end(2000);
-  expect(new Set(await answers)).toEqual(new Set(['401 invalid_credentials']));
+  expect(new Set(await responses)).toEqual(new Set(['401 invalid_credentials']));
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   expect(Date.now() - started).toBeLessThan(2000);
   expect(await connectionsSoon()).toBe(0);
@@ -89,7 +89,7 @@ test('open streams end with the stop instead of holding it up, and what is in fl
 test('connections that wait for their next request do not hold up the stop', async () => {
   const server = await ready();
   await Promise.all(
-    Array.from({ length: 5 }, () => fetch(`${server.url}/api/documents`).then((answer) => answer.text())),
+    Array.from({ length: 5 }, () => fetch(`${server.url}/api/documents`).then((response) => response.text())),
   );
   const started = Date.now();
   server.child.kill('SIGTERM');

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-/** Which module's SQL may name which table. The view `people` is open to all; roles are read with their people by auth. */
+/**
+ * Which module's SQL may name which table. The view `people` is open to all; roles are read with their people by auth.
+ */
 const owners: Record<string, string[]> = {
   roles: ['roles'],
   auth: [

@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { moveTo, write } from './support/documents.js';
 import { form } from './support/forms.js';
-import type { Person } from './support/people.js';
+import type { TestUser } from './support/users.js';
 import { png } from './support/pictures.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 /* How answers travel: packed, not sent again, and to clients that are slow. */
 
 let hub: TestApp;
-let editor: Person;
+let editor: TestUser;
 let path: string;
 beforeAll(async () => {
   hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
-  editor = await hub.people.create('EDITOR');
+  editor = await hub.users.create('EDITOR');
   const { id } = await moveTo(editor, (await write(editor, { content: 'Long text. '.repeat(500) })).id, 'PUBLISHED');
   path = `/api/documents/${id}`;
 });
 afterAll(() => hub.close());
 
 const packing = { 'accept-encoding': 'br, gzip;q=0.9' };
-const ask = (
+const request = (
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE',
   url: string,
   headers: Record<string, string> = {},
@@ -38,7 +38,7 @@ describe('packing', () => {
       markdown: `/docs/${path.split('/').at(-1)}.md`,
       contract: '/api/openapi.yaml',
     }[kind]!;
-    const [packed, plain] = [await ask('GET', url, packing), await ask('GET', url)];
+    const [packed, plain] = [await request('GET', url, packing), await request('GET', url)];
     expect(packed.headers).toMatchObject({
       'content-encoding': 'gzip',
       vary: expect.stringMatching(/accept-encoding/i),
@@ -51,12 +51,12 @@ describe('packing', () => {
   });
 
   test('short answers are not packed', async () => {
-    expect((await ask('GET', '/api/health/live', packing)).headers).not.toHaveProperty('content-encoding');
+    expect((await request('GET', '/api/health/live', packing)).headers).not.toHaveProperty('content-encoding');
   });
 
   test('the files of the frontend come as they were packed when it was built', async () => {
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await ask('GET', '/docs')).body)?.[1] ?? '';
-    const { headers, rawPayload } = await ask('GET', script, packing);
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await request('GET', '/docs')).body)?.[1] ?? '';
+    const { headers, rawPayload } = await request('GET', script, packing);
     expect(headers).toMatchObject({
       'content-encoding': 'br',
       'content-length': String(rawPayload.length),
@@ -71,16 +71,16 @@ describe('packing', () => {
     ).json<{ url: string }>();
     // Even if its type is one that would be: lengths, ranges and tags are of the stored bytes.
     await hub.database.query(`update files set media_type = 'text/plain' where id = $1`, [url.split('/').at(-2)]);
-    const whole = await ask('GET', url, { ...packing, ...bearer() });
-    const part = await ask('GET', url, { ...packing, ...bearer(), range: 'bytes=0-9' });
+    const whole = await request('GET', url, { ...packing, ...bearer() });
+    const part = await request('GET', url, { ...packing, ...bearer(), range: 'bytes=0-9' });
     expect([whole.statusCode, part.statusCode, part.rawPayload.length]).toEqual([200, 206, 10]);
-    for (const answer of [whole, part]) expect(answer.headers).not.toHaveProperty('content-encoding');
+    for (const response of [whole, part]) expect(response.headers).not.toHaveProperty('content-encoding');
     expect(Number(whole.headers['content-length'])).toBe(whole.rawPayload.length);
   });
 });
 
 const tagOf = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
-  String((await ask(method, path, { ...headers, ...bearer() })).headers.etag);
+  String((await request(method, path, { ...headers, ...bearer() })).headers.etag);
 
 describe('what has not changed', () => {
   test('has the same tag packed, plain and asked by HEAD, and answers 304 to each', async () => {
@@ -90,20 +90,20 @@ describe('what has not changed', () => {
     for (const method of ['GET', 'HEAD'] as const) {
       for (const headers of [{}, packing]) {
         for (const ifNoneMatch of [tag, `"other", ${tag}`, tag.replace('W/', ''), '*']) {
-          const answer = await ask(method, path, { ...headers, ...bearer(), 'if-none-match': ifNoneMatch });
-          expect([answer.statusCode, answer.body, answer.headers['content-encoding'], answer.headers.etag]).toEqual([
-            304,
-            '',
-            undefined,
-            tag,
-          ]);
+          const response = await request(method, path, { ...headers, ...bearer(), 'if-none-match': ifNoneMatch });
+          expect([
+            response.statusCode,
+            response.body,
+            response.headers['content-encoding'],
+            response.headers.etag,
+          ]).toEqual([304, '', undefined, tag]);
         }
       }
     }
   });
 
   test('HEAD answers with the headers of GET and nothing else', async () => {
-    const [get, head] = [await ask('GET', path, bearer()), await ask('HEAD', path, bearer())];
+    const [get, head] = [await request('GET', path, bearer()), await request('HEAD', path, bearer())];
     expect([head.statusCode, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([
       200,
       '',
@@ -114,7 +114,7 @@ describe('what has not changed', () => {
 
   test('is a matter of reading: acts are done and answered, whatever the client has', async () => {
     for (const ifNoneMatch of [await tagOf(), '*']) {
-      const saved = await ask(
+      const saved = await request(
         'PUT',
         `/api/admin/documents/${path.split('/').at(-1)}`,
         { ...bearer(), 'if-none-match': ifNoneMatch },
@@ -125,7 +125,7 @@ describe('what has not changed', () => {
         `Now ${ifNoneMatch}`,
         undefined,
       ]);
-      const posted = await ask(
+      const posted = await request(
         'POST',
         '/api/auth/login-manual',
         { 'if-none-match': ifNoneMatch },
@@ -141,8 +141,8 @@ describe('what has not changed', () => {
       ['/docs', 200],
       ['/none', 404],
     ] as const) {
-      const answer = await ask('GET', url, { 'if-none-match': '*' });
-      expect([answer.statusCode, answer.headers.etag]).toEqual([status, undefined]);
+      const response = await request('GET', url, { 'if-none-match': '*' });
+      expect([response.statusCode, response.headers.etag]).toEqual([status, undefined]);
     }
   });
 });

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { write } from './support/documents.js';
 import { form } from './support/forms.js';
-import type { Person } from './support/people.js';
+import type { TestUser } from './support/users.js';
 import { png } from './support/pictures.js';
 import { storedFiles } from './support/stored-files.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -16,13 +16,13 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 const MB = 1024 ** 2;
 const BOUNDARY = 'some-boundary';
 let hub: TestApp;
-let author: Person;
+let author: TestUser;
 let port: number;
 let path: string;
 let before: Awaited<ReturnType<typeof storedFiles>>;
 beforeAll(async () => {
   hub = await createTestApp();
-  author = await hub.people.create('CONTRIBUTOR');
+  author = await hub.users.create('CONTRIBUTOR');
   path = `/api/documents/${(await write(author)).id}/thumbnail`;
   await hub.app.listen(0, '127.0.0.1');
   port = (hub.app.getHttpServer().address() as AddressInfo).port;
@@ -108,7 +108,9 @@ async function byFetch(url: string, body: string): Promise<Heard> {
 }
 
 const inTime = (heard: Heard) => expect(heard.ms).toBeLessThan(1000);
-/** What announces nothing must come up to the limit first, here from a client that shares its process with the server. */
+/**
+ * What announces nothing must come up to the limit first, here from a client that shares its process with the server.
+ */
 const inTimeUnannounced = (heard: Heard) => expect(heard.ms).toBeLessThan(2500);
 
 describe('100 MB are refused within a second', () => {
@@ -177,16 +179,18 @@ describe('100 MB are refused within a second', () => {
   });
 
   test('and the next request is answered as ever', async () => {
-    expect((await author.ask('GET', '/auth/me')).status).toBe(200);
+    expect((await author.request('GET', '/auth/me')).status).toBe(200);
   });
 });
 
 test('just too much is refused, and just enough is judged by what it is', async () => {
   const limit = 10 * MB;
   expect(
-    (await author.ask('POST', path.slice(4), await form({ thumbnail: randomBytes(limit + 1) }))).body,
+    (await author.request('POST', path.slice(4), await form({ thumbnail: randomBytes(limit + 1) }))).body,
   ).toMatchObject({ status: 413, code: 'too_large', max_bytes: limit });
-  expect((await author.ask('POST', path.slice(4), await form({ thumbnail: randomBytes(limit) }))).body).toMatchObject({
+  expect(
+    (await author.request('POST', path.slice(4), await form({ thumbnail: randomBytes(limit) }))).body,
+  ).toMatchObject({
     status: 415,
     code: 'not_an_image',
   });
@@ -245,16 +249,16 @@ describe('malformed forms', () => {
       415,
     ],
   ])('%s', async (_what, type, body, status) => {
-    const answer = await author.ask('POST', '/documents', {
+    const response = await author.request('POST', '/documents', {
       body: Buffer.from(body),
       headers: { 'content-type': type ?? `multipart/form-data; boundary=${BOUNDARY}` },
     });
-    expect([answer.status, answer.text]).toEqual([status, expect.stringMatching(/"detail":"[A-Z][^"]*\."/)]);
+    expect([response.status, response.text]).toEqual([status, expect.stringMatching(/"detail":"[A-Z][^"]*\."/)]);
   });
 
   test('a route that takes JSON alone refuses forms', async () => {
     const sentForm = await form({ email: 'a@example.org', password: 'x' });
-    expect((await hub.ask('POST', '/auth/login-manual', sentForm)).status).toBe(415);
-    expect((await hub.ask('POST', '/no/such/route', sentForm)).status).toBe(404);
+    expect((await hub.request('POST', '/auth/login-manual', sentForm)).status).toBe(415);
+    expect((await hub.request('POST', '/no/such/route', sentForm)).status).toBe(404);
   });
 });

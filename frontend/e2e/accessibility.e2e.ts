@@ -1,31 +1,32 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from './support/axe.js';
+import { findViolations } from './support/axe.js';
 import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
-import { settled } from './support/settled.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
 
 const text =
-  '## A chapter\n\nWords with `code` and [a link](/docs).\n\n- [x] done\n- a point\n\n```js\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n### A section\n\n> quoted\n';
+  '## A chapter\n\nWords with `code` and [a link](/docs).\n\n- [x] done\n- a point\n\n```js\nconst a = 1;\n```\n\n' +
+  '| a | b |\n|---|---|\n| 1 | 2 |\n\n### A section\n\n> quoted\n';
 const widths = [1280, 360];
 const schemes = ['light', 'dark'] as const;
-/** The rules of axe that look at colours. A theme changes nothing else, so in the second one the others find the same again. */
+/** Axe rules about colors. The second scheme changes only colors, so the other rules run once. */
 const aboutColours = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds on the page as it stands, in both themes. */
+/** Checks the current page with axe in both color schemes. */
 async function expectClean(page: Page, what: string): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const found = await violationsOn(page, colorScheme === schemes[0] ? undefined : aboutColours);
+    const found = await findViolations(page, colorScheme === schemes[0] ? undefined : aboutColours);
     expect.soft(found, `${what} (${colorScheme})`).toEqual([]);
   }
 }
 
-/** Each screen is loaded once; the theme and the width change under it, as they may for a person. */
+/** Loads each screen once and changes color scheme and width in place, as users can. */
 async function check(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await settled(page, 100);
+  await waitUntilSettled(page, 100);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     await expectClean(page, `${path} at ${width}`);
@@ -69,7 +70,7 @@ const screens = {
   ],
   VIEWER: ['/docs/create', '/admin/users'],
   ADMIN: ['/admin/users', '/admin/role-codes'],
-  // Another test of their own: they run side by side.
+  // A separate test, so that it runs in parallel.
   REVIEWER: [
     '/user/profile',
     '/user/profile?tab=activity',
@@ -81,9 +82,9 @@ const screens = {
 };
 
 for (const [role, paths] of Object.entries(screens)) {
-  test(`every screen of ${role} is clean in both themes, wide and narrow`, async ({ hub }) => {
+  test(`every screen of ${role} has no axe violations in both schemes, wide and narrow`, async ({ hub }) => {
     test.setTimeout(120_000);
-    const editor = await hub.createPerson('EDITOR', 'Edda Editor');
+    const editor = await hub.createUser('EDITOR', 'Edda Editor');
     const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', {
       name: `Axe ${role} ${Date.now()}`,
     });
@@ -108,30 +109,30 @@ for (const [role, paths] of Object.entries(screens)) {
       website: 'https://example.org',
     });
     if (role === 'ADMIN')
-      await hub.api(await hub.createPerson('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
+      await hub.api(await hub.createUser('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
     const page = await hub.open(
       ['guest', 'somebody without a session'].includes(role)
         ? undefined
         : role === 'EDITOR'
           ? editor
-          : await hub.createPerson(role),
+          : await hub.createUser(role),
     );
     for (const path of paths)
       await check(page, path.replace(':slug', document.slug).replace(':id', document.id).replace(':editor', editor.id));
   });
 }
 
-test('the screens of roles and their dialogs are clean in both themes, wide and narrow', async ({ hub }) => {
+test('role screens and dialogs have no axe violations in both schemes, wide and narrow', async ({ hub }) => {
   test.setTimeout(120_000);
-  const admin = await hub.createPerson('ADMIN');
-  // As long as names may be, and without a place to break.
+  const admin = await hub.createUser('ADMIN');
+  // The maximum length without a break opportunity.
   const role = `AXE_${Date.now()}_`.padEnd(50, 'L');
   await hub.api(admin, 'POST', '/admin/custom-roles', {
     name: role,
     display_name: 'Checked by axe, Donaudampfschifffahrtsgesellschaftskapitänin',
     color: '#0EA5E9',
   });
-  const person = await hub.createPerson(role, `Person${Date.now()}`.padEnd(100, 'n'));
+  const person = await hub.createUser(role, `Person${Date.now()}`.padEnd(100, 'n'));
   const page = await hub.open(admin);
   for (const path of [
     '/admin/role-display',
@@ -142,7 +143,7 @@ test('the screens of roles and their dialogs are clean in both themes, wide and 
   ])
     await check(page, path);
   await check(await hub.open(person), '/user/profile?tab=settings');
-  // Badges whose own text colour could not be read are shown in another.
+  // Badges with an unreadable text color are rendered with a readable one.
   await page.goto('/admin/role-display');
   for (const name of ['CONTRIBUTOR Contributor', /Checked by axe/]) await page.getByRole('switch', { name }).check();
   await expect(page.locator('[data-role=CONTRIBUTOR]').getByText('Contributor', { exact: true })).toBeVisible();
@@ -154,11 +155,11 @@ test('the screens of roles and their dialogs are clean in both themes, wide and 
   await expectClean(page, 'create role');
 });
 
-test('the palette, suggestions and the dialogs of categories are clean in both themes, wide and narrow', async ({
+test('palette, suggestions and category dialogs have no axe violations in both schemes, wide and narrow', async ({
   hub,
 }) => {
   test.setTimeout(120_000);
-  const editor = await hub.createPerson('EDITOR');
+  const editor = await hub.createUser('EDITOR');
   const name = `Axe ${Date.now()}`;
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name });
   await hub.api(editor, 'POST', '/categories', { name: `Other ${name}` });
@@ -195,9 +196,9 @@ test('the palette, suggestions and the dialogs of categories are clean in both t
   await expectClean(page, 'move the content of a category at 360');
 });
 
-test('reactions, comments and bookmarks are clean in both themes, wide and narrow', async ({ hub }) => {
+test('reactions, comments and bookmarks have no axe violations in both schemes, wide and narrow', async ({ hub }) => {
   test.setTimeout(120_000);
-  const editor = await hub.createPerson('EDITOR', 'Edda Editor');
+  const editor = await hub.createUser('EDITOR', 'Edda Editor');
   const body = {
     title: `Discussed ${Date.now()}`,
     content: `${text}\n\nA note[^1].\n\n[^1]: Of the text.`,
@@ -232,8 +233,8 @@ test('reactions, comments and bookmarks are clean in both themes, wide and narro
   await expectClean(page, 'a removed bookmark');
 });
 
-test('open menus and dialogs are clean in both themes', async ({ hub }) => {
-  const editor = await hub.createPerson('EDITOR');
+test('open menus and dialogs have no axe violations in both schemes', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
   const document = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
     title: `Dialogs ${Date.now()}`,
     content: 'words',
@@ -248,15 +249,15 @@ test('open menus and dialogs are clean in both themes', async ({ hub }) => {
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
   await expectClean(page, 'bell');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expectClean(page, 'delete dialog');
 });
 
-test('the editor, its conflict, the review and the import are clean in both themes', async ({ hub }) => {
+test('editor, conflict, review and import have no axe violations in both schemes', async ({ hub }) => {
   test.setTimeout(120_000);
-  const editor = await hub.createPerson('EDITOR');
+  const editor = await hub.createUser('EDITOR');
   const title = `Reviewed ${Date.now()}`;
   const document = await hub.api<{ slug: string; id: string }>(editor, 'POST', '/documents', {
     title,

@@ -1,10 +1,10 @@
 import { expect, test } from './support/hub.js';
 
-test('what somebody bookmarks stands on their home page and among their bookmarks, the newest first, until it is not for them any more', async ({
+test('bookmarks appear on the home page and the bookmarks page, newest first, while their content is visible', async ({
   hub,
 }) => {
   test.setTimeout(60_000);
-  const editor = await hub.createPerson('EDITOR');
+  const editor = await hub.createUser('EDITOR');
   const mark = Date.now();
   const publish = (title: string) =>
     hub.api<{ id: string; slug: string }>(editor, 'POST', '/documents', {
@@ -13,7 +13,7 @@ test('what somebody bookmarks stands on their home page and among their bookmark
       status: 'PUBLISHED',
     });
   const [kept, closed] = [await publish(`Kept ${mark}`), await publish(`Closed ${mark}`)];
-  const person = await hub.createPerson();
+  const person = await hub.createUser();
   const page = await hub.open(person);
   await page.goto('/');
   const home = page.getByRole('region', { name: 'Your bookmarks' });
@@ -36,9 +36,9 @@ test('what somebody bookmarks stands on their home page and among their bookmark
   await expect(page.getByRole('heading', { level: 1, name: `Kept ${mark}` })).toBeVisible();
 });
 
-test('bookmarks are shown by kind and in pages, removed and brought back; a refusal is told', async ({ hub }) => {
+test('bookmarks are filtered and paged, removed and restored; failures are shown', async ({ hub }) => {
   test.setTimeout(60_000);
-  const [editor, person] = [await hub.createPerson('EDITOR'), await hub.createPerson()];
+  const [editor, person] = [await hub.createUser('EDITOR'), await hub.createUser()];
   const mark = Date.now();
   for (let number = 1; number <= 26; number++) {
     const body = { title: `${mark} number ${number}`, content: 'words', status: 'PUBLISHED' };
@@ -87,10 +87,8 @@ test('bookmarks are shown by kind and in pages, removed and brought back; a refu
   await expect(guest.getByRole('definition')).toHaveCount(0);
 });
 
-test('the home page tells what there is in all to those who may know, and leads into each category', async ({
-  hub,
-}) => {
-  const editor = await hub.createPerson('EDITOR');
+test('the home page shows totals to administrators and links to the categories', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Shelf ${Date.now()}` });
   await hub.api(editor, 'POST', '/documents', {
     title: `On it ${Date.now()}`,
@@ -105,12 +103,12 @@ test('the home page tells what there is in all to those who may know, and leads 
   const numbers = page.getByRole('region', { name: 'The hub in numbers' });
   await expect(numbers.getByRole('definition')).toHaveCount(4);
   await expect(numbers.getByRole('definition').first()).toHaveText(/^\d/);
-  // Which eight there are depends on what other tests have made.
+  // The eight categories depend on other tests.
   await page.getByRole('region', { name: 'Categories' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/search\?category=[\da-f-]{36}$/);
   await expect(page.getByRole('main').locator('h3 a').first()).toBeVisible();
 
-  const reader = await hub.open(await hub.createPerson('REVIEWER'));
+  const reader = await hub.open(await hub.createUser('REVIEWER'));
   await reader.goto('/');
   await expect(reader.getByRole('heading', { name: /Welcome back/ })).toBeVisible();
   await expect(reader.getByRole('heading', { name: 'Your bookmarks' })).toBeVisible();

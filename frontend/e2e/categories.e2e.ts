@@ -1,9 +1,7 @@
 import { expect, test } from './support/hub.js';
 
-test('a category is created, edited, not deleted while in use, and gone once its content has moved', async ({
-  hub,
-}) => {
-  const editor = await hub.createPerson('EDITOR');
+test('a category is created, edited, kept while in use, and deleted after its content has moved', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
   const mark = Date.now();
   await hub.api(editor, 'POST', '/categories', { name: `Harbour ${mark}` });
   const page = await hub.open(editor);
@@ -65,14 +63,14 @@ test('a category is created, edited, not deleted while in use, and gone once its
   const move = page.getByRole('dialog', { name: `"Ships ${mark}" is not empty` });
   await expect(move).toContainText('1 document');
   await move.getByRole('button', { name: 'Move and delete' }).click();
-  await expect(move.getByText('Please choose where its content goes.')).toBeVisible();
+  await expect(move.getByText('Please choose where to move its content.')).toBeVisible();
   await move.getByLabel('Move its content to').selectOption({ label: `Harbour ${mark}` });
   await move.getByRole('button', { name: 'Move and delete' }).click();
   await expect(page.getByText('Category deleted successfully!')).toBeVisible();
   await expect(card).toHaveCount(0);
   const harbour = page.getByRole('listitem').filter({ hasText: `Harbour ${mark}` });
   await expect(harbour).toContainText('1 item');
-  // By keyboard one goes on from where it stood.
+  // The focus stays at the position of the deleted category.
   await expect(
     page
       .getByRole('main')
@@ -83,8 +81,8 @@ test('a category is created, edited, not deleted while in use, and gone once its
   await expect(page.getByRole('main')).toContainText(`Harbour ${mark}`);
 });
 
-test('what the server does not allow is said, with what was typed still there', async ({ hub }) => {
-  const page = await hub.open(await hub.createPerson('EDITOR'));
+test('server errors are shown and the input is kept', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('EDITOR'));
   await page.route('**/api/categories', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test, type Hub, type Person } from './support/hub.js';
+import { expect, test, type Hub, type TestUser } from './support/hub.js';
 
 interface Published {
   id: string;
@@ -7,39 +7,40 @@ interface Published {
 }
 
 const publish = async (hub: Hub): Promise<Published> =>
-  hub.api(await hub.createPerson('EDITOR'), 'POST', '/documents', {
+  hub.api(await hub.createUser('EDITOR'), 'POST', '/documents', {
     title: `Spoken of ${Date.now()}`,
     content: 'words',
     status: 'PUBLISHED',
   });
 
-const say = (hub: Hub, person: Person, { id }: Published, content: string) =>
+const say = (hub: Hub, person: TestUser, { id }: Published, content: string) =>
   hub.api<{ id: string }>(person, 'POST', '/comments', { content_type: 'document', content_id: id, content });
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
 
-test('whoever is signed out meanwhile is told, keeps what they wrote, and may do no more than a guest', async ({
-  hub,
-}) => {
+test("a lost session shows a sign-in notice, keeps the comment and leaves a guest's actions only", async ({ hub }) => {
   const document = await publish(hub);
-  const person = await hub.createPerson('VIEWER', 'Vera Vanishes');
+  const person = await hub.createUser('VIEWER', 'Vera Vanishes');
   await say(hub, person, document, 'An earlier one');
   const page = await hub.open(person);
+  // Without the live connection, submitting the comment detects the ended session.
+  await page.route('**/api/notifications/stream', (route) => route.abort());
   await page.goto(`/docs/${document.slug}`);
   await expect(page.getByRole('button', { name: 'Delete the comment by Vera Vanishes' })).toBeVisible();
   await page.getByLabel('Write a comment').fill('A long thought');
   await hub.api(person, 'POST', '/auth/logout');
   const again = page.waitForResponse(/\/api\/comments\/document\//);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  // What guests see is asked for.
+  // The comments are refetched as a guest.
   expect(await (await again).text()).not.toContain('abilities');
-  const notice = page.getByRole('alert').filter({ hasText: 'You were signed out. What you wrote is kept.' });
+  const notice = page.getByRole('alert').filter({ hasText: 'You were signed out. Your text is kept.' });
   await expect(notice.getByRole('link', { name: 'Login' })).toBeFocused();
   await expect(comments(page)).toHaveText([/An earlier one/]);
   await expect(page.getByRole('button', { name: /the comment by Vera Vanishes/ })).toHaveCount(0);
 
-  const other = await hub.createPerson();
+  const other = await hub.createUser();
   const reacting = await hub.open(other);
+  await reacting.route('**/api/notifications/stream', (route) => route.abort());
   await reacting.goto(`/docs/${document.slug}`);
   const like = reacting.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: 'Like' });
   await expect(like).toHaveAttribute('aria-pressed', 'false');
@@ -51,11 +52,22 @@ test('whoever is signed out meanwhile is told, keeps what they wrote, and may do
   await expect(reacting).toHaveURL('/login');
 });
 
-test('an edit that was begun is found again, never in the place of newer words, and a moderator’s is told', async ({
-  hub,
-}) => {
+test('the live connection reports the end of the session to the comment form', async ({ hub }) => {
   const document = await publish(hub);
-  const person = await hub.createPerson('VIEWER', 'Edda Edits');
+  const person = await hub.createUser();
+  const page = await hub.open(person);
+  const connected = page.waitForResponse('**/api/notifications/stream');
+  await page.goto(`/docs/${document.slug}`);
+  await connected;
+  await page.getByLabel('Write a comment').fill('A long thought');
+  await hub.api(person, 'POST', '/auth/logout');
+  const notice = page.getByRole('alert').filter({ hasText: 'You were signed out. Your text is kept.' });
+  await expect(notice.getByRole('link', { name: 'Login' })).toBeFocused();
+});
+
+test("an unfinished edit is restored unless the comment has changed; moderators' edits are marked", async ({ hub }) => {
+  const document = await publish(hub);
+  const person = await hub.createUser('VIEWER', 'Edda Edits');
   const { id } = await say(hub, person, document, 'First words');
   const page = await hub.open(person);
   await page.goto(`/docs/${document.slug}`);
@@ -69,9 +81,9 @@ test('an edit that was begun is found again, never in the place of newer words, 
   await field.fill('Better words');
   await reopen();
   await expect(field).toHaveValue('Better words');
-  await expect(page.getByText('Restored what you had typed on')).toBeVisible();
+  await expect(page.getByText('Restored your unsaved text from')).toBeVisible();
 
-  // Escape is pressed soon, be it for the input method, whose it is while that composes.
+  // During a composition Escape belongs to the IME and must not close the form.
   await field.dispatchEvent('keydown', { key: 'Escape', bubbles: true, isComposing: true });
   await field.fill('Even better words');
   await field.press('Escape');
@@ -80,21 +92,21 @@ test('an edit that was begun is found again, never in the place of newer words, 
   await expect(field).toHaveValue('Even better words');
   await field.fill('Better words');
 
-  await hub.api(await hub.createPerson('EDITOR'), 'PUT', `/comments/${id}`, { content: 'Moderated words' });
+  await hub.api(await hub.createUser('EDITOR'), 'PUT', `/comments/${id}`, { content: 'Moderated words' });
   await reopen();
   await expect(field).toHaveValue('Moderated words');
-  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await page.getByRole('button', { name: 'Restore mine' }).click();
   await expect(field).toHaveValue('Better words');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(comments(page)).toContainText('edited by a moderator');
   await reopen();
   await expect(field).toHaveValue('Moderated words');
-  await expect(page.getByRole('button', { name: /Discard|Bring mine back/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Discard|Restore mine/ })).toHaveCount(0);
 });
 
-test('where all that are shown are deleted, the way to the older ones stays', async ({ hub }) => {
+test('older comments remain reachable when all shown ones are deleted', async ({ hub }) => {
   const document = await publish(hub);
-  const person = await hub.createPerson('VIEWER', 'Olga Older');
+  const person = await hub.createUser('VIEWER', 'Olga Older');
   for (const words of ['Oldest', 'Newest']) await say(hub, person, document, words);
   const page = await hub.open(person);
   await page.route(/\/api\/comments\/document\//, (route) =>
@@ -105,19 +117,19 @@ test('where all that are shown are deleted, the way to the older ones stays', as
   await page.getByRole('button', { name: 'Delete the comment by Olga Older' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(comments(page)).toHaveCount(0);
-  await expect(page.getByText('Nobody has said anything yet.')).toHaveCount(0);
+  await expect(page.getByText('No comments yet.')).toHaveCount(0);
   await page.getByRole('button', { name: 'Older comments' }).click();
   await expect(comments(page)).toHaveText([/Oldest/]);
 });
 
-test('whoever may not react learns why, by keyboard too, and still bookmarks', async ({ hub }) => {
+test('users without the permission see why they cannot react, by keyboard too, and can bookmark', async ({ hub }) => {
   const document = await publish(hub);
   const role = `QUIET_${Date.now().toString(36).toUpperCase()}`;
-  await hub.api(await hub.createPerson('ADMIN'), 'POST', '/admin/custom-roles', { name: role, display_name: role });
-  const page = await hub.open(await hub.createPerson(role));
+  await hub.api(await hub.createUser('ADMIN'), 'POST', '/admin/custom-roles', { name: role, display_name: role });
+  const page = await hub.open(await hub.createUser(role));
   await page.goto(`/docs/${document.slug}`);
   const reaction = (name: string) => page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name });
-  await expect(reaction('Like')).toHaveAccessibleDescription(/Your role may read reactions/);
+  await expect(reaction('Like')).toHaveAccessibleDescription(/Your role can’t react/);
   await reaction('Like').focus();
   await expect(page.getByRole('tooltip').filter({ visible: true })).toHaveCount(1);
   await page.setViewportSize({ width: 360, height: 800 });

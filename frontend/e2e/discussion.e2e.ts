@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test, type Hub, type Person } from './support/hub.js';
-import { settled } from './support/settled.js';
-import { uniqueWord } from './support/words.js';
+import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
+import { createUniqueWord } from './support/unique-words.js';
 
 interface Published {
   id: string;
@@ -9,23 +9,23 @@ interface Published {
 }
 
 async function publish(hub: Hub, content = 'words'): Promise<Published> {
-  const editor = await hub.createPerson('EDITOR');
+  const editor = await hub.createUser('EDITOR');
   return hub.api(editor, 'POST', '/documents', { title: `Discussed ${Date.now()}`, content, status: 'PUBLISHED' });
 }
 
-const say = (hub: Hub, person: Person, { id }: Published, content: string) =>
+const say = (hub: Hub, person: TestUser, { id }: Published, content: string) =>
   hub.api<{ id: string }>(person, 'POST', '/comments', { content_type: 'document', content_id: id, content });
 
-const handleOf = async (hub: Hub, { id }: Person) =>
+const handleOf = async (hub: Hub, { id }: TestUser) =>
   (await hub.api<{ handle: string }>(null, 'GET', `/users/${id}/profile`)).handle;
 
 const reaction = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name });
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' }).getByRole('listitem');
 
-test('however fast somebody presses, what they saw last is what there is', async ({ hub }) => {
+test('the last of several quick reactions is the one that is saved', async ({ hub }) => {
   const document = await publish(hub);
-  const person = await hub.createPerson();
+  const person = await hub.createUser();
   const page = await hub.open(person);
   await page.goto(`/docs/${document.slug}`);
   await expect(reaction(page, 'Like')).toBeEnabled();
@@ -35,12 +35,11 @@ test('however fast somebody presses, what they saw last is what there is', async
     }, times);
     const isOn = times === 5;
     await expect(reaction(page, 'Like')).toHaveAttribute('aria-pressed', String(isOn));
-    await settled(page);
+    await waitUntilSettled(page);
     await expect(reaction(page, 'Like')).toHaveAccessibleName(isOn ? 'Like 1' : 'Like');
     const own = await hub.api<{ reactions: string[] }>(person, 'GET', `/user/reactions/document/${document.id}`);
     expect(own.reactions).toEqual(isOn ? ['LIKE'] : []);
   }
-  // Different ones at once.
   await reaction(page, 'Helpful').click();
   await reaction(page, 'Confused').click();
   await expect(reaction(page, 'Confused 1')).toHaveAttribute('aria-pressed', 'true');
@@ -60,13 +59,10 @@ test('however fast somebody presses, what they saw last is what there is', async
   await expect(guest).toHaveURL('/login');
 });
 
-test('a link to a comment shows it, however many have come since', async ({ hub }) => {
+test('a link to a comment shows it among newer and older ones', async ({ hub }) => {
   test.setTimeout(60_000);
   const document = await publish(hub, 'words\n\n'.repeat(80));
-  const [anna, bert] = [
-    await hub.createPerson('VIEWER', 'Anna Answers'),
-    await hub.createPerson('VIEWER', 'Bert Asks'),
-  ];
+  const [anna, bert] = [await hub.createUser('VIEWER', 'Anna Answers'), await hub.createUser('VIEWER', 'Bert Asks')];
   await say(hub, anna, document, `Thank you, @${await handleOf(hub, bert)}!`);
   const other = await hub.open(bert);
   await other.goto('/');
@@ -81,7 +77,7 @@ test('a link to a comment shows it, however many have come since', async ({ hub 
   await expect(linked).toBeInViewport();
   await expect(linked).toBeFocused();
   await expect(other).toHaveURL(/#comment-[\da-f-]{36}$/);
-  // Its neighbours are there, and the way to all the others.
+  // The neighboring comments are loaded, with a link to the others.
   await expect(comments(other).filter({ hasText: 'Since then, 1' }).first()).toBeVisible();
   await expect(comments(other)).toHaveCount(5);
   await other.getByRole('button', { name: 'Newer comments' }).click();
@@ -99,14 +95,12 @@ test('a link to a comment shows it, however many have come since', async ({ hub 
   const { id } = await say(hub, bert, document, 'Gone soon');
   await hub.api(bert, 'DELETE', `/comments/${id}`);
   await page.goto(`/docs/${document.slug}#comment-${id}`);
-  await expect(page.getByText('The comment you came for has been deleted')).toBeVisible();
+  await expect(page.getByText('The linked comment was deleted')).toBeVisible();
 });
 
-test('what is typed is not lost; a comment is written once, changed by its author and deleted by those who may', async ({
-  hub,
-}) => {
+test('drafts survive, comments are created once, edited by their author and deleted by moderators', async ({ hub }) => {
   const document = await publish(hub);
-  const page = await hub.open(await hub.createPerson('VIEWER', 'Wanda Writes'));
+  const page = await hub.open(await hub.createUser('VIEWER', 'Wanda Writes'));
   await page.goto(`/docs/${document.slug}`);
   const field = page.getByLabel('Write a comment');
   const send = page.getByRole('button', { name: 'Comment', exact: true });
@@ -120,7 +114,7 @@ test('what is typed is not lost; a comment is written once, changed by its autho
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.locator('form strong')).toHaveText('sentence');
 
-  // The server writes it, but its answer gets lost.
+  // The server creates the comment, but the response is lost.
   await page.route('**/api/comments', async (route) => {
     await route.fetch();
     await route.abort();
@@ -135,7 +129,7 @@ test('what is typed is not lost; a comment is written once, changed by its autho
   await expect(comments(page)).toHaveCount(1);
   await expect(field).toHaveValue('');
 
-  // By keyboard alone: the focus goes into the text, and back to where it came from.
+  // Keyboard only: the focus moves into the field and back.
   const edit = page.getByRole('button', { name: 'Edit the comment by Wanda Writes' });
   const edited = page.getByRole('textbox', { name: 'Edit the comment by Wanda Writes' });
   await edit.press('Enter');
@@ -162,13 +156,13 @@ test('what is typed is not lost; a comment is written once, changed by its autho
   await expect(comments(page)).toHaveCount(1);
   await expect(comments(page)).toBeFocused();
 
-  const reader = await hub.open(await hub.createPerson());
+  const reader = await hub.open(await hub.createUser());
   await reader.goto(`/docs/${document.slug}`);
   await reader.getByRole('button', { name: 'Reply to Wanda Writes' }).click();
   await expect(reader.getByLabel('Write a comment')).toHaveValue(/^@wanda-writes\S* $/);
   await expect(reader.getByRole('button', { name: /^(Edit|Delete) the comment/ })).toHaveCount(0);
 
-  const moderator = await hub.open(await hub.createPerson('EDITOR'));
+  const moderator = await hub.open(await hub.createUser('EDITOR'));
   await moderator.goto(`/docs/${document.slug}`);
   await moderator.getByRole('button', { name: 'Delete the comment by Wanda Writes' }).click();
   const question = moderator.getByRole('alertdialog', { name: 'Delete this comment?' });
@@ -179,16 +173,16 @@ test('what is typed is not lost; a comment is written once, changed by its autho
 
   const guest = await hub.open();
   await guest.goto(`/docs/${document.slug}`);
-  await expect(guest.getByText('Nobody has said anything yet.')).toBeVisible();
+  await expect(guest.getByText('No comments yet.')).toBeVisible();
   await expect(guest.getByRole('region', { name: 'Comments' }).getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(guest.getByLabel('Write a comment')).toHaveCount(0);
 });
 
-test('people are offered for what stands behind an @, and taken by keyboard or left', async ({ hub }) => {
+test('mention suggestions are selected or dismissed by keyboard', async ({ hub }) => {
   const document = await publish(hub);
-  const family = uniqueWord();
-  for (const first of ['Ada', 'Bea']) await hub.createPerson('VIEWER', `${first} ${family}`);
-  const page = await hub.open(await hub.createPerson());
+  const family = createUniqueWord();
+  for (const first of ['Ada', 'Bea']) await hub.createUser('VIEWER', `${first} ${family}`);
+  const page = await hub.open(await hub.createUser());
   await page.goto(`/docs/${document.slug}`);
   const field = page.getByLabel('Write a comment');
   const options = page.getByRole('listbox', { name: 'People to mention' }).getByRole('option');
@@ -196,7 +190,7 @@ test('people are offered for what stands behind an @, and taken by keyboard or l
   await field.press('Home');
   await field.pressSequentially(`Dear @${family.slice(0, 5)}`);
   await expect(options).toHaveCount(2);
-  await expect(field).toHaveAccessibleDescription(/@ mentions a person/);
+  await expect(field).toHaveAccessibleDescription(/type @ to mention someone/);
   const second = (await options.nth(1).textContent()) ?? '';
   await field.press('ArrowDown');
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
@@ -205,18 +199,18 @@ test('people are offered for what stands behind an @, and taken by keyboard or l
   const [, handle = ''] = /@(\S+)$/.exec(second) ?? [];
   await expect(field).toHaveValue(`Dear @${handle} to me@${family}, or`);
   await expect(field).toBeFocused();
-  // Where the text was left, one goes on.
+  // Typing continues at the caret.
   await field.pressSequentially(`and @${family.slice(0, 5)}`);
   await expect(options).toHaveCount(2);
   await field.press('Escape');
   await expect(options).toHaveCount(0);
-  const asked = page.waitForResponse(/suggestions.*content_type=user/);
+  const request = page.waitForResponse(/suggestions.*content_type=user/);
   await field.pressSequentially(` or @${family.slice(0, 6)}`);
-  await asked;
+  await request;
   await options.first().click();
   await expect(field).toHaveValue(new RegExp(`^Dear @${handle} and @${family.slice(0, 5)} or @\\S+ to me`));
 
-  // That it fails is no reason to stop somebody who types.
+  // Failing suggestions must not interrupt typing.
   await page.route('**/api/search/suggestions*', (route) => route.abort());
   await field.fill('');
   const failed = page.waitForEvent('requestfailed');

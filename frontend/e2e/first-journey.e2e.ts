@@ -16,13 +16,13 @@ const answer: number = 42;
 More words.
 `;
 
-test('a person registers, becomes contributor, writes; an editor publishes; a guest finds and reads', async ({
+test('a user registers, becomes contributor and writes; an editor publishes; a guest finds and reads', async ({
   hub,
 }) => {
   test.setTimeout(60_000);
   const name = `Wilma ${Date.now().toString(36)}`;
   const title = `Größe & Gewicht ${Date.now().toString(36)}`;
-  const editor = await hub.createPerson('EDITOR');
+  const editor = await hub.createUser('EDITOR');
   const category = await hub.api<{ id: string; title: string }>(editor, 'POST', '/categories', {
     name: `Shelf of ${name}`,
     icon: '📐',

@@ -1,14 +1,14 @@
 import { expectContent, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
-/** Whether somebody who looks at the screen sees it: nothing lies over it. */
+/** Whether an element is visible to the user, with nothing on top of it. */
 function isUncovered(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
-test('registration says what is wrong and keeps what was typed', async ({ hub }) => {
-  const taken = await hub.createPerson();
+test('registration shows validation errors and keeps the input', async ({ hub }) => {
+  const taken = await hub.createUser();
   const page = await hub.open();
   await page.goto('/login');
   await page.getByText('Create account', { exact: true }).first().click();
@@ -34,8 +34,8 @@ test('registration says what is wrong and keeps what was typed', async ({ hub })
   await expect(page.getByLabel('Email')).toHaveValue('');
 });
 
-test('signing in: wrong password, no network, and 30 days', async ({ hub }) => {
-  const person = await hub.createPerson();
+test('signing in handles a wrong password, a lost connection and the 30-day session', async ({ hub }) => {
+  const person = await hub.createUser();
   const page = await hub.open();
   await page.goto('/login');
   await page.getByLabel('Email').fill(person.email);
@@ -61,8 +61,8 @@ test('signing in: wrong password, no network, and 30 days', async ({ hub }) => {
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
-test('a refused document keeps every field, and the taken address has a free one to offer', async ({ hub }) => {
-  const writer = await hub.createPerson('CONTRIBUTOR');
+test('a rejected document keeps all fields, and a taken slug gets a suggestion', async ({ hub }) => {
+  const writer = await hub.createUser('CONTRIBUTOR');
   const title = `Twice ${Date.now()}`;
   const first = await hub.api<{ slug: string }>(writer, 'POST', '/documents', { title, content: 'first' });
   const page = await hub.open(writer);
@@ -85,8 +85,8 @@ test('a refused document keeps every field, and the taken address has a free one
   await expect(page).toHaveURL(`/docs/${first.slug}-2`);
 });
 
-test('leaving with unsaved words asks first, and a save on top of another keeps both texts', async ({ hub }) => {
-  const writer = await hub.createPerson('CONTRIBUTOR');
+test('leaving with unsaved text asks for confirmation, and a conflicting save keeps both texts', async ({ hub }) => {
+  const writer = await hub.createUser('CONTRIBUTOR');
   const document = await hub.api<{ id: string; slug: string }>(writer, 'POST', '/documents', {
     title: `Both ${Date.now()}`,
     content: 'the beginning',
@@ -105,17 +105,17 @@ test('leaving with unsaved words asks first, and a save on top of another keeps 
   await expect(dialog.getByText('my words')).toBeVisible();
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await expect(page.getByRole('main').getByText('my words')).toBeVisible();
-  // What nobody touched here is not taken back.
+  // Fields not edited here keep their stored values.
   await expect(page.getByRole('main').getByText('Their summary')).toBeVisible();
 });
 
-test('deleting asks once, names the document, and the safe button has the focus', async ({ hub }) => {
-  const writer = await hub.createPerson('CONTRIBUTOR');
+test("deleting asks once with the document's title and focuses the cancel button", async ({ hub }) => {
+  const writer = await hub.createUser('CONTRIBUTOR');
   const title = `Gone ${Date.now()}`;
   const document = await hub.api<{ slug: string }>(writer, 'POST', '/documents', { title, content: 'words' });
   const page = await hub.open(writer);
   await page.goto(`/docs/${document.slug}`);
-  await page.getByRole('button', { name: 'More acts' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(
     page.getByText(`Are you sure you want to delete "${title}"? This action cannot be undone.`),
@@ -123,6 +123,45 @@ test('deleting asks once, names the document, and the safe button has the focus'
   await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Document deleted successfully!')).toBeVisible();
-  const gone = await page.goto(`/docs/${document.slug}`);
-  expect(gone?.status()).toBe(404);
+  const response = await page.goto(`/docs/${document.slug}`);
+  expect(response?.status()).toBe(404);
+});
+
+test('authors without the permission cannot change INTERNAL but save everything else', async ({ hub }) => {
+  const [author, editor] = [await hub.createUser('CONTRIBUTOR'), await hub.createUser('EDITOR')];
+  const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', { title: 'House rules', content: 'Text' });
+  const page = await hub.open(author);
+  await page.goto(`/docs/${id}/edit`);
+  const visibility = page.getByLabel('Visibility');
+  await expect(visibility).toBeEnabled();
+  await expect(visibility.getByRole('option')).toHaveText(['Public', 'Signed-in users']);
+  await visibility.selectOption('LOGGED_IN');
+  await page.getByLabel('Summary').fill('Typed before');
+
+  // An editor changes the visibility meanwhile; the author's save meets the new rule.
+  await hub.api(editor, 'PUT', `/admin/documents/${id}`, { visibility: 'INTERNAL' });
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page).toHaveURL(/\/docs\/house-rules/);
+  expect(await hub.api(editor, 'GET', `/documents/${id}`)).toMatchObject({
+    visibility: 'INTERNAL',
+    summary: 'Typed before',
+  });
+
+  await page.goto(`/docs/${id}/edit`);
+  await expect(visibility).toBeDisabled();
+  await expect(visibility).toHaveValue('INTERNAL');
+  await expect(page.getByText('Your role can’t change the visibility of internal documents.')).toBeVisible();
+  await page.getByLabel('Summary').fill('Typed after');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page).toHaveURL(/\/docs\/house-rules/);
+  expect(await hub.api(editor, 'GET', `/documents/${id}`)).toMatchObject({
+    visibility: 'INTERNAL',
+    summary: 'Typed after',
+  });
+
+  const chief = await hub.open(editor);
+  await chief.goto(`/docs/${id}/edit`);
+  await expect(chief.getByLabel('Visibility')).toBeEnabled();
+  await expect(chief.getByLabel('Visibility').getByRole('option')).toHaveCount(3);
 });

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expectContent, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
-/** Compared lines that are cut off, or share the width of a phone with another. */
+/** Counts compared lines that are cut off, or share a row on a phone. */
 function misplaced(lines: HTMLElement[]): number {
-  const shown = lines.filter((line) => line.checkVisibility());
-  const widest = Math.max(...shown.map((line) => line.offsetWidth));
-  return shown.filter((line) => line.scrollHeight > line.clientHeight + 1 || line.offsetWidth < widest).length;
+  const visibleLines = lines.filter((line) => line.checkVisibility());
+  const widest = Math.max(...visibleLines.map((line) => line.offsetWidth));
+  return visibleLines.filter((line) => line.scrollHeight > line.clientHeight + 1 || line.offsetWidth < widest).length;
 }
 
-test('what was sent back stands in the history with both notes, and beside the current text', async ({ hub }) => {
-  const author = await hub.createPerson('CONTRIBUTOR', `Helga ${Date.now()}`);
-  const reviewer = await hub.createPerson('REVIEWER');
+test('a returned edit appears in the revisions with both notes and can be compared', async ({ hub }) => {
+  const author = await hub.createUser('CONTRIBUTOR', `Helga ${Date.now()}`);
+  const reviewer = await hub.createUser('REVIEWER');
   const unchanged = 'A line that is longer than a phone is wide. '.repeat(5);
   const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
     title: `Sent back ${Date.now()}`,
@@ -30,17 +30,17 @@ test('what was sent back stands in the history with both notes, and beside the c
   await page.goto(`/docs/${id}/revisions`);
   const sentBack = page.getByRole('listitem').filter({ hasText: 'Please add an example.' });
   await expect(sentBack.getByText('Changes were requested:')).toBeVisible();
-  const who = sentBack.getByRole('link', { name: author.name });
-  await expect(who).toHaveAttribute('href', `/user/${author.id}`);
-  // Drawn where there is no picture.
-  await expect(who.locator('[data-initials]')).toHaveAttribute('data-initials', /^H/);
+  const authorLink = sentBack.getByRole('link', { name: author.name });
+  await expect(authorLink).toHaveAttribute('href', `/user/${author.id}`);
+  // Avatars without an image show initials.
+  await expect(authorLink.locator('[data-initials]')).toHaveAttribute('data-initials', /^H/);
   await expect(page.getByRole('heading', { level: 2 })).toContainText('from version 1 to version 2');
   await sentBack.getByRole('button', { name: 'Compare with the current text' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toContainText('beside the current text');
   const difference = page.getByRole('region', { name: 'Content' });
   await expect(difference.getByText('first')).toBeVisible();
   await expect(difference.getByText('second')).toBeVisible();
-  // It stands in the address, so a reload keeps it.
+  // The selection is in the URL, so a reload keeps it.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Compare with the current text' })).toHaveAttribute(
     'aria-pressed',
@@ -56,18 +56,18 @@ test('what was sent back stands in the history with both notes, and beside the c
   );
 });
 
-test('authors take back an edit of theirs that waits, once asked', async ({ hub }) => {
-  const author = await hub.createPerson('CONTRIBUTOR', `Wanda ${Date.now()}`);
-  const editor = await hub.createPerson('EDITOR');
+test('authors withdraw their pending edit after confirmation', async ({ hub }) => {
+  const author = await hub.createUser('CONTRIBUTOR', `Wanda ${Date.now()}`);
+  const editor = await hub.createUser('EDITOR');
   const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
     title: `Waits ${Date.now()}`,
     content: 'The old words.',
   });
   await hub.api(editor, 'PUT', `/documents/${id}/status`, { status: 'PUBLISHED' });
   const page = await hub.open(author);
-  // The setting that makes edits wait is the hub's own, and other tests save at the same time: here the answers say what
-  // they would say. That the server obeys is proved beside its code.
-  await page.context().clearCookies(); // so that the page brings no answer along
+  // The review setting is global, and other tests save in parallel; so the responses are modified instead. The server's
+  // behavior is covered by the backend tests.
+  await page.context().clearCookies(); // so that the page contains no preload
   let waits = true;
   const answer = async () => {
     const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
@@ -95,20 +95,20 @@ test('authors take back an edit of theirs that waits, once asked', async ({ hub 
   });
   await page.goto(`/docs/${id}`);
   const notice = page.getByRole('region', { name: 'Edit waiting for review' });
-  await expect(notice).toContainText('Your edit waits for review');
-  await notice.getByRole('button', { name: 'Take back' }).click();
+  await expect(notice).toContainText('Your edit is waiting for review');
+  await notice.getByRole('button', { name: 'Withdraw' }).click();
   await page.keyboard.press('Escape');
   expect(taken).toBe(0);
-  await notice.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('Your edit has been taken back')).toBeVisible();
+  await notice.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Edit withdrawn')).toBeVisible();
   await expect(notice).toBeHidden();
   expect(taken).toBe(1);
 });
 
-test('an edit that was sent back is gone on from, and meets what was saved since', async ({ hub }) => {
-  const author = await hub.createPerson('CONTRIBUTOR');
-  const editor = await hub.createPerson('EDITOR');
+test('a returned edit can be continued, and conflicts with later saves', async ({ hub }) => {
+  const author = await hub.createUser('CONTRIBUTOR');
+  const editor = await hub.createUser('EDITOR');
   const { id } = await hub.api<{ id: string }>(author, 'POST', '/documents', {
     title: `Returned ${Date.now()}`,
     content: 'The old words.',
@@ -116,7 +116,7 @@ test('an edit that was sent back is gone on from, and meets what was saved since
   await hub.api(editor, 'PUT', `/documents/${id}/status`, { status: 'PUBLISHED' });
   await hub.api(editor, 'PUT', `/admin/documents/${id}`, { content: 'The words of the editor.' });
   const page = await hub.open(author);
-  await page.context().clearCookies(); // as above: the answers say what they would say
+  await page.context().clearCookies(); // as above: the responses are modified
   await page.route(`**/api/documents/${id}*`, async (route) => {
     const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
     await route.fulfill({
@@ -136,10 +136,8 @@ test('an edit that was sent back is gone on from, and meets what was saved since
   await expect(dialog).toContainText('My few words.');
 });
 
-test('the export goes by the token alone, tells how far it is, can be stopped, and says when it failed', async ({
-  hub,
-}) => {
-  const writer = await hub.createPerson('CONTRIBUTOR');
+test('the export uses the token, shows progress, can be cancelled, and reports failures', async ({ hub }) => {
+  const writer = await hub.createUser('CONTRIBUTOR');
   await hub.api(writer, 'POST', '/documents', { title: `Mine alone ${Date.now()}`, content: 'words' });
   const page = await hub.open(writer);
   await page.context().clearCookies();
@@ -157,7 +155,7 @@ test('the export goes by the token alone, tells how far it is, can be stopped, a
       .subarray(0, 2)
       .toString(),
   ).toBe('PK');
-  // Names stand in the archive uncompressed.
+  // File names in the archive are uncompressed.
   expect(readFileSync(await file.path()).toString('latin1')).toContain('mine-alone-');
 
   await page.route('**/api/documents/export*', () => undefined);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { admin } from './support/product-under-test.js';
-import { expect, test, type Hub, type Person } from './support/hub.js';
-import { settled } from './support/settled.js';
+import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
 import { xssPayloads } from './support/xss-payloads.js';
 
-/** Hears everything that must not happen; complaints of the content security policy fail the test by themselves. */
+/** Records forbidden events; violations of the content security policy fail the test anyway. */
 function listen(page: Page): string[] {
   const heard: string[] = [];
   page.on('dialog', (dialog) => {
@@ -21,15 +21,15 @@ async function expectNothingRan(page: Page, heard: string[]): Promise<void> {
   expect(heard).toEqual([]);
 }
 
-/** A title has a last letter that shows, so that no payload alone is refused as empty. */
+/** Ends with a visible letter, because a payload alone may be rejected as empty. */
 const short = (payload: string, length: number) => `${payload.slice(0, length - 2)} x`;
 
-const mallory = (hub: Hub) => hub.createPerson('EDITOR', 'Mallory <script>window.hacked=1,alert(1)</script>');
+const mallory = (hub: Hub) => hub.createUser('EDITOR', 'Mallory <script>window.hacked=1,alert(1)</script>');
 
-/** @param letter of the test, since names are given once */
+/** @param letter makes the names unique per test */
 async function makeCategories(
   hub: Hub,
-  author: Person,
+  author: TestUser,
   payloads: readonly string[],
   letter: string,
 ): Promise<string[]> {
@@ -44,10 +44,13 @@ async function makeCategories(
   });
 }
 
-/** A published document of each, which has it in every field; its title ends with its slug, so that one can be told from another. */
+/**
+ * Creates one published document per payload with the payload in all fields; its title ends with its slug, for
+ * identification.
+ */
 async function makeDocuments(
   hub: Hub,
-  author: Person,
+  author: TestUser,
   payloads: readonly string[],
   categories: string[],
   mark: string,
@@ -68,7 +71,7 @@ async function makeDocuments(
   });
 }
 
-/** Some at a time; the answers are in the order of what was asked. */
+/** Runs a limited number of tasks at once; results are in the order of the items. */
 async function inTurns<T, R>(items: readonly T[], work: (item: T, number: number) => Promise<R>): Promise<R[]> {
   const AT_A_TIME = 6;
   const done: R[] = [];
@@ -90,8 +93,8 @@ async function openAsAdministrator(hub: Hub): Promise<Page> {
 }
 
 /**
- * What the server writes into the page of each, for this person and for guests: elements with the names of their attributes
- * and the texts of scripts. The browser's own parser reads it, without running it.
+ * Returns the elements, attribute names and script texts that the server renders into each page, for the user and for
+ * guests. The browser's parser reads them without executing them.
  */
 function writtenPages(page: Page, slugs: string[]): Promise<string[]> {
   return page.evaluate(async (names) => {
@@ -113,11 +116,11 @@ function writtenPages(page: Page, slugs: string[]): Promise<string[]> {
   }, slugs);
 }
 
-// In parts, which run side by side.
+// Split into parts that run in parallel.
 const PARTS = 2;
 const partOf = (part: number) => xssPayloads.filter((_, number) => number % PARTS === part);
 
-test('there are a hundred payloads at least', () => {
+test('there are at least a hundred payloads', () => {
   expect(xssPayloads.length).toBeGreaterThanOrEqual(100);
   expect(
     Array.from({ length: PARTS }, (_, part) => partOf(part))
@@ -127,9 +130,7 @@ test('there are a hundred payloads at least', () => {
 });
 
 for (let part = 0; part < PARTS; part++) {
-  test(`nothing that people type ever runs in lists and on the page of a document (part ${part + 1})`, async ({
-    hub,
-  }) => {
+  test(`payloads never run in lists and on document pages (part ${part + 1})`, async ({ hub }) => {
     test.setTimeout(180_000);
     const author = await mallory(hub);
     const categories = await makeCategories(hub, author, xssPayloads.slice(part * 6, part * 6 + 6), String(part));
@@ -152,12 +153,12 @@ for (let part = 0; part < PARTS; part++) {
     for (const [number, outline] of written.entries()) expect.soft(outline, partOf(part)[number]).toBe(usual);
 
     for (const [number, { slug }] of documents.entries()) {
-      // Most are shown as a link would: nothing is loaded anew, and what runs too late to be noticed at once is with the next.
+      // Most are opened by client-side navigation, without a page load; late effects show up with the next one.
       if (number % 16 === 0) await page.goto(`/docs/${slug}`);
       else await page.evaluate((url) => history.pushState(null, '', url), `/docs/${slug}`);
       await expect(page.getByRole('heading', { level: 1, name: slug })).toBeVisible();
       await expectNothingRan(page, heard);
-      // Whatever became a link leads to a page, never to a script.
+      // Rendered links lead to pages, never to scripts.
       const targets = await page
         .locator('article a[href]')
         .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).protocol));
@@ -166,18 +167,18 @@ for (let part = 0; part < PARTS; part++) {
         slug,
       ).toEqual([]);
     }
-    await settled(page);
+    await waitUntilSettled(page);
     await expectNothingRan(page, heard);
   });
 }
 
-test('nothing that people type ever runs in the editor, revisions and the administration', async ({ hub }) => {
+test('payloads never run in the editor, revisions and the administration', async ({ hub }) => {
   test.setTimeout(120_000);
   const author = await mallory(hub);
-  await inTurns(xssPayloads.slice(0, 12), (payload) => hub.createPerson('VIEWER', payload.slice(0, 60)));
+  await inTurns(xssPayloads.slice(0, 12), (payload) => hub.createUser('VIEWER', payload.slice(0, 60)));
   const [all, one] = await makeDocuments(hub, author, xssPayloads.slice(20, 22), [], `xss-${Date.now()}`);
   if (!all || !one) throw new Error('No document was made.');
-  // All of them in one text, edited once, so that there is a difference to show.
+  // All payloads in one text, edited once, so that there is a difference to show.
   await hub.api(author, 'PUT', `/admin/documents/${all.id}`, {
     content: xssPayloads.join('\n\n'),
     note: xssPayloads[0],

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from './support/hub.js';
-import { pixel } from './support/pictures.js';
+import { onePixelPng } from './support/images.js';
 import { zip } from './support/zip.js';
 
-test('what "Load more" brought stands at the same place on the way back, and after a reload', async ({ hub }) => {
+test('loaded pages and the scroll position are restored on going back and on reload', async ({ hub }) => {
   test.setTimeout(90_000);
-  const editor = await hub.createPerson('EDITOR');
+  const editor = await hub.createUser('EDITOR');
   const tag = `many-${Date.now()}`;
   for (let number = 1; number <= 60; number++) {
     await hub.api(editor, 'POST', '/documents', {
@@ -26,7 +26,7 @@ test('what "Load more" brought stands at the same place on the way back, and aft
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden();
   const card = page.getByRole('link', { name: `Number 4 of ${tag}`, exact: true });
   await card.scrollIntoViewIfNeeded();
-  await page.waitForTimeout(300); // the router notes where one is a moment after scrolling
+  await page.waitForTimeout(300); // the router stores the scroll position with a delay
   const before = await card.boundingBox();
   await card.click();
   await expect(page.getByRole('heading', { level: 1, name: `Number 4 of ${tag}` })).toBeVisible();
@@ -39,8 +39,8 @@ test('what "Load more" brought stands at the same place on the way back, and aft
   await expect(page).toHaveURL(/pages=3/);
 });
 
-test('filters and order stand in the address, and a tag leads to all that carries it', async ({ hub }) => {
-  const editor = await hub.createPerson('EDITOR');
+test('filters and order are in the URL, and a tag filters the list', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
   const tag = `tag-${Date.now()}`;
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Shelf of ${tag}` });
   const body = { content: 'words', status: 'PUBLISHED', tags: [tag], category_id: category.id };
@@ -69,15 +69,15 @@ test('filters and order stand in the address, and a tag leads to all that carrie
   await expect(page).toHaveURL(/\/docs\?sort=views$/);
 });
 
-test('the thumbnail is changed from the card, refused when it is none, and shown on the document', async ({
+test('a thumbnail is changed from the card, rejected if invalid, and shown on the document', async ({
   hub,
 }, testInfo) => {
-  const author = await hub.createPerson('CONTRIBUTOR');
+  const author = await hub.createUser('CONTRIBUTOR');
   const title = `Pictured ${Date.now()}`;
   const document = await hub.api<{ slug: string }>(author, 'POST', '/documents', { title, content: 'words' });
   const page = await hub.open(author);
   await page.goto('/docs');
-  // From the disk, as a person does: to hand a large one over takes the browser seconds.
+  // Read from disk, like a user's file: passing a large buffer takes the browser seconds.
   const choose = async (name: string, content: Buffer) => {
     const file = testInfo.outputPath(name);
     await writeFile(file, content);
@@ -89,14 +89,14 @@ test('the thumbnail is changed from the card, refused when it is none, and shown
   const alert = page.getByRole('alertdialog');
   await expect(alert).toBeVisible();
   await alert.getByRole('button', { name: 'OK' }).click();
-  // Told at once, and not sent: the server would say the same, and be heard only after all of it.
+  // Rejected locally without an upload: the server's rejection would arrive only after the whole file.
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.url().endsWith('/thumbnail'))));
   await choose('large.png', Buffer.alloc(11 * 1024 ** 2));
   await expect(alert).toContainText('The file is too large: at most 10 MB are accepted.');
   expect(sent).toBe(0);
   await alert.getByRole('button', { name: 'OK' }).click();
-  await choose('picture.png', pixel);
+  await choose('picture.png', onePixelPng);
   await expect(page.getByText('Thumbnail uploaded successfully!')).toBeVisible();
   const card = page.getByRole('article').filter({ hasText: title });
   await expect(card.locator('img')).toHaveAttribute('src', /\/api\/files\//);
@@ -104,16 +104,16 @@ test('the thumbnail is changed from the card, refused when it is none, and shown
   await expect(page.locator('article img')).toBeVisible();
 });
 
-test('a thumbnail chosen in the form is saved with the document, and removed there again', async ({ hub }) => {
-  const page = await hub.open(await hub.createPerson('CONTRIBUTOR'));
+test('a thumbnail selected in the form is saved with the document, and can be removed', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   const title = `With a picture ${Date.now()}`;
   await page.goto('/docs/create');
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByRole('textbox', { name: 'Content', exact: true }).fill('words');
   await page.getByLabel('Tags').fill('one,two,');
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose picture' }).click();
-  await (await choosing).setFiles({ name: 'wide.png', mimeType: 'image/png', buffer: pixel });
+  await page.getByRole('button', { name: 'Choose image' }).click();
+  await (await choosing).setFiles({ name: 'wide.png', mimeType: 'image/png', buffer: onePixelPng });
   await expect(page.getByRole('img', { name: 'The thumbnail will be wide.png' })).toBeVisible();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -125,19 +125,48 @@ test('a thumbnail chosen in the form is saved with the document, and removed the
   await expect(page.locator('article img')).toBeHidden();
 });
 
-test('a ZIP of Markdown becomes documents, what cannot is named with its reason, and everything comes out again', async ({
-  hub,
-}) => {
-  const page = await hub.open(await hub.createPerson('CONTRIBUTOR'));
+test('a rejected import shows the reason', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
+  await page.goto('/docs');
+  const details = {
+    429: 'You already have an import running.',
+    503: 'Too many imports are running.',
+    413: 'Too large.',
+  };
+  for (const [status, detail] of Object.entries(details)) {
+    await page.route('**/api/documents/import', (route) =>
+      route.fulfill({
+        status: Number(status),
+        contentType: 'application/problem+json',
+        headers: { 'Retry-After': '10' },
+        body: JSON.stringify({ status: Number(status), code: 'x', detail }),
+      }),
+    );
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Export and import' }).click();
+    await page.getByRole('menuitem', { name: 'Import Markdown…' }).click();
+    await (await choosing).setFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: zip({ 'a.md': '# A' }) });
+    const dialog = page.getByRole('alertdialog', { name: 'Nothing was imported' });
+    await expect(dialog).toContainText(detail);
+    await dialog.getByRole('button').first().click();
+    await expect(dialog).toBeHidden();
+    await page.unroute('**/api/documents/import');
+  }
+});
+
+test('a Markdown ZIP is imported, skipped files show a reason, and everything is exported again', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   const mark = Date.now();
   await page.goto('/docs');
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Export and import' }).click();
   await page.getByRole('menuitem', { name: 'Import Markdown…' }).click();
   const archive = zip({
-    'guide/start.md': `---\ntitle: Start ${mark}\ntags: [imported]\n---\n\nSee [the next](next.md).\n\n![a picture](picture.png)\n`,
+    'guide/start.md':
+      `---\ntitle: Start ${mark}\ntags: [imported]\n---\n\n` +
+      'See [the next](next.md).\n\n![a picture](picture.png)\n',
     'guide/next.md': `# Next ${mark}\n\nWords.\n`,
-    'guide/picture.png': pixel,
+    'guide/picture.png': onePixelPng,
     'guide/broken.md': Buffer.from([0x23, 0x20, 0xff, 0xfe, 0xc3, 0x28]),
   });
   await (await choosing).setFiles({ name: 'guide.zip', mimeType: 'application/zip', buffer: archive });
@@ -157,8 +186,8 @@ test('a ZIP of Markdown becomes documents, what cannot is named with its reason,
   expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
 });
 
-test('an address the document had before leads to the one it has', async ({ hub }) => {
-  const editor = await hub.createPerson('EDITOR');
+test('a former slug redirects to the current one', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
   const slug = `old-${Date.now()}`;
   const document = await hub.api<{ id: string }>(editor, 'POST', '/documents', {
     title: 'Moved',
@@ -170,7 +199,7 @@ test('an address the document had before leads to the one it has', async ({ hub 
   const page = await hub.open();
   await page.goto(`/docs/${slug}`);
   await expect(page).toHaveURL(`/docs/new-${slug}`);
-  // Within the product, where no server is asked for a page.
+  // Client-side navigation, which requests no page from the server.
   await page.goto('/docs');
   await page.evaluate((path) => {
     history.pushState({}, '', path);

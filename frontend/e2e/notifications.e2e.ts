@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test, type Person } from './support/hub.js';
+import { expect, test, type TestUser } from './support/hub.js';
 
 type Hub = Parameters<Parameters<typeof test>[2]>[0]['hub'];
 
-/** A draft of the author's that the editor then publishes, which is news for the author. */
-async function publish(hub: Hub, author: Person, editor: Person, title: string): Promise<{ slug: string }> {
+/** Creates a draft of the author and publishes it as the editor, which notifies the author. */
+async function publish(hub: Hub, author: TestUser, editor: TestUser, title: string): Promise<{ slug: string }> {
   const document = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
     title,
     content: 'words',
@@ -13,26 +13,26 @@ async function publish(hub: Hub, author: Person, editor: Person, title: string):
   return document;
 }
 
-const unread = async (hub: Hub, person: Person) =>
+const unread = async (hub: Hub, person: TestUser) =>
   (await hub.api<{ unread_count: number }>(person, 'GET', '/notifications/unread-count')).unread_count;
 
-/** A contributor who has read that they became one. */
-async function createAuthor(hub: Hub): Promise<Person> {
-  const author = await hub.createPerson('CONTRIBUTOR');
+/** Creates a contributor who has read the notification about the role. */
+async function createAuthor(hub: Hub): Promise<TestUser> {
+  const author = await hub.createUser('CONTRIBUTOR');
   await expect.poll(() => unread(hub, author)).toBe(1);
   await hub.api(author, 'PUT', '/notifications/read-all');
   return author;
 }
 
-/** Resolves once a browser hears what the server tells, in whichever of its tabs. */
+/** Resolves when a tab of the browser has opened the notification stream. */
 const listening = (page: Page) =>
   page.context().waitForEvent('response', (response) => response.url().endsWith('/notifications/stream'));
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
 
-test('a notification arrives live in every window; read in one, it is read in all', async ({ hub }) => {
+test('a notification arrives live in every window, and reading it in one updates all', async ({ hub }) => {
   test.setTimeout(60_000);
-  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR', 'Edda Editor')];
+  const [author, editor] = [await createAuthor(hub), await hub.createUser('EDITOR', 'Edda Editor')];
   const first = await hub.open(author);
   const firstListens = listening(first);
   await first.goto('/docs');
@@ -42,7 +42,7 @@ test('a notification arrives live in every window; read in one, it is read in al
   const elsewhereListens = listening(elsewhere);
   await elsewhere.goto('/');
   for (const page of [first, second, elsewhere]) await expect(bell(page)).toHaveAccessibleName('Notifications');
-  // What happened before anybody listened is counted, but not called out.
+  // Notifications from before the connection are counted, but show no toast.
   await Promise.all([firstListens, elsewhereListens]);
   const title = `News ${Date.now()}`;
   const document = await publish(hub, author, editor, title);
@@ -67,9 +67,9 @@ test('a notification arrives live in every window; read in one, it is read in al
   for (const page of [first, second, elsewhere]) await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test('the tabs of a browser share one stream, and another tab takes over when its holder closes', async ({ hub }) => {
+test('tabs share one stream, and another tab takes over when its holder closes', async ({ hub }) => {
   test.setTimeout(60_000);
-  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
+  const [author, editor] = [await createAuthor(hub), await hub.createUser('EDITOR')];
   const first = await hub.open(author);
   const streams: Page[] = [];
   first.context().on('request', (request) => {
@@ -81,7 +81,7 @@ test('the tabs of a browser share one stream, and another tab takes over when it
   await expect(bell(first)).toHaveAccessibleName('Notifications, 1 unread');
   const second = await hub.openTab(first);
   await second.goto('/docs');
-  // Told by the first tab.
+  // Forwarded by the first tab.
   await expect(bell(second)).toHaveAccessibleName('Notifications, 1 unread');
   expect(streams).toEqual([first]);
   await first.close();
@@ -90,8 +90,8 @@ test('the tabs of a browser share one stream, and another tab takes over when it
   await expect(bell(second)).toHaveAccessibleName('Notifications, 2 unread');
 });
 
-test('without locks, as on hubs without https, each window that is seen listens for itself', async ({ hub }) => {
-  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
+test('without the Web Locks API each visible window opens its own stream', async ({ hub }) => {
+  const [author, editor] = [await createAuthor(hub), await hub.createUser('EDITOR')];
   const first = await hub.open(author);
   await first.context().addInitScript(() => {
     delete (Navigator.prototype as { locks?: LockManager }).locks;
@@ -108,8 +108,8 @@ test('without locks, as on hubs without https, each window that is seen listens 
   for (const page of [first, second]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
 });
 
-test('a new role is told of live, and what it allows is there at once', async ({ hub }) => {
-  const [person, admin] = [await hub.createPerson('VIEWER'), await hub.createPerson('ADMIN')];
+test('a new role is announced live and takes effect immediately', async ({ hub }) => {
+  const [person, admin] = [await hub.createUser('VIEWER'), await hub.createUser('ADMIN')];
   const page = await hub.open(person);
   await page.goto('/docs');
   await expect(bell(page)).toBeVisible();
@@ -119,8 +119,8 @@ test('a new role is told of live, and what it allows is there at once', async ({
   await expect(page.getByRole('link', { name: 'New document' }).first()).toBeVisible();
 });
 
-test('a role that was given after the page had loaded and before it listened is noticed too', async ({ hub }) => {
-  const [person, admin] = [await hub.createPerson('VIEWER'), await hub.createPerson('ADMIN')];
+test('a role assigned between page load and connection takes effect', async ({ hub }) => {
+  const [person, admin] = [await hub.createUser('VIEWER'), await hub.createUser('ADMIN')];
   const page = await hub.open(person);
   const { promise: mayListen, resolve: listen } = Promise.withResolvers<void>();
   await page.route('**/api/notifications/stream', (route) => mayListen.then(() => route.continue()));
@@ -133,9 +133,9 @@ test('a role that was given after the page had loaded and before it listened is 
   await expect(page.getByRole('link', { name: 'New document' }).first()).toBeVisible();
 });
 
-test('a stream that breaks is opened again, and what was missed is there', async ({ hub }) => {
+test('a broken stream reconnects and missed notifications appear', async ({ hub }) => {
   test.setTimeout(60_000);
-  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
+  const [author, editor] = [await createAuthor(hub), await hub.createUser('EDITOR')];
   const page = await hub.open(author);
   let broken = 0;
   await page.route('**/api/notifications/stream', (route) => {
@@ -149,8 +149,8 @@ test('a stream that breaks is opened again, and what was missed is there', async
   expect(broken).toBe(3);
 });
 
-test('on a phone the bell leads to a page; all is marked as read there; more than 99 is 99+', async ({ hub }) => {
-  const [author, editor] = [await createAuthor(hub), await hub.createPerson('EDITOR')];
+test('on phones the bell links to a page with "Mark all as read"; more than 99 is shown as 99+', async ({ hub }) => {
+  const [author, editor] = [await createAuthor(hub), await hub.createUser('EDITOR')];
   await publish(hub, author, editor, `Phone ${Date.now()}`);
   await publish(hub, author, editor, `Phone two ${Date.now()}`);
   const page = await hub.open(author);
@@ -180,8 +180,8 @@ test('on a phone the bell leads to a page; all is marked as read there; more tha
   await expect(link.getByText('99+')).toBeVisible();
 });
 
-test('a session that is ended elsewhere signs out the open window at once', async ({ hub }) => {
-  const person = await hub.createPerson();
+test('ending a session elsewhere signs out the open window immediately', async ({ hub }) => {
+  const person = await hub.createUser();
   const page = await hub.open(person);
   await page.goto('/docs');
   await expect(bell(page)).toBeVisible();
@@ -197,7 +197,7 @@ test('a session that is ended elsewhere signs out the open window at once', asyn
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible({ timeout: 10_000 });
 });
 
-test('guests are sent home from the notifications, and have no bell', async ({ hub }) => {
+test('guests have no bell, and the notifications page redirects them', async ({ hub }) => {
   const guest = await hub.open();
   await guest.goto('/notifications');
   await expect(guest).toHaveURL('/');

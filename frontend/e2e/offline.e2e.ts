@@ -4,13 +4,11 @@ import { expect, test } from './support/hub.js';
 
 const away = 'The server cannot be reached. Check your connection and try again.';
 
-test('with the server away the editor keeps the text, shows it, asks before leaving, and saves once it is back', async ({
-  hub,
-}) => {
-  const writer = await hub.createPerson('CONTRIBUTOR');
+test('while offline the editor keeps the text, confirms leaving, and saves after reconnecting', async ({ hub }) => {
+  const writer = await hub.createUser('CONTRIBUTOR');
   const title = `Offline ${Date.now()}`;
   const page = await hub.open(writer);
-  hub.mayComplain(/net::ERR|Network error|Failed to fetch/);
+  hub.allowComplaints(/net::ERR|Network error|Failed to fetch/);
   await page.goto('/docs/create');
   await page.getByLabel('Title', { exact: true }).fill(title);
   await writeContent(page, '## Written on a train\n\nwords');
@@ -42,9 +40,9 @@ test('with the server away the editor keeps the text, shows it, asks before leav
   await expectDrafts(page, 0);
 });
 
-test('a part of the product that did not come is told, and "Try again" brings it', async ({ hub }) => {
+test('a chunk that failed to load shows an error, and "Try again" loads it', async ({ hub }) => {
   const page = await hub.open();
-  hub.mayComplain(/./);
+  hub.allowComplaints(/./);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route('**/assets/login-*.js', (route) => route.abort());
@@ -55,9 +53,9 @@ test('a part of the product that did not come is told, and "Try again" brings it
   await expect(page.getByLabel('Email')).toBeVisible();
 });
 
-test('signing out with the server away says so: one is still signed in', async ({ hub }) => {
-  const page = await hub.open(await hub.createPerson());
-  hub.mayComplain(/net::ERR|Failed to fetch/);
+test('signing out while offline shows that the user is still signed in', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser());
+  hub.allowComplaints(/net::ERR|Failed to fetch/);
   await page.goto('/');
   await page.getByRole('button', { name: /Account of/ }).click();
   await page.context().setOffline(true);
@@ -71,15 +69,15 @@ test('signing out with the server away says so: one is still signed in', async (
   await expect(page.getByRole('button', { name: /Account of/ })).toBeVisible();
 });
 
-test('what a page loads later and does not get leaves the text that is being read where it is', async ({ hub }) => {
-  const editor = await hub.createPerson('EDITOR');
+test('content that fails to load later does not replace the text being read', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
   const { slug } = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
     title: `Read on a train ${Date.now()}`,
     content: `${'A long way down.\n\n'.repeat(150)}The end of the text.`,
     status: 'PUBLISHED',
   });
-  const page = await hub.open(await hub.createPerson());
-  hub.mayComplain(/./);
+  const page = await hub.open(await hub.createUser());
+  hub.allowComplaints(/./);
   await page.goto(`/docs/${slug}`);
   const like = page.getByRole('button', { name: 'Like' });
   await expect(like).toBeEnabled();
@@ -90,7 +88,7 @@ test('what a page loads later and does not get leaves the text that is being rea
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   await expect(page.getByText('The end of the text.')).toBeVisible();
   await expect(like).toBeVisible();
-  // Neither does the bell take the page along, nor the way to have it again while it could not come.
+  // Neither a failing bell nor an offline reload replaces the page.
   await page.getByRole('banner').getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('alert')).toContainText(away);
   await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/hub.js';
 import { signOut } from './support/sign-out.js';
 
-/** Gives the page a device that can make passkeys, as a phone or laptop has one. */
+/** Adds a virtual authenticator that can create passkeys. */
 async function addAuthenticator(page: Page) {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -21,9 +21,9 @@ async function addAuthenticator(page: Page) {
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
-test('make a passkey, sign in with it without typing anything, rename and delete it', async ({ hub }) => {
+test('a passkey is created, used to sign in without input, renamed and deleted', async ({ hub }) => {
   test.setTimeout(60_000);
-  const person = await hub.createPerson('VIEWER', `Pia ${Date.now().toString(36)}`);
+  const person = await hub.createUser('VIEWER', `Pia ${Date.now().toString(36)}`);
   const page = await hub.open();
   await addAuthenticator(page);
   await page.goto('/login');
@@ -71,13 +71,13 @@ test('make a passkey, sign in with it without typing anything, rename and delete
   await expect(page.getByText('Passkey authentication failed')).toBeVisible();
 });
 
-test('each failure of a passkey has its own words', async ({ hub }) => {
-  const page = await hub.open(await hub.createPerson());
+test('each passkey failure has its own message', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser());
   await page.goto('/user/profile?tab=settings');
   const add = passkeys(page).getByRole('button', { name: 'Add a passkey' });
-  // No device that could make one.
+  // No authenticator is available.
   await add.click();
-  await expect(passkeys(page).getByText(/^This browser or device cannot make passkeys\./)).toBeVisible();
+  await expect(passkeys(page).getByText(/^This browser or device cannot create passkeys\./)).toBeVisible();
 
   await addAuthenticator(page);
   await page.route('**/api/auth/passkeys/registration-options', async (route) => {
@@ -106,13 +106,13 @@ test('each failure of a passkey has its own words', async ({ hub }) => {
 });
 
 test('a browser without passkeys does not offer them', async ({ hub }) => {
-  const page = await hub.open(await hub.createPerson());
+  const page = await hub.open(await hub.createUser());
   await page.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined });
   });
   await page.goto('/user/profile?tab=settings');
   await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(passkeys(page).getByText(/^This browser or device cannot make passkeys\./)).toBeVisible();
+  await expect(passkeys(page).getByText(/^This browser or device cannot create passkeys\./)).toBeVisible();
   const guest = await hub.open();
   await guest.addInitScript(() => {
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined });

@@ -1,8 +1,8 @@
 import { expect, test } from './support/hub.js';
-import { pixel } from './support/pictures.js';
+import { onePixelPng } from './support/images.js';
 
-test('a person changes their profile and avatar, and others see it', async ({ hub }) => {
-  const person = await hub.createPerson('VIEWER', `Petra ${Date.now().toString(36)}`);
+test('a user changes their profile and avatar, and others see it', async ({ hub }) => {
+  const person = await hub.createUser('VIEWER', `Petra ${Date.now().toString(36)}`);
   const page = await hub.open(person);
   await page.goto('/');
   await page.getByRole('button', { name: /Account of/ }).click();
@@ -26,8 +26,8 @@ test('a person changes their profile and avatar, and others see it', async ({ hu
   await expect(page.getByLabel('By email')).toHaveAccessibleDescription(/confirmed your email address/);
   await page.getByLabel('By email').uncheck();
   const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose picture' }).click();
-  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel });
+  await page.getByRole('button', { name: 'Choose image' }).click();
+  await (await choosing).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: onePixelPng });
   const save = page.getByRole('button', { name: 'Save profile' });
   await save.press('Enter');
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
@@ -59,17 +59,15 @@ test('a person changes their profile and avatar, and others see it', async ({ hu
     const button = main.getByRole('button', { name: act });
     await expect(button).toBeDisabled();
     await button.focus();
-    await expect(main.getByRole('tooltip').filter({ visible: true })).toContainText('no private messages');
-    await expect(button).toHaveAccessibleDescription(/no private messages/);
+    await expect(main.getByRole('tooltip').filter({ visible: true })).toContainText('Messages and following');
+    await expect(button).toHaveAccessibleDescription(/Messages and following/);
   }
   await guest.goto('/user/00000000-0000-7000-8000-000000000000');
   await expect(guest.getByRole('heading', { name: 'User not found' })).toBeVisible();
 });
 
-test('what is typed into the profile survives a refused save and a look at the settings, and leaving asks first', async ({
-  hub,
-}) => {
-  const person = await hub.createPerson();
+test('profile input survives a rejected save and a tab change, and leaving asks for confirmation', async ({ hub }) => {
+  const person = await hub.createUser();
   const page = await hub.open(person);
   await page.goto('/user/profile');
   await page.getByLabel('Bio').fill('Words I want to keep');
@@ -97,8 +95,8 @@ test('what is typed into the profile survives a refused save and a look at the s
   await expect(page).toHaveURL('/user/profile');
 });
 
-test('what one has written stands in the activity, the latest first', async ({ hub }) => {
-  const person = await hub.createPerson('CONTRIBUTOR');
+test("the activity lists the user's own content, latest first", async ({ hub }) => {
+  const person = await hub.createUser('CONTRIBUTOR');
   const page = await hub.open(person);
   await page.goto('/user/profile?tab=activity');
   await expect(page.getByText('Nothing yet')).toBeVisible();
@@ -126,12 +124,12 @@ test('what one has written stands in the activity, the latest first', async ({ h
   await expect(page.getByRole('heading', { level: 1, name: 'The older one' })).toBeVisible();
 });
 
-test('a public profile shows what the reader may see of it, and goes on after a failure', async ({ hub }) => {
-  const person = await hub.createPerson('EDITOR', 'Paula Public');
+test('a public profile shows what is visible to the reader, and recovers from a failure', async ({ hub }) => {
+  const person = await hub.createUser('EDITOR', 'Paula Public');
   const guest = await hub.open();
   await guest.goto(`/user/${person.id}`);
   const activity = guest.getByRole('region', { name: 'Activity' });
-  await expect(activity).toContainText('Paula Public has written nothing that you can see.');
+  await expect(activity).toContainText('Paula Public has no activity you can see.');
   const { id } = await hub.api<{ id: string }>(person, 'POST', '/documents', {
     title: 'In the open',
     content: 'words',
@@ -159,14 +157,14 @@ test('a public profile shows what the reader may see of it, and goes on after a 
   await expect(items.nth(1).getByRole('link', { name: 'In the open' })).toBeFocused();
 });
 
-test('guests are sent home from the own profile', async ({ hub }) => {
+test('the own profile redirects guests to the home page', async ({ hub }) => {
   const guest = await hub.open();
   await guest.goto('/user/profile');
   await expect(guest).toHaveURL('/');
 });
 
-test('the name of an author leads to their profile', async ({ hub }) => {
-  const author = await hub.createPerson('EDITOR', 'Aurora Author');
+test("an author's name links to their profile", async ({ hub }) => {
+  const author = await hub.createUser('EDITOR', 'Aurora Author');
   const document = await hub.api<{ slug: string }>(author, 'POST', '/documents', {
     title: `By Aurora ${Date.now()}`,
     content: 'words',
@@ -179,8 +177,8 @@ test('the name of an author leads to their profile', async ({ hub }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Aurora Author' })).toBeVisible();
 });
 
-test('sessions are listed, and one is ended at once', async ({ hub }) => {
-  const person = await hub.createPerson();
+test('sessions are listed, and ending one takes effect immediately', async ({ hub }) => {
+  const person = await hub.createUser();
   const here = await hub.open(person);
   const { session_token } = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', {
     email: person.email,

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from './support/axe.js';
+import { findViolations } from './support/axe.js';
 import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
-/** Both widths and both themes, of a screen that a reload would take away. */
+/** Checks both widths and schemes without reloading, which would reset the screen. */
 async function expectClean(page: Page): Promise<void> {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-      expect.soft(await violationsOn(page), `${colorScheme} at ${width}`).toEqual([]);
+      expect.soft(await findViolations(page), `${colorScheme} at ${width}`).toEqual([]);
     }
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -19,7 +19,7 @@ async function expectClean(page: Page): Promise<void> {
   }
 }
 
-test('without the address of the API: Configuration Error', async ({ hub }) => {
+test('a missing API URL shows Configuration Error', async ({ hub }) => {
   const page = await hub.open();
   await page.route('**/docs', async (route) => {
     const answer = await route.fetch();
@@ -34,10 +34,10 @@ test('without the address of the API: Configuration Error', async ({ hub }) => {
   await expectClean(page);
 });
 
-test('when the product itself breaks: Application Error, with its two ways out', async ({ hub }) => {
+test('a crash shows Application Error with both actions', async ({ hub }) => {
   const page = await hub.open();
-  hub.mayComplain(/./);
-  // An answer of a shape that no server of ours sends.
+  hub.allowComplaints(/./);
+  // An invalid response body.
   await page.route('**/api/dashboard/home', (route) => route.fulfill({ json: { not: 'a home' } }));
   await page.goto('/docs');
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
@@ -45,7 +45,7 @@ test('when the product itself breaks: Application Error, with its two ways out',
   await expect(page.getByText('Something went wrong. Please refresh the page or contact support.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Refresh Page' })).toBeVisible();
   await expectClean(page);
-  // A button under the pointer has colours of its own.
+  // Hovered buttons have different colors.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: 'Refresh Page' }).hover();
   await expectClean(page);
@@ -54,8 +54,8 @@ test('when the product itself breaks: Application Error, with its two ways out',
   await expect(page.getByRole('heading', { level: 1, name: /Everything your team/ })).toBeVisible();
 });
 
-test('a session that ends while somebody writes: the notice, and not a word lost', async ({ hub }) => {
-  const writer = await hub.createPerson('CONTRIBUTOR');
+test('a session that ends during writing shows a notice and keeps the text', async ({ hub }) => {
+  const writer = await hub.createUser('CONTRIBUTOR');
   const page = await hub.open(writer);
   await page.goto('/docs/create');
   await page.getByLabel('Title', { exact: true }).fill('Still here');
@@ -65,14 +65,14 @@ test('a session that ends while somebody writes: the notice, and not a word lost
   await expect(idle.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   await hub.api(writer, 'POST', '/auth/logout');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'What you typed is still here.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your text is still here.' })).toBeVisible();
   const alert = page.getByRole('alertdialog');
   if (await alert.isVisible()) await alert.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Still here');
   await expect(page.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
   await expectClean(page);
-  // Where nothing was typed nothing is promised.
+  // Without unsaved input the notice promises nothing.
   await idle.bringToFront();
   await expect(idle.getByRole('alert').filter({ hasText: 'You have been signed out' })).toContainText('Sign in again');
-  await expect(idle.getByText('What you typed')).toBeHidden();
+  await expect(idle.getByText('Your text')).toBeHidden();
 });

@@ -1,18 +1,18 @@
 import { expect, test } from './support/hub.js';
-import { misspelt, uniqueWord } from './support/words.js';
+import { misspell, createUniqueWord } from './support/unique-words.js';
 
-test('a reader reacts, comments and mentions somebody, bookmarks, and finds it all again', async ({ hub }) => {
+test('a reader reacts, comments, mentions a user and bookmarks, and finds everything again', async ({ hub }) => {
   test.setTimeout(60_000);
-  const editor = await hub.createPerson('EDITOR');
-  const [word, family] = [uniqueWord(), uniqueWord()];
+  const editor = await hub.createUser('EDITOR');
+  const [word, family] = [createUniqueWord(), createUniqueWord()];
   const title = `On keeping ${word}`;
   const { slug } = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
     title,
     content: `Nothing yet.\n\n## Feeding them\n\nA ${word} eats leaves.`,
     status: 'PUBLISHED',
   });
-  const mona = await hub.createPerson('VIEWER', `Mona ${family}`);
-  const page = await hub.open(await hub.createPerson());
+  const mona = await hub.createUser('VIEWER', `Mona ${family}`);
+  const page = await hub.open(await hub.createUser());
   await page.goto(`/docs/${slug}`);
 
   const reactions = page.getByRole('group', { name: 'Reactions' });
@@ -40,7 +40,7 @@ test('a reader reacts, comments and mentions somebody, bookmarks, and finds it a
   await page.getByRole('link', { name: 'Search', exact: true }).filter({ visible: true }).click();
   const box = page.getByRole('combobox', { name: 'Search the hub' });
   await expect(box).toBeFocused();
-  await page.keyboard.type(misspelt(word));
+  await page.keyboard.type(misspell(word));
   await page.keyboard.press('Enter');
   const results = page.getByRole('main').getByRole('article');
   await expect(results).toHaveCount(1);
@@ -48,7 +48,7 @@ test('a reader reacts, comments and mentions somebody, bookmarks, and finds it a
   await expect(results.getByRole('link', { name: title })).toBeVisible();
   await expect(results.locator('mark').first()).toHaveText(word);
 
-  // Not waiting for anything, not even for the palette, as somebody does who knows where they want to go.
+  // Types without waiting for the palette to load, like an experienced user.
   const { promise: isTyped, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/palette-*.js', async (route) => {
     await isTyped;

@@ -1,18 +1,18 @@
 import { expectDialog } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
-import { settled } from './support/settled.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
 
-test('a badge is styled, seen on the profile, reset, and hidden', async ({ hub }) => {
+test('a badge is styled, shown on the profile, reset, and hidden', async ({ hub }) => {
   test.setTimeout(90_000);
   const mark = Date.now().toString(36).toUpperCase();
-  const admin = await hub.createPerson('ADMIN');
-  // A role of this test alone: others run beside it.
+  const admin = await hub.createUser('ADMIN');
+  // A role of its own, because other tests run in parallel.
   const role = await hub.api<{ name: string }>(admin, 'POST', '/admin/custom-roles', {
     name: `lead_${mark}`,
     display_name: `Lead ${mark}`,
     color: '#0369A1',
   });
-  const person = await hub.createPerson(role.name, `Lena ${mark}`);
+  const person = await hub.createUser(role.name, `Lena ${mark}`);
   const desk = await hub.open(admin);
   const guest = await hub.open();
   const strangers: string[] = [];
@@ -35,8 +35,8 @@ test('a badge is styled, seen on the profile, reset, and hidden', async ({ hub }
   await desk.goto(`/admin/role-styling?role=${role.name}`);
   const css = desk.locator('pre');
   await expect(css).toContainText('background-color: #0369A1;');
-  const background = desk.getByRole('textbox', { name: 'Background colour', exact: true });
-  const warning = desk.getByText(/The contrast of text and background is 2\.7:1/);
+  const background = desk.getByRole('textbox', { name: 'Background color', exact: true });
+  const warning = desk.getByText(/The contrast is 2\.7:1/);
   await expect(warning).toHaveCount(0);
   await background.fill('#0EA5E9');
   await expect(warning).toBeVisible();
@@ -58,7 +58,7 @@ test('a badge is styled, seen on the profile, reset, and hidden', async ({ hub }
     await expect(css).toContainText('padding: 2px 8px;');
   }
   await desk.getByRole('button', { name: 'Save Styling' }).click();
-  await expect(desk.getByText('A colour looks like #3B82F6')).toBeVisible();
+  await expect(desk.getByText('Enter a color such as #3B82F6')).toBeVisible();
   await expect(background).toBeFocused();
   await background.fill('#112233');
   await padding.fill('4px 12px');
@@ -71,7 +71,7 @@ test('a badge is styled, seen on the profile, reset, and hidden', async ({ hub }
   for (const sample of await samples.all()) await expect(sample).toHaveCSS('background-color', 'rgb(17, 34, 51)');
   await expect(css).toContainText('font-weight: 700;');
 
-  // What is not saved is kept beside other roles, and leaving asks.
+  // Unsaved changes survive selecting another role, and leaving asks for confirmation.
   await desk.getByLabel('Role', { exact: true }).selectOption('EDITOR');
   await expect(background).not.toHaveValue('#112233');
   await desk.getByLabel('Role', { exact: true }).selectOption(role.name);
@@ -108,7 +108,7 @@ test('a badge is styled, seen on the profile, reset, and hidden', async ({ hub }
   await desk.getByRole('alertdialog', { name: 'Success' }).getByRole('button', { name: 'OK' }).click();
   await guest.reload();
   await expect(guest.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
-  await settled(guest);
+  await waitUntilSettled(guest);
   await expect(guest.getByText(/(Lead|Chief) /)).toHaveCount(0);
   expect(strangers).toEqual([]);
 });

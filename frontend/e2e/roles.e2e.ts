@@ -1,17 +1,15 @@
 import { expectDialog } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
-import { settled } from './support/settled.js';
+import { waitUntilSettled } from './support/wait-until-settled.js';
 
 const unique = () => Date.now().toString(36).toUpperCase();
 
-test('a role is made, allowed, given, used at once, taken away, refused, and deleted once nobody has it', async ({
-  hub,
-}) => {
+test('a role is created, granted permissions, assigned, used, revoked, and deleted when unused', async ({ hub }) => {
   test.setTimeout(120_000);
   const mark = unique();
   const name = `GUEST_WRITER_${mark}`;
-  const person = await hub.createPerson('VIEWER', `Wilma ${mark}`);
-  const desk = await hub.open(await hub.createPerson('ADMIN'));
+  const person = await hub.createUser('VIEWER', `Wilma ${mark}`);
+  const desk = await hub.open(await hub.createUser('ADMIN'));
   const writer = await hub.open(person);
   await writer.goto('/docs');
   await expect(writer.getByRole('link', { name: 'New document' })).toHaveCount(0);
@@ -26,12 +24,12 @@ test('a role is made, allowed, given, used at once, taken away, refused, and del
   await expect(nameField).toBeFocused();
   await nameField.pressSequentially(`writer ${mark.toLowerCase()}`);
   await expect(nameField).toHaveValue(`WRITER_${mark}`);
-  // Typed into the middle, the caret stays where it was.
+  // Typing in the middle keeps the caret in place.
   await nameField.press('Home');
   await nameField.pressSequentially('guest ');
   await expect(nameField).toHaveValue(name);
   await form.getByLabel('Display name').fill(`Guest writer ${mark}`);
-  await expect(form.getByRole('textbox', { name: 'Colour', exact: true })).toHaveValue('#6B7280');
+  await expect(form.getByRole('textbox', { name: 'Color', exact: true })).toHaveValue('#6B7280');
   await expect(form.getByLabel('Priority')).toHaveValue('50');
   await form.getByLabel('Priority').fill('101');
   await form.getByRole('button', { name: 'Create Role' }).click();
@@ -39,7 +37,7 @@ test('a role is made, allowed, given, used at once, taken away, refused, and del
   await form.getByLabel('Priority').fill('30');
   await form.getByRole('button', { name: 'Create Role' }).click();
   await expectDialog(desk, 'Success', 'Role created successfully');
-  // Each row of the people below offers every role in its list, so a word in a row is not enough.
+  // Each row of the assignments lists all roles as options, so text in a row is not specific enough.
   const row = desk.getByRole('row').filter({ has: desk.getByRole('cell', { name, exact: true }) });
   await expect(row).toContainText(`Guest writer ${mark}`);
   await expect(row.getByRole('cell', { name: '30', exact: true })).toBeVisible();
@@ -53,7 +51,7 @@ test('a role is made, allowed, given, used at once, taken away, refused, and del
   await expect(desk.getByText('0 of 20 permissions granted')).toBeVisible();
   await desk.getByRole('switch', { name: 'Create content' }).check();
   await expect(desk.getByText('1 of 20 permissions granted')).toBeVisible();
-  // Looking at another role loses nothing, and leaving asks.
+  // Selecting another role keeps changes, and leaving asks for confirmation.
   await desk.getByLabel('Role', { exact: true }).selectOption('ADMIN');
   await expect(desk.getByText('20 of 20 permissions granted')).toBeVisible();
   await expect(desk.getByRole('switch', { name: 'Create content' })).toBeDisabled();
@@ -89,14 +87,14 @@ test('a role is made, allowed, given, used at once, taken away, refused, and del
   await writer.getByRole('button', { name: 'Save draft' }).click();
   await expect(writer.getByRole('heading', { level: 1, name: `By a guest writer ${mark}` })).toBeVisible();
 
-  // Nobody loses a role by its deletion.
+  // A role in use cannot be deleted.
   await row.getByRole('button', { name: 'Delete' }).click();
-  const asked = desk.getByRole('alertdialog', { name: 'Delete role' });
-  await expect(asked).toContainText(
+  const confirmation = desk.getByRole('alertdialog', { name: 'Delete role' });
+  await expect(confirmation).toContainText(
     `Are you sure you want to delete "Guest writer ${mark}"? This action cannot be undone.`,
   );
-  await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await asked.getByRole('button', { name: 'Delete' }).click();
+  await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
   await expectDialog(desk, 'Error', 'This role cannot be deleted while somebody has it.');
 
   await side.getByRole('link', { name: 'Permissions' }).click();
@@ -126,11 +124,9 @@ test('a role is made, allowed, given, used at once, taken away, refused, and del
   await expect(row).toHaveCount(0);
 });
 
-test('what cannot be fetched or saved says so in the words of the specification, and can be tried again', async ({
-  hub,
-}) => {
+test("failed role requests show the specification's messages and can be retried", async ({ hub }) => {
   test.setTimeout(60_000);
-  const desk = await hub.open(await hub.createPerson('ADMIN'));
+  const desk = await hub.open(await hub.createUser('ADMIN'));
   const screens = [
     ['/admin/role-display', '**/api/admin/role-display-settings', 'Failed to fetch role display settings'],
     ['/admin/permissions', '**/api/admin/role-permissions', 'Failed to fetch permissions data'],
@@ -141,8 +137,8 @@ test('what cannot be fetched or saved says so in the words of the specification,
     await desk.route(call, (route) => route.fulfill({ status: 500, json: { status: 500, title: 'No', code: 'no' } }));
     await desk.goto(path);
     await expect(desk.getByRole('heading', { name: words })).toBeVisible();
-    // A request that is still on its way would mend the screen before the button does.
-    await settled(desk, 100);
+    // A pending request would restore the screen before the button does.
+    await waitUntilSettled(desk, 100);
     await desk.unroute(call);
     await desk.getByRole('button', { name: 'Try again' }).click();
     await expect(desk.getByRole('heading', { name: words })).toHaveCount(0);
@@ -156,16 +152,14 @@ test('what cannot be fetched or saved says so in the words of the specification,
   await expect(reviewer).toBeChecked();
 });
 
-test('an act on roles that fails says so in the words of the specification, and nothing typed is lost', async ({
-  hub,
-}) => {
+test("failed role actions show the specification's messages and keep the input", async ({ hub }) => {
   test.setTimeout(60_000);
-  const admin = await hub.createPerson('ADMIN');
+  const admin = await hub.createUser('ADMIN');
   const name = `FAILING_${unique()}`;
   await hub.api(admin, 'POST', '/admin/custom-roles', { name, display_name: `Failing ${name}` });
-  const person = await hub.createPerson(name);
+  const person = await hub.createUser(name);
   const desk = await hub.open(admin);
-  // Everything can be read, and nothing written.
+  // Reads succeed and writes fail.
   await desk.route(/\/api\/(admin|users)\//, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
   );
@@ -209,7 +203,7 @@ test('an act on roles that fails says so in the words of the specification, and 
   await expectDialog(desk, 'Error', 'Failed to update user role');
   await expect(choice).toHaveValue(name);
 
-  // In the table of users people with a role of the hub's own have it by the name people call it.
+  // The user table shows custom roles by their display name.
   await desk.goto(`/admin/users?q=${person.email}`);
   const user = desk.getByRole('row').filter({ hasText: person.email });
   await expect(user.getByText(`Failing ${name}`, { exact: true })).toBeVisible();
@@ -221,8 +215,8 @@ test('an act on roles that fails says so in the words of the specification, and 
   await expect(change.getByLabel('New role')).toHaveValue('VIEWER');
 });
 
-test('the screens of roles are for administrators', async ({ hub }) => {
-  const page = await hub.open(await hub.createPerson('EDITOR'));
+test('role screens are restricted to administrators', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('EDITOR'));
   for (const path of ['/admin/role-display', '/admin/permissions', '/admin/role-styling', '/admin/roles']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

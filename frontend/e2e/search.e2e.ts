@@ -1,14 +1,14 @@
 import { expect, test } from './support/hub.js';
-import { uniqueWord } from './support/words.js';
+import { createUniqueWord } from './support/unique-words.js';
 
-test('a word finds the document, with its section; filters stand in the address and keep what is typed', async ({
-  hub,
-}) => {
-  const editor = await hub.createPerson('EDITOR');
-  const word = uniqueWord();
+test('search finds a document with its section; filters are in the URL and keep the query', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
+  const word = createUniqueWord();
   const category = await hub.api<{ id: string }>(editor, 'POST', '/categories', { name: `Animals ${word}` });
   const body = { category_id: category.id, status: 'PUBLISHED', difficulty: 'ADVANCED' };
-  const content = `Nothing yet.\n\n## Finding them\n\nAnywhere.\n\n## Feeding them\n\nA ${word} eats <b>leaves</b> & grass --from=/${'x'.repeat(300)}`;
+  const content =
+    'Nothing yet.\n\n## Finding them\n\nAnywhere.\n\n## Feeding them\n\n' +
+    `A ${word} eats <b>leaves</b> & grass --from=/${'x'.repeat(300)}`;
   await hub.api(editor, 'POST', '/documents', { ...body, title: `Of small animals ${word.slice(-5)}`, content });
   await hub.api(editor, 'POST', '/documents', { title: `Draft of ${word}`, content: 'words' });
 
@@ -43,13 +43,13 @@ test('a word finds the document, with its section; filters stand in the address 
   await results.getByRole('link', { name: 'In the section “Feeding them”' }).click();
   await expect(page).toHaveURL(/#feeding-them$/);
   await expect(page.getByRole('heading', { name: 'Feeding them' })).toBeInViewport();
-  // So short a page cannot be scrolled to it.
+  // The page is too short to scroll to the heading.
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await expect(contents.locator('[aria-current]')).toHaveText('Feeding them');
   await contents.getByRole('link', { name: 'Finding them' }).click();
   await expect(contents.locator('[aria-current]')).toHaveText('Finding them');
 
-  // A category alone shows what is in it; its author also sees the draft, marked as one.
+  // A category alone lists its content; the author also sees the draft, marked as one.
   await page.goto(`/search?category=${category.id}`);
   await expect(results).toHaveCount(1);
   const own = await hub.open(editor);
@@ -59,11 +59,9 @@ test('a word finds the document, with its section; filters stand in the address 
   ).toBeVisible();
 });
 
-test('suggestions, results and the way back are reached by the arrow keys; more results are loaded', async ({
-  hub,
-}) => {
-  const editor = await hub.createPerson('EDITOR');
-  const word = uniqueWord();
+test('arrow keys move between input, suggestions and results; more results are loaded', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
+  const word = createUniqueWord();
   for (let number = 1; number <= 22; number++)
     await hub.api(editor, 'POST', '/documents', { title: `${word} ${number}`, content: 'words', status: 'PUBLISHED' });
   const page = await hub.open();
@@ -96,9 +94,7 @@ test('suggestions, results and the way back are reached by the arrow keys; more 
   );
   await page.getByRole('button', { name: 'Load more' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'More could not be loaded. What is here stays.It broke.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'More could not be loaded.It broke.' })).toBeVisible();
   await expect(titles).toHaveCount(20);
   await page.unroute('**/api/search');
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -111,22 +107,20 @@ test('suggestions, results and the way back are reached by the arrow keys; more 
   await expect(titles).toHaveCount(22);
 });
 
-test('a guest learns why nobody is found, and that a category is no more; what it was narrowed by stays', async ({
-  hub,
-}) => {
+test('guests see that people are hidden and that a category is deleted; filters stay', async ({ hub }) => {
   const page = await hub.open();
   await page.goto('/search?q=rosa&type=user');
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'People are shown to members' })).toBeVisible();
+  await expect(main.getByRole('heading', { name: 'People are visible to members only' })).toBeVisible();
   await expect(main.getByRole('link', { name: 'Login' })).toBeVisible();
   await page.goto('/search?difficulty=BEGINNER&category=01900000-0000-7000-8000-0000000000aa');
   await expect(main.getByRole('heading', { name: 'This category no longer exists' })).toBeVisible();
   await expect(page.getByLabel('Category').locator('option:checked')).toHaveText('Deleted category');
-  await main.getByRole('link', { name: 'Look in all categories' }).click();
+  await main.getByRole('link', { name: 'Show all categories' }).click();
   await expect(page).toHaveURL('/search?difficulty=BEGINNER');
 });
 
-test('a search that fails says so and tries again', async ({ hub }) => {
+test('a failed search shows an error and retries', async ({ hub }) => {
   const page = await hub.open();
   let broken = true;
   await page.route('**/api/search', (route) =>
@@ -139,21 +133,19 @@ test('a search that fails says so and tries again', async ({ hub }) => {
       : route.continue(),
   );
   await page.goto('/search?q=anythingatall');
-  await expect(page.getByRole('alert').filter({ hasText: 'The search did not work.' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The search failed.' })).toBeVisible();
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Nothing found for “anythingatall”' })).toBeVisible();
-  // The button has gone, and whoever pressed it is not sent back to the top of the page.
+  // The button has disappeared; the focus moves to the heading instead of the top of the page.
   await expect(page.getByRole('heading', { name: 'Search', exact: true })).toBeFocused();
 });
 
-test('by keyboard alone from anywhere: the palette opens a person, a screen and a search, and gives the focus back', async ({
-  hub,
-}) => {
-  const editor = await hub.createPerson('EDITOR');
-  const word = uniqueWord();
+test('the palette opens a user, a screen and a search by keyboard, and returns the focus', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
+  const word = createUniqueWord();
   const page = await hub.open(editor);
-  // The first screen is left before it has come, as on a slow line.
+  // Leaves the first screen before it is loaded, as on a slow connection.
   await page.route('**/api/documents/*', () => undefined);
   await page.goto('/docs/not-brought-along-by-the-page');
   await page.getByRole('link', { name: 'Docs', exact: true }).first().click();
@@ -170,7 +162,7 @@ test('by keyboard alone from anywhere: the palette opens a person, a screen and 
   await expect(palette).toHaveCount(0);
   await expect(docs).toBeFocused();
 
-  const person = await hub.createPerson('VIEWER', `Fenja ${uniqueWord()}`);
+  const person = await hub.createUser('VIEWER', `Fenja ${createUniqueWord()}`);
   await page.keyboard.press('Control+k');
   await page.keyboard.type(person.name.slice(0, -2));
   await expect(palette.getByRole('option', { selected: true })).toContainText('Person');
@@ -204,7 +196,7 @@ test('by keyboard alone from anywhere: the palette opens a person, a screen and 
   await page.keyboard.press('Control+k');
   await expect(palette).toHaveCount(0);
 
-  // Whoever comes next does not learn what was searched for.
+  // The next user does not see the searches.
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();

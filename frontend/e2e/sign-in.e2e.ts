@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/hub.js';
-import { addressAtIssuer, findMail, linkIn } from './support/neighbours.js';
+import { addressAtIssuer, findMail, linkIn } from './support/external-services.js';
 import { signOut } from './support/sign-out.js';
 
 const DAY = 86_400;
@@ -19,7 +19,7 @@ const linkFrom = async (to: string, subject: string, pathname: string) => {
   return linkIn(findMail(to, subject), pathname) ?? '';
 };
 
-test('register, sign out, and sign in again for thirty days', async ({ hub }) => {
+test('a user registers, signs out, and signs in again for thirty days', async ({ hub }) => {
   const page = await hub.open();
   const email = `${unique('rita')}@example.org`;
   await page.goto('/login');
@@ -42,7 +42,7 @@ test('register, sign out, and sign in again for thirty days', async ({ hub }) =>
 
   await page.goto('/login');
   await page.getByLabel('Remember me for 30 days').check();
-  // Switching to the other form and back starts from an empty one.
+  // Switching to the other form and back clears the fields.
   await page.getByText('Create account', { exact: true }).first().click();
   await page.getByText('Sign in', { exact: true }).first().click();
   await expect(page.getByLabel('Remember me for 30 days')).not.toBeChecked();
@@ -57,7 +57,7 @@ test('register, sign out, and sign in again for thirty days', async ({ hub }) =>
   expect(lasts).toBeLessThan(30.1 * DAY);
 });
 
-test('sign in through an issuer, set up a password, and sign in with that', async ({ hub }) => {
+test('a user signs in through a provider, sets up a password, and signs in with it', async ({ hub }) => {
   test.setTimeout(60_000);
   const page = await hub.open();
   const subject = unique('ivo');
@@ -91,7 +91,7 @@ test('sign in through an issuer, set up a password, and sign in with that', asyn
   await section.getByLabel('New password').fill('a password of mine');
   await page.route('**/api/auth/setup-password', (route) => route.abort());
   await section.getByRole('button', { name: 'Set password' }).click();
-  await expect(section.getByText('Failed to setup password: the server did not answer')).toBeVisible();
+  await expect(section.getByText('Failed to setup password: the server did not respond')).toBeVisible();
   await page.unroute('**/api/auth/setup-password');
   await section.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('Password setup successful!')).toBeVisible();
@@ -103,7 +103,7 @@ test('sign in through an issuer, set up a password, and sign in with that', asyn
   await expect(page.getByText(`Welcome back, ${subject} of the issuer`)).toBeVisible();
 });
 
-test('giving up at the issuer leads home with a sentence, and so does whatever else is no sign-in', async ({ hub }) => {
+test('cancelled and invalid provider sign-ins show a message', async ({ hub }) => {
   const page = await hub.open();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Continue with Test Issuer' }).click();
@@ -122,10 +122,10 @@ test('giving up at the issuer leads home with a sentence, and so does whatever e
     await expect(page).toHaveURL('/');
     await expect(alert).toHaveCount(0);
   }
-  const member = await hub.open(await hub.createPerson());
+  const member = await hub.open(await hub.createUser());
   await member.goto('/profile');
   await expect(member).toHaveURL('/user/profile');
-  // A made-up link signs nobody out.
+  // A forged link does not end the session.
   await member.goto('/docs');
   await member.goto('/auth/callback#session_id=made-up');
   await member.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -134,11 +134,10 @@ test('giving up at the issuer leads home with a sentence, and so does whatever e
   await expect(member.getByRole('button', { name: /Account of/ })).toBeVisible();
 });
 
-test('where nobody connected a provider the button says so, and where no accounts are taken none is offered', async ({
-  hub,
-}) => {
+test('unconfigured providers show an error, and closed registration hides the form', async ({ hub }) => {
   const page = await hub.open();
-  // The hub's own, as other tests need them; the page of the sign-in brings them along, so another one is the first.
+  // The sign-in page contains the hub's providers as a preload, and other tests need them; so another page is opened
+  // first.
   let isOpen = true;
   await page.route('**/api/auth/providers', (route) =>
     route.fulfill({ json: { providers: [], registration_open: isOpen } }),
@@ -156,14 +155,14 @@ test('where nobody connected a provider the button says so, and where no account
   await expect(page).toHaveURL('/login');
   isOpen = false;
   await enter();
-  await expect(page.getByText('This hub takes no new ones.')).toBeVisible();
+  await expect(page.getByText('Registration is closed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Create account' })).toHaveCount(0);
 });
 
-test('a forgotten password is chosen anew by the link of a mail, once', async ({ hub }) => {
+test('a forgotten password is reset once by the emailed link', async ({ hub }) => {
   test.setTimeout(60_000);
-  const person = await hub.createPerson();
+  const person = await hub.createUser();
   const page = await hub.open();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
@@ -182,7 +181,7 @@ test('a forgotten password is chosen anew by the link of a mail, once', async ({
   await expect(page.getByText('Password must be at least 6 characters long')).toBeVisible();
   await page.getByLabel('New password').fill('better remembered');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeFocused();
   await signIn(page, person.email, 'better remembered');
   await expect(page).toHaveURL('/');
 
@@ -191,24 +190,24 @@ test('a forgotten password is chosen anew by the link of a mail, once', async ({
   await again.getByLabel('New password').fill('another one');
   await again.getByRole('button', { name: 'Save password' }).click();
   await expect(again.getByRole('alert')).toBeVisible();
-  await again.getByRole('link', { name: 'Ask for a new link' }).click();
+  await again.getByRole('link', { name: 'Request a new link' }).click();
   await expect(again).toHaveURL('/forgot-password');
   await again.goto('/reset-password');
-  await expect(again.getByRole('heading', { name: 'This link is not complete' })).toBeVisible();
-  // The whole link, pasted over the address of this screen.
+  await expect(again.getByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+  // Pastes the full link over the same page's URL.
   await again.goto(link);
   await expect(again.getByLabel('New password')).toBeVisible();
   await expect(again).toHaveURL('/reset-password');
 });
 
-test('the email address is confirmed by the link of a mail, which can be sent again', async ({ hub }) => {
+test('the email address is confirmed by the emailed link, which can be resent', async ({ hub }) => {
   test.setTimeout(60_000);
-  const person = await hub.createPerson();
+  const person = await hub.createUser();
   const page = await hub.open(person);
   await page.goto('/user/profile?tab=settings');
   const section = page.getByRole('region', { name: 'Email address' });
   await expect(section.getByText('Not confirmed')).toBeVisible();
-  await section.getByRole('button', { name: 'Send the mail again' }).click();
+  await section.getByRole('button', { name: 'Resend email' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await page.goto(await linkFrom(person.email, 'Confirm', '/verify-email'));
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeFocused();
@@ -216,14 +215,14 @@ test('the email address is confirmed by the link of a mail, which can be sent ag
   await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
   await page.goto('/verify-email#token=made-up');
   await expect(page.getByRole('heading', { name: 'The address is not confirmed' })).toBeVisible();
-  // Trying the same link again would lead nowhere.
+  // A retry with the same link cannot succeed.
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Open settings' }).click();
   await expect(section.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('changing the password asks for the present one and ends the other sessions', async ({ hub }) => {
-  const person = await hub.createPerson();
+test('changing the password requires the current one and ends the other sessions', async ({ hub }) => {
+  const person = await hub.createUser();
   const other = await hub.api<{ session_token: string }>(null, 'POST', '/auth/login-manual', person);
   const page = await hub.open(person);
   await page.goto('/user/profile?tab=settings');

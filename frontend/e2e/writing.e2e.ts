@@ -1,14 +1,12 @@
 import { expectDrafts } from './support/drafts.js';
 import { contentField, expectContent, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
-import { pixel } from './support/pictures.js';
+import { onePixelPng } from './support/images.js';
 
-test('what was typed survives a crash; the document goes to review, comes back with a note, and is approved', async ({
-  hub,
-}) => {
+test('text survives a crash; the document is submitted, returned with a note, and approved', async ({ hub }) => {
   test.setTimeout(90_000);
   const title = `Kept ${Date.now()}`;
-  const author = await hub.createPerson('CONTRIBUTOR', `Carla ${Date.now()}`);
+  const author = await hub.createUser('CONTRIBUTOR', `Carla ${Date.now()}`);
   const first = await hub.open(author);
   await first.goto('/docs/create');
   await first.getByLabel('Title', { exact: true }).fill(title);
@@ -18,7 +16,7 @@ test('what was typed survives a crash; the document goes to review, comes back w
 
   const second = await hub.openTab(first);
   await second.goto('/docs/create');
-  await expect(second.getByText(/Restored what you had typed on/)).toBeVisible();
+  await expect(second.getByText(/Restored your unsaved text from/)).toBeVisible();
   await expect(second.getByLabel('Title', { exact: true })).toHaveValue(title);
   await expectContent(second, 'Words that took me long.');
   await second.getByRole('button', { name: 'Submit for review' }).click();
@@ -26,7 +24,7 @@ test('what was typed survives a crash; the document goes to review, comes back w
   await expectDrafts(second, 0);
   const address = new URL(second.url()).pathname;
 
-  const desk = await hub.open(await hub.createPerson('REVIEWER'));
+  const desk = await hub.open(await hub.createUser('REVIEWER'));
   await desk.goto(address);
   await desk.getByRole('button', { name: 'Request changes' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Request changes' });
@@ -46,7 +44,7 @@ test('what was typed survives a crash; the document goes to review, comes back w
   await second.keyboard.type('\n\nFor example this.');
   await second.getByLabel('Change note').fill('An example');
   await second.getByRole('button', { name: 'Submit for review' }).click();
-  // The editor shows the same words; only the document's own page tells that they were saved.
+  // The editor contains the same text, so only the document's own page proves that it was saved.
   await expect(second).toHaveURL(address);
   await expect(second.getByText('For example this.')).toBeVisible();
 
@@ -67,8 +65,8 @@ test('what was typed survives a crash; the document goes to review, comes back w
   await expect(second.getByText('Restored version 1')).toBeVisible();
 });
 
-test('discarding what was restored brings the stored text back, and is no end of it', async ({ hub }) => {
-  const author = await hub.createPerson('CONTRIBUTOR');
+test('discarding a restored draft shows the stored text, and autosave continues', async ({ hub }) => {
+  const author = await hub.createUser('CONTRIBUTOR');
   const document = await hub.api<{ id: string }>(author, 'POST', '/documents', {
     title: `Discard ${Date.now()}`,
     content: 'as it was',
@@ -84,13 +82,13 @@ test('discarding what was restored brings the stored text back, and is no end of
   await again.getByRole('button', { name: 'Discard' }).click();
   await expectContent(again, 'as it was');
   await expectDrafts(again, 0);
-  await again.getByRole('button', { name: 'Bring mine back' }).click();
+  await again.getByRole('button', { name: 'Restore mine' }).click();
   await expectContent(again, 'as it never was');
   await expectDrafts(again, 1);
 });
 
-test('two tabs of one person keep a text each', async ({ hub }) => {
-  const author = await hub.createPerson('CONTRIBUTOR');
+test('two tabs of a user keep separate drafts', async ({ hub }) => {
+  const author = await hub.createUser('CONTRIBUTOR');
   const document = await hub.api<{ id: string }>(author, 'POST', '/documents', {
     title: `Tabs ${Date.now()}`,
     content: 'as it was',
@@ -101,17 +99,17 @@ test('two tabs of one person keep a text each', async ({ hub }) => {
   await expectDrafts(one, 1);
   const two = await hub.openTab(one);
   await two.goto(`/docs/${document.id}/edit`);
-  await expect(two.getByText('You are editing this in another tab, too.', { exact: false })).toBeVisible();
-  await expect(one.getByText('You are editing this in another tab, too.', { exact: false })).toBeVisible();
+  await expect(two.getByText('You are also editing this in another tab.', { exact: false })).toBeVisible();
+  await expect(one.getByText('You are also editing this in another tab.', { exact: false })).toBeVisible();
   await expectContent(two, 'as it was');
   await writeContent(two, 'in the second tab');
   await expectDrafts(two, 2);
   await expectContent(one, 'in the first tab');
 });
 
-test('two editors save at once and neither loses a word', async ({ hub }) => {
+test('two concurrent saves lose no text', async ({ hub }) => {
   test.setTimeout(60_000);
-  const [anna, bert] = [await hub.createPerson('EDITOR', 'Anna'), await hub.createPerson('EDITOR', 'Bert')];
+  const [anna, bert] = [await hub.createUser('EDITOR', 'Anna'), await hub.createUser('EDITOR', 'Bert')];
   const document = await hub.api<{ id: string; slug: string }>(anna, 'POST', '/documents', {
     title: `Both write ${Date.now()}`,
     content: 'The beginning.\n\nThe end.',
@@ -127,8 +125,8 @@ test('two editors save at once and neither loses a word', async ({ hub }) => {
   const dialog = right.getByRole('alertdialog', { name: 'Someone else saved this document' });
   await expect(dialog.getByText('The beginning by Anna.')).toBeVisible();
   await expect(dialog.getByText('The end by Bert.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Edit on' })).toBeFocused();
-  await dialog.getByRole('button', { name: 'Edit on' }).click();
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expectContent(right, 'The beginning.\n\nThe end by Bert.');
 
   await right.getByRole('button', { name: 'Save draft' }).click();
@@ -144,10 +142,8 @@ test('two editors save at once and neither loses a word', async ({ hub }) => {
   expect(former.snapshot.content).toContain('by Anna');
 });
 
-test('taking the other text puts it into the form, to be saved on top of it; one’s own can come back', async ({
-  hub,
-}) => {
-  const writer = await hub.createPerson('CONTRIBUTOR');
+test('taking the other text puts it into the form, and the own text can be restored', async ({ hub }) => {
+  const writer = await hub.createUser('CONTRIBUTOR');
   const document = await hub.api<{ id: string }>(writer, 'POST', '/documents', {
     title: `Theirs ${Date.now()}`,
     content: 'first',
@@ -159,25 +155,25 @@ test('taking the other text puts it into the form, to be saved on top of it; one
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('button', { name: 'Take theirs' }).click();
   await expectContent(page, 'theirs');
-  await page.getByRole('button', { name: 'Bring mine back' }).click();
+  await page.getByRole('button', { name: 'Restore mine' }).click();
   await expectContent(page, 'mine');
-  await expect(page.getByRole('button', { name: 'Bring mine back' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Restore mine' })).toBeHidden();
   await writeContent(page, 'theirs and mine');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('main').getByText('theirs and mine')).toBeVisible();
 });
 
-test('an edit that has to wait for review says so', async ({ hub }) => {
+test('an edit that requires review shows that it is pending', async ({ hub }) => {
   test.setTimeout(60_000);
-  const author = await hub.createPerson('CONTRIBUTOR', `Wanda ${Date.now()}`);
-  const editor = await hub.createPerson('EDITOR');
+  const author = await hub.createUser('CONTRIBUTOR', `Wanda ${Date.now()}`);
+  const editor = await hub.createUser('EDITOR');
   const document = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
     title: `Waits ${Date.now()}`,
     content: 'The old words.',
   });
   await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'PUBLISHED' });
   const page = await hub.open(author);
-  // The setting is the hub's own, and other tests save at the same time: here the answer says what it would say.
+  // The review setting is global, and other tests save in parallel; so the response is modified instead.
   await page.route(`**/api/admin/documents/${document.id}`, async (route) => {
     const answer = await route.fetch({
       method: 'GET',
@@ -198,11 +194,11 @@ test('an edit that has to wait for review says so', async ({ hub }) => {
   await page.goto(`/docs/${document.id}/edit`);
   await writeContent(page, 'The new words.');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Your edit waits for review').first()).toBeVisible();
+  await expect(page.getByText('Your edit is waiting for review').first()).toBeVisible();
 });
 
-test('pictures come by paste, show what stands for them, and are taken out again when they fail', async ({ hub }) => {
-  const page = await hub.open(await hub.createPerson('CONTRIBUTOR'));
+test('pasted images show a placeholder, which is removed when the upload fails', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   await page.goto('/docs/create');
   await contentField(page).click();
   const paste = (file: string) =>
@@ -212,7 +208,7 @@ test('pictures come by paste, show what stands for them, and are taken out again
         data.items.add(new File([Uint8Array.from(bytes)], name, { type: 'image/png' }));
         element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
       },
-      { name: file, bytes: [...pixel] },
+      { name: file, bytes: [...onePixelPng] },
     );
 
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -243,8 +239,8 @@ test('pictures come by paste, show what stands for them, and are taken out again
   await expect(contentField(page)).not.toContainText('broken.png');
 });
 
-test('the toolbar and the keyboard write markdown, and Escape then Tab leaves the text', async ({ hub }) => {
-  const page = await hub.open(await hub.createPerson('CONTRIBUTOR'));
+test('toolbar and shortcuts insert markdown, and Escape then Tab leaves the editor', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   await page.goto('/docs/create');
   await contentField(page).click();
   await page.keyboard.type('bold');
@@ -253,7 +249,7 @@ test('the toolbar and the keyboard write markdown, and Escape then Tab leaves th
   await expectContent(page, '**bold**');
   await page.keyboard.press('ControlOrMeta+b');
   await expectContent(page, 'bold');
-  // Typing over what looks special must not trip the content security policy.
+  // Replacing formatted text must not violate the content security policy.
   await writeContent(page, '## A heading\n\nand **more**');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('bold');

@@ -1,6 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-// The one home of the design's values. CSS refers to the variables, never to a number of its own.
+// The single source of design values. CSS uses the variables instead of literal values.
 
 const slate: MantineColorsTuple = [
   '#f5f7f9', '#ebeff2', '#dee4e9', '#ccd5dc', '#a9b6c1', '#7e8d9a', '#566573', '#42505d', '#2b3843', '#1b2630',
@@ -49,7 +49,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
 });
 
-/** Colours that mean something, each as a readable pair: text on its tint. */
+/** Semantic colors, each a readable pair of text and tint. */
 const lightSignals = {
   '--hub-green': '#1c6a3b', '--hub-green-tint': '#e2f2e7',
   '--hub-amber': '#7a5004', '--hub-amber-tint': '#faefd4',
@@ -72,10 +72,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--hub-reading-width': '45rem',
     '--hub-text-title': '2.25rem',
     '--hub-shadow': softShadow,
-    // For samples in either scheme, whichever the page has: the sample's own `color-scheme` decides.
+    // For samples in a given scheme regardless of the page's: the sample's own `color-scheme` decides.
     '--hub-sample-surface': 'light-dark(#fefefe, #192129)',
     '--hub-sample-text': `light-dark(${slate[9]}, ${night[0]})`,
-    // For what has no colour of its own; always mixed with the surface they stand on.
+    // For content without its own color; always mixed with the surface.
     '--hub-tone-1': '#0f766e',
     '--hub-tone-2': '#2563eb',
     '--hub-tone-3': '#7c3aed',

@@ -24,7 +24,7 @@ async function databaseUrl({ dataDir, databaseUrl: own }) {
   if (own) return own;
   const { runningProductDatabase, startProductDatabase } = await import('./product-database.mjs'); // it needs a package
   if (isInUse(dataDir)) return runningProductDatabase(dataDir);
-  cleanups.push((await lockDataDir(dataDir)).release);
+  cleanups.push((await lockDataDir(dataDir, stop)).release);
   const database = await startProductDatabase(dataDir);
   cleanups.push(database.stop);
   return database.url;

@@ -64,6 +64,15 @@ async function inCopy(work) {
   }
 }
 
+/** Holds openapi.yaml against redocly's recommended rules; warnings count as errors. @param {AbortSignal} [signal] */
+async function lintContract(signal) {
+  const args = [installed('redocly'), 'lint', 'openapi.yaml', '--extends', 'recommended', '--format', 'json'];
+  const env = { ...toolEnv(), REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { output } = await run(productNode(), args, { cwd: root, env, signal });
+  const { totals } = JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1));
+  return totals.errors + totals.warnings === 0 ? undefined : output;
+}
+
 const routeTree = 'frontend/src/routeTree.gen.ts';
 /** As it is before anything is built, for a build makes it anew in its place. */
 const routeTreeBefore = content(path.join(root, routeTree));
@@ -78,7 +87,11 @@ export const driftChecks = {
         const backend = path.join(root, 'backend');
         await generate(productNode(), ['dist/cli/export-openapi.js', contract], backend, signal);
         await generate(installed('orval'), ['--config', 'orval.config.ts'], path.join(copy, 'frontend'), signal);
-        return difference(copy, 'openapi.yaml') ?? difference(copy, 'frontend/src/api/generated');
+        return (
+          difference(copy, 'openapi.yaml') ??
+          difference(copy, 'frontend/src/api/generated') ??
+          (await lintContract(signal))
+        );
       }),
   },
   migrations: {

@@ -1,19 +1,23 @@
 // A real PostgreSQL from npm packages, started and stopped by us. Needs nothing installed on the machine.
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { divideMemory, usableMemory } from './memory.mjs';
 import { postgresAccount } from './postgres-account.mjs';
 import { postgresBinaries } from './postgres-binaries.mjs';
 import { prepareCluster, serverEnv } from './postgres-cluster.mjs';
-import { stopLeftover } from './postgres-leftover.mjs';
-import { spawnInGroup } from './processes.mjs';
+import { killOrphans, stopLeftover } from './postgres-leftover.mjs';
+import { exitOf, spawnInGroup } from './processes.mjs';
+import { Stopped } from './terminal.mjs';
+
+/** @typedef {import('./processes.mjs').Exit} Exit */
 
 /**
  * @typedef {object} PostgresServer
  * @property {number} port
  * @property {number} pid
  * @property {(database?: string, user?: string) => string} url of a database; by default `postgres`, as its superuser
- * @property {Promise<void>} exited resolves when the server has ended, for whatever reason
+ * @property {Promise<Exit>} exited resolves when the server has ended, for whatever reason
  * @property {() => Promise<void>} stop ends sessions and writes everything down ("fast shutdown")
  */
 
@@ -23,14 +27,10 @@ const baseSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
 };
-/**
- * What PostgreSQL keeps of the database in memory: an eighth of what there is, up to 1 GB. It takes it only as the database grows.
- * @returns {Record<string, string>}
- */
-export function memorySettings() {
-  const megabytes = Math.floor(Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / 8 / 1024 ** 2);
-  return { shared_buffers: `${Math.max(128, Math.min(1024, megabytes))}MB` };
-}
+/** @returns {Record<string, string>} */
+export const memorySettings = () => ({
+  shared_buffers: `${divideMemory(usableMemory(), { isDatabaseEmbedded: true }).sharedBuffersMb}MB`,
+});
 
 /** For databases that live as long as one test run. */
 const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -50,25 +50,43 @@ export const freePort = () =>
  * not the database, so that the product can drain before its database goes.
  * @param {string} command
  * @param {string[]} args
- * @param {{ ids: object, log: (text: string) => void }} options
+ * @param {{ ids: object, log: (text: string) => void, signal?: AbortSignal | undefined }} options
  */
-async function launch(command, args, { ids, log }) {
+async function launch(command, args, { ids, log, signal }) {
   const child = spawnInGroup(command, args, { ...ids, env: serverEnv, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   let isReady = false;
   /** @type {Promise<void>} */
-  const exited = new Promise((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
-  await new Promise((resolve, reject) => {
-    child.stderr?.setEncoding('utf8').on('data', (text) => {
-      log(text);
-      if (isReady) return;
-      output += text;
-      isReady = /ready to accept (read-only )?connections/.test(output);
-      if (isReady) resolve(undefined);
+  const closed = new Promise((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
+  // The end of the output may come late: children of a killed server hold it open until they notice.
+  const failed = /** @type {Exit} */ ({ code: 1, signal: null }); // the program could not be started
+  const exited = exitOf(child).then(
+    async (exit) => {
+      await Promise.race([closed, sleep(500, undefined, { ref: false })]);
+      return exit;
+    },
+    () => failed,
+  );
+  const giveUp = () => child.pid && void stop(child.pid, exited);
+  signal?.addEventListener('abort', giveUp, { once: true });
+  try {
+    await new Promise((resolve, reject) => {
+      child.stderr?.setEncoding('utf8').on('data', (text) => {
+        log(text);
+        if (isReady) return;
+        output += text;
+        isReady = /ready to accept (read-only )?connections/.test(output);
+        if (isReady) resolve(undefined);
+      });
+      child.once('error', reject);
+      void exited.then(() =>
+        reject(signal?.aborted ? new Stopped() : new Error(`PostgreSQL did not start:\n${output}`)),
+      );
+      if (signal?.aborted) giveUp();
     });
-    child.once('error', reject);
-    void exited.then(() => reject(new Error(`PostgreSQL did not start:\n${output}`)));
-  });
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
   return { pid: /** @type {number} */ (child.pid), exited };
 }
 
@@ -80,16 +98,20 @@ async function launch(command, args, { ids, log }) {
  * @param {string} [options.password] of a cluster that is made now; by default a random one, kept beside it
  * @param {Record<string, string | number>} [options.settings] more of PostgreSQL's own
  * @param {(text: string) => void} [options.log] gets what the server reports
+ * @param {AbortSignal} [options.signal] ends a start under way, which may have a long log to replay
  * @returns {Promise<PostgresServer>}
+ * @throws Stopped when `signal` was aborted
  */
-export async function startPostgres({ dataDir, port, durable = true, password, settings = {}, log = () => {} }) {
-  dataDir = path.resolve(dataDir);
+export async function startPostgres(options) {
+  const { port, durable = true, password, settings = {}, log = () => {}, signal } = options;
+  const dataDir = path.resolve(options.dataDir);
   const bin = postgresBinaries();
   const account = postgresAccount(dataDir, path.join(bin, 'postgres'));
   const secret = prepareCluster({ dataDir, bin, account, durable, password });
   const urlAt = (/** @type {number} */ at, database = 'postgres', user = 'postgres') =>
     `postgresql://${user}${secret && `:${encodeURIComponent(secret)}`}@127.0.0.1:${at}/${database}`;
   await stopLeftover(dataDir, urlAt);
+  await killOrphans(dataDir);
 
   const wanted = { ...baseSettings, ...(durable ? memorySettings() : forgetful), ...settings };
   for (let attempt = 1; ; attempt++) {
@@ -97,20 +119,23 @@ export async function startPostgres({ dataDir, port, durable = true, password, s
     const flags = Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const [command, args] = account.wrap(path.join(bin, 'postgres'), ['-D', dataDir, '-p', String(at), ...flags]);
     try {
-      const { pid, exited } = await launch(command, args, { ids: account.ids, log });
+      const { pid, exited } = await launch(command, args, { ids: account.ids, log, signal });
+      let hasEnded = false;
       void exited.then(guard(pid));
+      void exited.then(() => (hasEnded = true));
       return {
         port: at,
         pid,
         exited,
         url: (database, user) => urlAt(at, database, user),
-        stop: () => stop(pid, exited),
+        // Not when it has ended: the process id may be another's by now.
+        stop: async () => (hasEnded ? undefined : stop(pid, exited)),
       };
     } catch (error) {
       // Somebody took the free port first, or workers of a server killed by -9 are on their way out.
       const passes = /could not bind|Address already in use|still in use|shared memory block/i.test(String(error));
       if (attempt === 10 || !passes || port) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await sleep(200);
     }
   }
 }
@@ -132,7 +157,7 @@ function guard(pid) {
 
 /**
  * @param {number} pid
- * @param {Promise<void>} exited
+ * @param {Promise<unknown>} exited
  */
 async function stop(pid, exited) {
   const signal = (/** @type {NodeJS.Signals} */ name) => {

@@ -2,8 +2,9 @@
 import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DiskSpace, isNoSpace } from './disk-space.mjs';
 import { endGroup, startTime } from './processes.mjs';
-import { PlainError, say } from './terminal.mjs';
+import { PlainError, Stopped, say } from './terminal.mjs';
 
 /** @typedef {{ pid: number, started: string | undefined }} Who a process, safe against ids that are used again */
 /** @typedef {{ dir: string, owner: Who, child?: Who }} Held `child` is what the owner has running */
@@ -29,10 +30,12 @@ export function isInUse(dataDir) {
 }
 
 /**
+ * A full volume is waited for: `npm start` below a service manager must come up by itself once there is space.
  * @param {string} dataDir
+ * @param {AbortSignal} [stop] ends the waiting
  * @returns {Promise<{ noteChild: (pid: number) => void, release: () => void }>}
  */
-export async function lockDataDir(dataDir) {
+export async function lockDataDir(dataDir, stop) {
   const file = path.join(dataDir, 'running.json');
   const dir = realpathSync(dataDir);
   /** @type {Held} */
@@ -43,6 +46,11 @@ export async function lockDataDir(dataDir) {
       writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
       break;
     } catch (error) {
+      if (isNoSpace(error)) {
+        rmSync(file, { force: true }); // ours, since it was made by `wx`, but without its content
+        await waitForSpace(dataDir, stop);
+        continue;
+      }
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error;
     }
     const held = read(file);
@@ -65,10 +73,29 @@ export async function lockDataDir(dataDir) {
   const release = () => removeIfSame(file, mine);
   const noteChild = (/** @type {number} */ pid) => {
     mine.child = who(pid);
-    writeFileSync(`${file}.new`, JSON.stringify(mine), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    try {
+      writeFileSync(`${file}.new`, JSON.stringify(mine), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    } catch (error) {
+      // Only a start that is killed needs the note, and the app then ends by itself too.
+      if (!isNoSpace(error)) throw error;
+      rmSync(`${file}.new`, { force: true });
+    }
   };
   return { noteChild, release };
+}
+
+let isWaitingTold = false;
+
+/** @param {string} dataDir @param {AbortSignal | undefined} stop */
+async function waitForSpace(dataDir, stop) {
+  const space = new DiskSpace(dataDir);
+  if (space.giveUpReserve()) return;
+  if (!isWaitingTold) say(`There is no space left on the volume of ${dataDir}: waiting until there is …`);
+  isWaitingTold = true;
+  await sleep(500, undefined, { signal: stop }).catch(() => {
+    throw new Stopped();
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 // A server that outlived a killed parent: find out whether it is really ours, then stop it cleanly.
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -83,4 +83,45 @@ export async function stopLeftover(dataDir, urlOf) {
     } // else it is starting or stopping: look again
   }
   if (signalled) await sleep(50); // the file goes a moment before the process
+}
+
+/**
+ * The processes of a cluster: PostgreSQL works in its folder. Known on Linux only; elsewhere children of a killed server
+ * end by themselves, and starts are tried again until they have.
+ * @param {string} dataDir
+ * @returns {number[]}
+ */
+function serverProcesses(dataDir) {
+  if (!existsSync('/proc/self/cwd')) return [];
+  const folder = realpathSync(dataDir);
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      const isServer =
+        /^\d+$/.test(name) &&
+        readlinkSync(`/proc/${name}/cwd`) === folder &&
+        path.basename(readlinkSync(`/proc/${name}/exe`)) === 'postgres';
+      return isServer ? [Number(name)] : [];
+    } catch {
+      return []; // ended meanwhile, or another account's
+    }
+  });
+}
+
+/**
+ * Ends what a killed server left behind: its children hold the shared memory, and a query under way notices late that
+ * its server is gone. To be called when no server works on this cluster; nothing committed is lost, the log has it.
+ * @param {string} dataDir
+ */
+export async function killOrphans(dataDir) {
+  const deadline = Date.now() + 5000;
+  for (let left = serverProcesses(dataDir); left.length && Date.now() < deadline; left = serverProcesses(dataDir)) {
+    for (const pid of left) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // it has ended already
+      }
+    }
+    await sleep(10);
+  }
 }

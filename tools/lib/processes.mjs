@@ -100,6 +100,18 @@ export async function endGroup(leader, { graceMs, polite = 'SIGTERM', hurry }) {
  */
 export const spawnInGroup = (command, args, options) => spawn(command, args, { ...options, detached: true });
 
+/** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit how a process ended: one of the two is null */
+
+/** @param {import('node:child_process').ChildProcess} child @returns {Promise<Exit>} rejects when it could not be started */
+export const exitOf = (child) =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+
+/** @param {Exit} exit @returns {string} such as `exit code 1` or `signal SIGKILL` */
+export const describeExit = ({ code, signal }) => (signal ? `signal ${signal}` : `exit code ${code}`);
+
 /**
  * @typedef {object} Supervision
  * @property {AbortSignal} [signal] ends the command when aborted

@@ -1,5 +1,6 @@
 // The product's log: all of it goes to a file; the terminal of a person gets what needs attention.
-import { createWriteStream, renameSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { say } from './terminal.mjs';
 
 const names = new Map([
   [40, 'warning'],
@@ -8,6 +9,8 @@ const names = new Map([
 ]);
 /** Bytes of a file; there are two, the current one and the one before. */
 const bigEnough = 10_000_000;
+/** How long the same line is not shown again on a terminal. */
+const REPEAT_AFTER_MS = 60_000;
 
 /** @param {string} line @returns {string | undefined} what to show of a JSON line, if anything */
 export function readable(line) {
@@ -20,47 +23,87 @@ export function readable(line) {
   }
 }
 
-/** @param {string} file @returns {{ write: (line: string) => void, close: () => Promise<void> }} a file that does not outgrow its bound */
+/**
+ * A file that does not outgrow its bound. A line that cannot be written, because the disk is full or the file cannot be
+ * opened, is dropped; later ones are written as soon as that is possible again.
+ * @param {string} file
+ * @returns {{ write: (line: string) => void, close: () => Promise<void> }}
+ */
 function boundedFile(file) {
-  const open = () => createWriteStream(file, { flags: 'a', mode: 0o600 }).on('error', () => {}); // a full disk must not end the product
-  let size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-  let out = open();
+  /** @type {number | undefined} */
+  let out;
+  let size = 0;
+  let isTorn = false;
+  const open = () => {
+    if (out !== undefined) return out;
+    size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    return (out = openSync(file, 'a', 0o600));
+  };
+  const close = () => {
+    if (out !== undefined) closeSync(out);
+    out = undefined;
+  };
   return {
     write(line) {
-      if (size > bigEnough) {
-        out.end(); // what it has not written yet goes with the file that it has open
-        try {
+      try {
+        open();
+        if (size > bigEnough) {
+          close();
           renameSync(file, `${file}.1`);
-        } catch {
-          // somebody has taken it away
         }
-        out = open();
-        size = 0;
+        const bytes = Buffer.from(`${isTorn ? '\n' : ''}${line}\n`);
+        const written = writeSync(open(), bytes);
+        size += written;
+        isTorn = written < bytes.length && written > 0;
+      } catch {
+        // the hub runs on without its log
       }
-      size += Buffer.byteLength(line) + 1;
-      out.write(`${line}\n`);
     },
-    close: () => new Promise((resolve) => out.end(() => resolve())),
+    close: async () => close(),
   };
 }
 
 /**
+ * @typedef {object} ProductLog
+ * @property {(line: string) => void} write
+ * @property {(line: string) => void} writeError
+ * @property {(text: string, details?: object) => void} report writes a sentence of the start process as a warning, and
+ *   shows it on the terminal
+ * @property {() => Promise<void>} close
+ */
+
+/**
  * @param {string} file
  * @param {{ terminal?: boolean }} [options] false keeps it out of the terminal
- * @returns {{ write: (line: string) => void, writeError: (line: string) => void, close: () => Promise<void> }}
+ * @returns {ProductLog}
  */
 export function openProductLog(file, { terminal = true } = {}) {
   const { write, close } = boundedFile(file);
   const showAll = !process.stdout.isTTY || !!process.env['LOG_LEVEL'];
+  /** @type {Map<string, number>} when a line was last shown */
+  const shown = new Map();
+  /** What fails every second for hours, such as jobs on a full disk, is shown once a minute. @param {string} line */
+  const isRepeated = (line) => {
+    const now = performance.now();
+    if (now - (shown.get(line) ?? -Infinity) < REPEAT_AFTER_MS) return true;
+    if (shown.size > 100) shown.clear();
+    shown.set(line, now);
+    return false;
+  };
   return {
     write(line) {
       write(line);
-      const shown = showAll ? line : readable(line);
-      if (terminal && shown !== undefined) process.stdout.write(`${shown}\n`);
+      if (!terminal) return;
+      const text = showAll ? line : readable(line);
+      if (text !== undefined && (showAll || !isRepeated(text))) process.stdout.write(`${text}\n`);
     },
     writeError(line) {
       write(line);
       process.stderr.write(`${line}\n`);
+    },
+    report(text, details = {}) {
+      write(JSON.stringify({ level: 40, time: Date.now(), ...details, msg: text }));
+      say(text);
     },
     close,
   };

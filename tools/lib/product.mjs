@@ -1,8 +1,9 @@
 // The product as a child process: `backend/dist/main.js`, which tells over an IPC channel when it is ready.
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { productNode, root } from './node-runtime.mjs';
-import { endGroup, run, spawnInGroup } from './processes.mjs';
+import { endGroup, exitOf, run, spawnInGroup } from './processes.mjs';
 import { PlainError } from './terminal.mjs';
 
 /**
@@ -22,20 +23,21 @@ export async function checkConfiguration(env, signal) {
  * @typedef {object} Product
  * @property {number} pid
  * @property {Promise<string>} ready resolves with the address that people use; stays open when the product ends first
- * @property {Promise<number>} exited resolves with the exit code
+ * @property {Promise<import('./processes.mjs').Exit>} exited
  * @property {(hurry?: AbortSignal) => Promise<void>} stop lets it finish what it is doing, for 15 s at most
  */
 
 /**
  * @param {object} options
  * @param {NodeJS.ProcessEnv} options.env
+ * @param {string[]} [options.nodeFlags]
  * @param {(line: string) => void} options.onLog gets each line of its log
  * @param {(line: string) => void} options.onError gets what it has to tell the person, such as a wrong setting
  * @param {(text: string) => void} [options.onProgress] gets what it does before it is ready
  * @returns {Product}
  */
-export function startProduct({ env, onLog, onError, onProgress = () => {} }) {
-  const args = ['--enable-source-maps', path.join(root, 'backend/dist/main.js')];
+export function startProduct({ env, nodeFlags = [], onLog, onError, onProgress = () => {} }) {
+  const args = [...nodeFlags, '--enable-source-maps', path.join(root, 'backend/dist/main.js')];
   const child = spawnInGroup(productNode(), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const pid = /** @type {number} */ (child.pid);
   /** @type {(url: string) => void} */
@@ -48,10 +50,11 @@ export function startProduct({ env, onLog, onError, onProgress = () => {} }) {
   });
   if (child.stdout) createInterface(child.stdout).on('line', onLog);
   if (child.stderr) createInterface(child.stderr).on('line', onError);
-  /** @type {Promise<number>} */
-  const exited = new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code ?? 1)); // `close` and not `exit`: all of its output has come
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  const exited = exitOf(child).then(async (exit) => {
+    // All of its output has come; unless a child of its own, which it left behind, holds it open.
+    await Promise.race([closed, sleep(500, undefined, { ref: false })]);
+    return exit;
   });
   const stop = async (/** @type {AbortSignal | undefined} */ hurry) => {
     if (child.exitCode === null && child.signalCode === null) await endGroup(pid, { graceMs: 15_000, hurry });

@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '../platform/config/config.js';
 
-// Tells in one sentence what is wrong with the configuration; the start command asks before it starts anything.
+// Prints what is wrong with the configuration in one sentence. The start command runs it first.
 try {
   loadConfig();
 } catch (error) {

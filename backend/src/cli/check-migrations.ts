@@ -1,7 +1,7 @@
 import { createOrm } from '../platform/database/orm.js';
 import { entities } from '../modules.js';
 
-// Exits 1 when an entity has something that no migration brings. Compares with the committed snapshot; needs no database.
+// Exits 1 when entities differ from the committed snapshot of the migrations. Needs no database.
 const orm = createOrm({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/none', entities, migrationSources: true });
 const changed = await orm.migrator.checkSchema();
 if (changed)

@@ -1,10 +1,10 @@
 import { createOrm } from '../platform/database/orm.js';
 import { entities } from '../modules.js';
 
-/** Nothing connects: the entities are compared with the snapshot of the last migration. */
+/** Not connected to: the entities are compared with the snapshot of the last migration. */
 const OFFLINE = 'postgresql://nobody@127.0.0.1:1/none';
 
-// npm run db:migration -- NAME: writes what the entities have and the last snapshot has not into backend/migrations.
+// npm run db:migration -- NAME: writes the difference between entities and last snapshot as a migration.
 const name = process.argv[2];
 if (!name || !/^[a-z][a-z0-9-]*$/.test(name)) {
   process.stderr.write('Give the migration a name, for example: npm run db:migration -- add-tags\n');

@@ -7,33 +7,30 @@ import { ContentFacade, type ImportOutcome } from '../modules/content/index.js';
 import { entities } from '../modules.js';
 import { ConfigError, loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrate.js';
-import { createOrm } from '../platform/database/orm.js';
-import { DomainError } from '../platform/http/domain-error.js';
+import { DomainError } from '../platform/http/errors/domain-error.js';
 import { createLogger } from '../platform/logging/logger.js';
 
 const USAGE = 'Name a folder or a ZIP of Markdown files: npm run import -- PATH [--as EMAIL]';
 
-/** Something the person at the terminal can act on. */
-class PlainError extends Error {}
+/** An error that the user at the terminal can act on; printed without a stack trace. */
+class UsageError extends Error {}
 
-// Makes documents of a folder or a ZIP; the product may run meanwhile. The app is whole but does not listen.
+// Imports a folder or a ZIP of Markdown files; the hub may run meanwhile. The app is initialised but does not listen.
 try {
   const { path, email } = readArguments();
   await stat(path);
   const config = loadConfig();
-  const orm = createOrm({ databaseUrl: config.databaseUrl, entities, poolSize: 2 });
-  await migrate(orm, config.databaseUrl);
-  await orm.close(true);
+  await migrate(config.databaseUrl, entities);
   const app = await createApp(config, createLogger('silent'));
   await app.init();
   try {
-    report(await importInto(app, path, email));
+    printOutcome(await importInto(app, path, email));
   } finally {
     await app.close();
   }
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${sentence(error)}\n`);
+  process.stderr.write(`${describeError(error)}\n`);
   process.exit(1);
 }
 
@@ -43,9 +40,9 @@ function readArguments(): { path: string; email: string | undefined } {
     const [path] = positionals;
     if (path && positionals.length === 1) return { path, email: values.as };
   } catch {
-    // an option that does not exist
+    // unknown option
   }
-  throw new PlainError(USAGE);
+  throw new UsageError(USAGE);
 }
 
 async function importInto(
@@ -53,31 +50,31 @@ async function importInto(
   path: string,
   email: string | undefined,
 ): Promise<ImportOutcome> {
-  const actor = await app.get(AuthFacade).actorBy(email);
+  const actor = await app.get(AuthFacade).findActorByEmail(email);
   if (!actor)
-    throw new PlainError(
+    throw new UsageError(
       email
         ? `Nobody who may sign in has the email address ${email}.`
         : 'There is no administrator yet: name the owner with --as EMAIL.',
     );
   if (!actor.can('content.create'))
-    throw new PlainError(`${email} has the role ${actor.role}, which may not write documents.`);
+    throw new UsageError(`${email} has the role ${actor.role}, which may not write documents.`);
   return app.get(ContentFacade).importFrom(path, { actor });
 }
 
-/** Names out of an archive must not steer the terminal. */
-function say(line: string): void {
+/** Replaces control characters: file names in an archive must not control the terminal. */
+function printLine(line: string): void {
   process.stdout.write(`${line.replace(/\p{Cc}/gu, '?')}\n`);
 }
 
-function report({ created, skipped, images }: ImportOutcome): void {
-  for (const { path, slug } of created) say(`${path} → /docs/${slug}`);
-  for (const { path, reason } of skipped) say(`${path} skipped: ${reason}`);
-  say(`${created.length} documents and ${images} images imported, ${skipped.length} files skipped.`);
+function printOutcome({ created, skipped, images }: ImportOutcome): void {
+  for (const { path, slug } of created) printLine(`${path} → /docs/${slug}`);
+  for (const { path, reason } of skipped) printLine(`${path} skipped: ${reason}`);
+  printLine(`${created.length} documents and ${images} images imported, ${skipped.length} files skipped.`);
 }
 
-function sentence(error: unknown): string {
-  if (error instanceof PlainError || error instanceof ConfigError || error instanceof DomainError) return error.message;
+function describeError(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof DomainError) return error.message;
   const { code, path } = error as { code?: unknown; path?: unknown };
   if (code === 'ENOENT' && typeof path === 'string') return `There is nothing at ${path}.`;
   return `The import failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

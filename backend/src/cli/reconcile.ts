@@ -5,8 +5,8 @@ import { ConfigError, loadConfig } from '../platform/config/config.js';
 import { type CheckResult, Reconciliation } from '../platform/database/reconciliation.js';
 import { createLogger } from '../platform/logging/logger.js';
 
-// Holds every counter against the rows it stands for, and with --fix sets it right; the product may run meanwhile.
-// Exits 1 when something differs and was left so.
+// Compares every counter with the rows it counts, and repairs it with --fix; the hub may run meanwhile.
+// Exits 1 when differences remain.
 try {
   const { values } = parseArgs({ options: { fix: { type: 'boolean', default: false } } });
   const app = await createApp(loadConfig(), createLogger('silent'));
@@ -14,7 +14,7 @@ try {
   try {
     const results = await app.get(Reconciliation).run(values);
     if (values.fix) await app.get(ContentFacade).completeSearchIndex();
-    for (const result of results) report(result);
+    for (const result of results) printResult(result);
     const differences = results.reduce((sum, result) => sum + result.differences, 0);
     process.stdout.write(`${differences} differences${differences && values.fix ? ', all set right' : ''}.\n`);
     process.exitCode = differences && !values.fix ? 1 : 0;
@@ -23,13 +23,12 @@ try {
   }
   process.exit();
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : `The reconciliation failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
-  );
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `The reconciliation failed: ${reason}\n`);
   process.exit(1);
 }
 
-function report({ name, differences, examples }: CheckResult): void {
+function printResult({ name, differences, examples }: CheckResult): void {
   process.stdout.write(`${differences ? '✗' : '✓'} ${name}: ${differences} differences\n`);
   for (const example of examples) process.stdout.write(`    ${JSON.stringify(example)}\n`);
 }

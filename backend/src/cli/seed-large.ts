@@ -7,24 +7,21 @@ import { entities } from '../modules.js';
 import { ConfigError, loadConfig } from '../platform/config/config.js';
 import { Bulk } from '../platform/database/bulk.js';
 import { migrate } from '../platform/database/migrate.js';
-import { createOrm } from '../platform/database/orm.js';
 import { Reconciliation } from '../platform/database/reconciliation.js';
 import { createLogger } from '../platform/logging/logger.js';
 
 const AUTHORS = 8;
 const CATEGORIES = 12;
-/** From here on it is faster to make the indexes of the search anew than to keep them up. */
-const MANY = 5000;
+/** From this number on, rebuilding the search indexes is faster than updating them. */
+const REBUILD_INDEXES_FROM = 5000;
 
-// Fills a hub with many documents, to see how it behaves when it is large. A second run adds as many again.
+// Fills a hub with many documents for performance tests. Each run adds more.
 try {
   const count = Number(process.argv[2] ?? 100_000);
   if (!Number.isInteger(count) || count < 1 || count > 5_000_000)
     throw new ConfigError('Say how many documents: npm run seed:large -- 100000');
   const config = loadConfig();
-  const orm = createOrm({ databaseUrl: config.databaseUrl, entities, poolSize: 2 });
-  await migrate(orm, config.databaseUrl);
-  await orm.close(true);
+  await migrate(config.databaseUrl, entities);
   const app = await createApp(config, createLogger('silent'));
   await app.init();
   const client = new pg.Client(config.databaseUrl);
@@ -37,13 +34,12 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof ConfigError ? error.message : `The seed failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`}\n`,
-  );
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(error instanceof ConfigError ? `${error.message}\n` : `The seed failed: ${reason}\n`);
   process.exit(1);
 }
 
-/** Kinds of content have each a generator like seedDocuments, to be called here one after the other. */
+/** Each kind of content has a generator like seedDocuments, called here. */
 async function seed(app: INestApplication, bulk: Bulk, count: number): Promise<void> {
   const run = Date.now().toString(36);
   const auth = app.get(AuthFacade);
@@ -51,36 +47,38 @@ async function seed(app: INestApplication, bulk: Bulk, count: number): Promise<v
   const authors: string[] = [];
   for (let i = 1; i <= AUTHORS; i++)
     authors.push(
-      (await auth.createPerson({ email: `writer-${run}-${i}@example.org`, name: `Writer ${i}`, role: 'CONTRIBUTOR' }))
+      (await auth.createUser({ email: `writer-${run}-${i}@example.org`, name: `Writer ${i}`, role: 'CONTRIBUTOR' }))
         .actor.userId,
     );
   const categories: string[] = [];
   for (let i = 1; i <= CATEGORIES; i++)
     categories.push(await content.createCategory(null, { name: `Shelf ${i} (${run})`, order_index: 100 + i }));
-  // All or nothing: whoever interrupts this has the hub that was there before, with its indexes.
+  // One transaction: an interrupted run changes nothing and keeps the indexes.
   await bulk.query('begin');
-  const indexes = count >= MANY ? await dropIndexes(bulk, 'search_entries') : [];
+  const indexes = count >= REBUILD_INDEXES_FROM ? await dropIndexes(bulk, 'search_entries') : [];
   for await (const done of seedDocuments(bulk, { count, authors, categories, run, now: new Date() }))
-    say(`${done} of ${count} documents`);
+    printLine(`${done} of ${count} documents`);
   for (const index of indexes) {
-    say(`Making the index ${index.name} anew`);
+    printLine(`Making the index ${index.name} anew`);
     await bulk.query(index.sql);
   }
   await bulk.query('commit');
-  say('Counting');
-  for (const { name, differences } of await app.get(Reconciliation).run({ fix: true })) say(`${name}: ${differences}`);
+  printLine('Counting');
+  for (const { name, differences } of await app.get(Reconciliation).run({ fix: true }))
+    printLine(`${name}: ${differences}`);
   await bulk.query('vacuum (analyze)');
 }
 
 async function dropIndexes(bulk: Bulk, table: string): Promise<{ name: string; sql: string }[]> {
   const indexes = await bulk.query<{ name: string; sql: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as sql from pg_index i where i.indrelid = $1::regclass and not i.indisprimary`,
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as sql
+     from pg_index i where i.indrelid = $1::regclass and not i.indisprimary`,
     [table],
   );
   for (const { name } of indexes) await bulk.query(`drop index ${name}`);
   return indexes;
 }
 
-function say(text: string): void {
+function printLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { keepCredentials } from './credentials.js';
+import { saveCredentials } from './credentials.js';
 
 let folder: string;
 beforeEach(async () => {
@@ -15,16 +15,16 @@ const lines = async () => (await readFile(file(), 'utf8')).split('\n').map((line
 const admin = { role: 'ADMIN', email: 'admin@example.org', password: 'first' };
 const viewer = { role: 'VIEWER', email: 'viewer@example.org', password: 'second' };
 
-test('sign-ins are written for nobody else to read, in a folder that need not be there yet', async () => {
-  await keepCredentials(folder, [admin, viewer]);
+test('creates folder and file, readable by the owner only', async () => {
+  await saveCredentials(folder, [admin, viewer]);
   expect(await lines()).toEqual(['ADMIN admin@example.org first', 'VIEWER viewer@example.org second', '']);
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['credentials.txt']);
 });
 
-test('those of other people stay, new ones replace those of the same address only', async () => {
-  await keepCredentials(folder, [admin, viewer]);
-  await keepCredentials(folder, [
+test('keeps logins of other users and replaces those of the same email address', async () => {
+  await saveCredentials(folder, [admin, viewer]);
+  await saveCredentials(folder, [
     { ...admin, password: 'third' },
     { role: 'ADMIN', email: 'min@example.org', password: 'fourth' },
   ]);
@@ -36,17 +36,17 @@ test('those of other people stay, new ones replace those of the same address onl
   ]);
 });
 
-test('an address is the same in any letter case', async () => {
-  await keepCredentials(folder, [admin]);
-  await keepCredentials(folder, [{ ...admin, email: 'Admin@Example.org', password: 'other' }]);
+test('compares email addresses case-insensitively', async () => {
+  await saveCredentials(folder, [admin]);
+  await saveCredentials(folder, [{ ...admin, email: 'Admin@Example.org', password: 'other' }]);
   expect(await lines()).toEqual(['ADMIN Admin@Example.org other', '']);
 });
 
-test('a file that somebody has opened to others or edited by hand is closed again, and keeps what stands there', async () => {
-  await keepCredentials(folder, [admin]);
+test('restores the permissions of an edited file and keeps its lines', async () => {
+  await saveCredentials(folder, [admin]);
   await writeFile(file(), 'the office\n\n  \nVIEWER\tguest@example.org\tdoor code 42');
   await chmod(file(), 0o644);
-  await keepCredentials(folder, [viewer]);
+  await saveCredentials(folder, [viewer]);
   expect(await lines()).toEqual([
     'the office',
     'VIEWER guest@example.org door code 42',
@@ -56,7 +56,7 @@ test('a file that somebody has opened to others or edited by hand is closed agai
   expect((await stat(file())).mode & 0o777).toBe(0o600);
 });
 
-test('what cannot be read is not replaced', async () => {
+test('does not replace a file that cannot be read', async () => {
   await mkdir(file(), { recursive: true });
-  await expect(keepCredentials(folder, [admin])).rejects.toThrow('EISDIR');
+  await expect(saveCredentials(folder, [admin])).rejects.toThrow('EISDIR');
 });

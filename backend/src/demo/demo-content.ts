@@ -1,6 +1,6 @@
-/** What a new hub shows, besides the texts in content/: people of each role, and shelves. */
+/** Demo content besides the texts in content/: a user for each role, and categories. */
 
-export const people = [
+export const demoUsers = [
   { role: 'ADMIN', email: 'admin@example.org', name: 'Amina Adler' },
   { role: 'EDITOR', email: 'editor@example.org', name: 'Emil Engel' },
   { role: 'REVIEWER', email: 'reviewer@example.org', name: 'Rosa Richter' },

@@ -9,37 +9,37 @@ import {
 import { categories } from './demo-content.js';
 import { drawThumbnail } from './thumbnails.js';
 
-/** The sources are there in development and in the image; the build leaves texts alone. */
+/** In the sources, which the image contains as well: the build copies no texts. */
 const folder = fileURLToPath(new URL('../../src/demo/content', import.meta.url));
 
-/** The demo's documents as files, each with a picture that is drawn when it is asked for. */
+/** The demo's documents as files, each with a generated thumbnail. */
 export class DemoTree implements SourceTree {
-  private readonly texts = new FolderTree(folder);
+  private readonly markdownFiles = new FolderTree(folder);
 
   async *list(): AsyncIterable<SourceEntry> {
-    for await (const text of this.texts.list()) {
+    for await (const text of this.markdownFiles.list()) {
       yield text;
-      yield { path: pictureOf(text.path), size: 0 };
+      yield { path: thumbnailPath(text.path), size: 0 };
     }
   }
 
-  /** What each document says of itself, by which the demo is finished once all of them are there. */
+  /** Author and target status of each document, from its front matter. */
   async documents(): Promise<{ slug: string; author: string; status: DocumentStatus }[]> {
     const found: { slug: string; author: string; status: DocumentStatus }[] = [];
-    for await (const { path } of this.texts.list()) {
-      const { slug, author, status } = parseMarkdownFile(await this.texts.read(path)).front;
+    for await (const { path } of this.markdownFiles.list()) {
+      const { slug, author, status } = parseMarkdownFile(await this.markdownFiles.read(path)).front;
       found.push({ slug: String(slug), author: String(author), status: status as DocumentStatus });
     }
     return found;
   }
 
   async read(path: string): Promise<Buffer> {
-    if (!path.endsWith('.png')) return this.texts.read(path);
+    if (!path.endsWith('.png')) return this.markdownFiles.read(path);
     const text = path.replace(/\.png$/, '.md');
-    const { front } = parseMarkdownFile(await this.texts.read(text));
-    const shelf = categories.findIndex(({ name }) => name === front['category']);
-    return drawThumbnail(categories[shelf]?.color ?? '#0F766E', text, shelf + Number(/\d+/.exec(text)));
+    const { front } = parseMarkdownFile(await this.markdownFiles.read(text));
+    const categoryIndex = categories.findIndex(({ name }) => name === front['category']);
+    return drawThumbnail(categories[categoryIndex]?.color ?? '#0F766E', text, categoryIndex + Number(/\d+/.exec(text)));
   }
 }
 
-const pictureOf = (path: string): string => path.replace(/\.md$/, '.png');
+const thumbnailPath = (path: string): string => path.replace(/\.md$/, '.png');

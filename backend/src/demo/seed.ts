@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { AuthFacade } from '../modules/auth/index.js';
 import type { Config } from '../platform/config/config.js';
 import { defineSetting, Settings } from '../platform/settings/settings.js';
-import { keepCredentials } from './credentials.js';
+import { saveCredentials } from './credentials.js';
 import { createDemo } from './demo.js';
 
-/** True while the demo is being made; still true at a start, it tells that the one before was cut short. */
+/** True while the demo is created. If it is true at a start, the previous start was interrupted. */
 const demoUnfinished = defineSetting('demo.unfinished', z.boolean(), false);
 
-/** The accounts and, where wanted, the content a new hub starts with. Runs at every start, under the start lock. */
+/** Creates the first accounts and, if configured, demo content. Runs at every start, under the start lock. */
 export async function seed(
   app: NestFastifyApplication,
   config: Config,
@@ -18,15 +18,15 @@ export async function seed(
   const auth = app.get(AuthFacade);
   const settings = app.get(Settings);
   const { ADMIN_EMAIL, ADMIN_PASSWORD, DEMO } = config.env;
-  if (DEMO && ((await settings.get(demoUnfinished)) || !(await auth.hasPeople()))) {
+  if (DEMO && ((await settings.get(demoUnfinished)) || !(await auth.hasUsers()))) {
     progress('Filling the empty hub with demo content');
     await settings.set(demoUnfinished, true, null);
-    await createDemo(app, (signIns) => keepCredentials(config.dataDir, signIns));
+    await createDemo(app, (logins) => saveCredentials(config.dataDir, logins));
     await settings.set(demoUnfinished, false, null);
   }
   if (ADMIN_EMAIL) {
     await auth.ensureAdmin(ADMIN_EMAIL, ADMIN_PASSWORD, (password) =>
-      keepCredentials(config.dataDir, [{ role: 'ADMIN', email: ADMIN_EMAIL, password }]),
+      saveCredentials(config.dataDir, [{ role: 'ADMIN', email: ADMIN_EMAIL, password }]),
     );
   }
 }

@@ -6,7 +6,7 @@ const length = (x: number, y: number): number => sqrt(x * x + y * y);
 
 const WIDTH = 1200;
 const HEIGHT = 600;
-/** Computed at half the size and enlarged: a quarter of the work at a first start, and nobody sees it in such shapes. */
+/** Computed at half the size and enlarged: a quarter of the work, invisible in such shapes. */
 const STEP = 2;
 
 /** Red, green and blue from 0 to 255. */
@@ -126,15 +126,14 @@ const dots: Motif = (roll, hue) => {
 const motifs: Motif[] = [waves, rings, tiles, ribbons, dots];
 
 /**
- * A picture without words for the card of a document, computed point by point: the hub takes no drawings in SVG, not even
- * its own.
- * @param colour of its category, for example #0F766E
+ * Draws a thumbnail without text, pixel by pixel: the hub accepts no SVG.
+ * @param colour of the category, for example #0F766E
  * @returns a PNG of 1200 × 600 pixels
  */
 export function drawThumbnail(colour: string, name: string, motif: number): Promise<Buffer> {
   const roll = dice(name);
   const own = hueOf(colour) + roll() * 24 - 12;
-  // Shades wander upwards, where brown turns to mud.
+  // Warm hues shift towards red: darker shades of yellow look brown.
   const isWarm = own > 5 && own < 70;
   const hue = isWarm ? own - 18 : own;
   const [from, to] = [shade(hue, 52, 30), shade(isWarm ? hue : hue + 28, 56, 16)];

@@ -1,11 +1,13 @@
 // Lets Node itself import the sources: TypeScript through jest's transformer, and what jest gives to tests.
-import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isSource, resolveSource } from './resolve-source.mjs';
 
 let transform;
 
-/** @param {(file: string) => { code: string, sourceMapPath: string | null }} current how JavaScript is made of a source */
+/**
+ * @param {(file: string) => { code: string, sourceMapPath: string | null }} current how JavaScript is made of a source
+ */
 export function useTransformer(current) {
   transform = current;
 }
@@ -14,16 +16,12 @@ export function useTransformer(current) {
 export const sourceMaps = new Map();
 
 const globals = new URL('globals.mjs', import.meta.url).href;
-const isSource = (url) => !!url?.startsWith('file:') && url.endsWith('.ts') && !url.includes('/node_modules/');
 
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === '@jest/globals') return { url: globals, format: 'module', shortCircuit: true };
-    if (/^\.{1,2}\/(?:.*\.js|(?:.*\/)?[^./]+)$/.test(specifier) && isSource(context.parentURL)) {
-      // Sources name modules as they are after the build (./x.js), those of the frontend without an ending.
-      const source = new URL(specifier.replace(/(\.js)?$/, '.ts'), context.parentURL);
-      if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
-    }
+    const url = resolveSource(specifier, context.parentURL);
+    if (url) return { url, format: 'module', shortCircuit: true };
     return next(specifier, context);
   },
   load(url, context, next) {

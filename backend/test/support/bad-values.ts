@@ -64,7 +64,7 @@ const wrongList = ({ maxItems = 0 }: Schema): Value[] => [
 ];
 
 /** What a field must refuse, from its schema. `null` stands for "not given" where the field may be missing. */
-export function wrongValues(field: Schema, required: boolean): Value[] {
+export function invalidValues(field: Schema, required: boolean): Value[] {
   const schema = { ...field, ...resolved(field) };
   const absent = required ? [value(null)] : [];
   if (schema.type === 'boolean') return [...absent, ...wrongFlag];
@@ -74,7 +74,7 @@ export function wrongValues(field: Schema, required: boolean): Value[] {
 }
 
 /** A value that a field takes. */
-export function rightValue(field: Schema): unknown {
+export function validValue(field: Schema): unknown {
   const schema = { ...field, ...resolved(field) };
   if (schema.example !== undefined) return schema.example;
   if (schema.enum) return schema.enum[0];
@@ -88,7 +88,7 @@ export function rightValue(field: Schema): unknown {
 }
 
 /** The JSON text of an object whose values are JSON texts. */
-export const jsonOf = (values: Record<string, string>): string =>
+export const toJson = (values: Record<string, string>): string =>
   `{${Object.entries(values)
     .map(([key, json]) => `${JSON.stringify(key)}:${json}`)
     .join(',')}}`;

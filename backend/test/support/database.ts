@@ -18,8 +18,8 @@ export async function createTestDatabase(template = 'hub_template'): Promise<Tes
 }
 
 /**
- * The files are copied as they are: written block by block through the log, which is the default and kinder to a server in
- * use, it takes five times the work. Two clones at the same moment collide on the template (55006); the second
+ * The files are copied as they are: written block by block through the log, which is the default and kinder to a server
+ * in use, it takes five times the work. Two clones at the same moment collide on the template (55006); the second
  * waits a little.
  */
 async function clone(server: string, name: string, template: string): Promise<void> {

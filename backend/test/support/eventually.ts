@@ -1,13 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Nothing was wrong yet, but it took longer than it may. */
-export class TooLate extends Error {}
+/** A condition was not met in time. */
+export class TimeoutError extends Error {}
 
-/** Asks again and again until the answer will do. @returns it. @throws with the last one after `ms` milliseconds */
-export async function eventually<T>(ask: () => Promise<T> | T, willDo: (answer: T) => boolean, ms = 5000): Promise<T> {
+/**
+ * Polls `read` until `isDone` accepts its value.
+ * @returns that value
+ * @throws TimeoutError with the last value after `ms` milliseconds
+ */
+export async function eventually<T>(read: () => Promise<T> | T, isDone: (value: T) => boolean, ms = 5000): Promise<T> {
   for (const until = Date.now() + ms; ; await pause(20)) {
-    const answer = await ask();
-    if (willDo(answer)) return answer;
-    if (Date.now() > until) throw new TooLate(`Not within ${ms} ms; the last answer was ${JSON.stringify(answer)}.`);
+    const value = await read();
+    if (isDone(value)) return value;
+    if (Date.now() > until) throw new TimeoutError(`Not within ${ms} ms; the last value was ${JSON.stringify(value)}.`);
   }
 }

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-export interface Answer<Body = Record<string, unknown>> {
+export interface TestResponse<Body = Record<string, unknown>> {
   status: number;
   headers: OutgoingHttpHeaders;
   text: string;
@@ -14,19 +14,19 @@ interface Options {
   headers?: Record<string, string>;
 }
 
-export type Ask = <Body = Record<string, unknown>>(
+export type SendRequest = <Body = Record<string, unknown>>(
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   options?: Options,
-) => Promise<Answer<Body>>;
+) => Promise<TestResponse<Body>>;
 
-/** Asks the app under test; `headers` go with every request. */
-export function asker(app: NestFastifyApplication, headers: Record<string, string> = {}): Ask {
+/** Sends requests to the app under test; `headers` are added to each. */
+export function createRequester(app: NestFastifyApplication, headers: Record<string, string> = {}): SendRequest {
   return async <Body>(
     method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     options: Options = {},
-  ): Promise<Answer<Body>> => {
+  ): Promise<TestResponse<Body>> => {
     const request = {
       method,
       url: `/api${path}`,
@@ -34,31 +34,31 @@ export function asker(app: NestFastifyApplication, headers: Record<string, strin
       ...(options.body !== undefined && { payload: options.body as object }),
     };
     if (path.endsWith('/stream')) return streamHead<Body>(app, request);
-    const answer = await app.inject(request);
-    const isJson = String(answer.headers['content-type']).includes('json') && answer.body !== '';
+    const response = await app.inject(request);
+    const isJson = String(response.headers['content-type']).includes('json') && response.body !== '';
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.body,
-      body: (isJson ? answer.json() : {}) as Body,
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: (isJson ? response.json() : {}) as Body,
     };
   };
 }
 
-/** An event stream does not end by itself: once it has begun, we go. What is no stream is answered as ever. */
-async function streamHead<Body>(app: NestFastifyApplication, request: object): Promise<Answer<Body>> {
-  const answer = await app.inject({ ...request, payloadAsStream: true });
-  const { statusCode: status, headers } = answer;
+/** Reads only the head of an event stream, which does not end; other responses are read completely. */
+async function streamHead<Body>(app: NestFastifyApplication, request: object): Promise<TestResponse<Body>> {
+  const response = await app.inject({ ...request, payloadAsStream: true });
+  const { statusCode: status, headers } = response;
   if (String(headers['content-type']).startsWith('text/event-stream')) {
-    answer.stream().destroy();
+    response.stream().destroy();
     return { status, headers, text: '', body: {} as Body };
   }
-  const content = await text(answer.stream());
+  const content = await text(response.stream());
   return { status, headers, text: content, body: JSON.parse(content) as Body };
 }
 
-/** The same, with something added to each request's headers. */
+/** Wraps a function to add headers to each request. */
 export const withHeaders =
-  (ask: Ask, headers: Record<string, string>): Ask =>
+  (request: SendRequest, headers: Record<string, string>): SendRequest =>
   (method, path, options = {}) =>
-    ask(method, path, { ...options, headers: { ...headers, ...options.headers } });
+    request(method, path, { ...options, headers: { ...headers, ...options.headers } });

@@ -12,25 +12,27 @@ export interface TestIssuer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** who can sign in there, by subject */
+  /** the accounts, by subject */
   accounts: Map<string, IssuerAccount>;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** where the hub takes people back */
+  /** the hub's callback URL */
   returnTo: string;
-  /** whether the ID token itself says who somebody is; by default one has to ask */
+  /** whether the ID token contains all claims; by default they come from the userinfo endpoint */
   claimsInIdToken?: boolean;
-  /** how the hub proves itself */
+  /** the client authentication method */
   authentication?: 'client_secret_post' | 'client_secret_basic';
 }
 
 const HOUR = 3600;
 
-/** It warns of what it brings for development only (its pages, its keys, its memory), which is what is wanted of it here. */
-function quietly<T>(make: () => T): T {
-  /* eslint-disable no-console -- it has no other way to speak */
+/**
+ * Suppresses oidc-provider's warnings about its development pages, keys and store, which the tests use deliberately.
+ */
+function withoutWarnings<T>(make: () => T): T {
+  /* eslint-disable no-console -- oidc-provider logs to the console */
   const { warn } = console;
   console.warn = (...words: unknown[]) => {
     if (!/^oidc-provider WARNING: .*quick start development-only/.test(String(words[0]))) warn(...words);
@@ -43,7 +45,7 @@ function quietly<T>(make: () => T): T {
   /* eslint-enable no-console */
 }
 
-/** A real OpenID Connect issuer on loopback. It asks who one is, believes any password, and asks for consent. */
+/** A real OpenID Connect issuer on loopback. It accepts any password and asks for consent. */
 export async function startIssuer({
   returnTo,
   claimsInIdToken = false,
@@ -58,7 +60,7 @@ export async function startIssuer({
     accounts: new Map(),
     stop: () => new Promise((done) => void server.close(() => done()).closeAllConnections()),
   };
-  const provider = quietly(
+  const provider = withoutWarnings(
     () =>
       new Provider(issuer.url, {
         clients: [
@@ -87,10 +89,10 @@ export async function startIssuer({
 }
 
 /**
- * Goes through the issuer's pages as a person would.
- * @returns the address it sends the browser back to
+ * Submits the issuer's pages like a user.
+ * @returns the URL it redirects the browser to
  */
-export async function signInThere(
+export async function signInAtIssuer(
   issuer: TestIssuer,
   address: string,
   subject: string,

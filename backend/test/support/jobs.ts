@@ -1,8 +1,8 @@
 import type { Database } from '../../src/platform/database/database.js';
 import { eventually } from './eventually.js';
 
-/** Waits until no job whose name has this in it is left to do. */
-export async function jobsDone(database: Database, part: string): Promise<void> {
+/** Waits until no job whose name contains `part` is pending. */
+export async function waitForJobs(database: Database, part: string): Promise<void> {
   const left = () =>
     database.one<{ n: number }>(
       `select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and name like '%' || $1 || '%'`,

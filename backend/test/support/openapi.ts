@@ -74,3 +74,9 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
     };
   }),
 );
+
+/** Operations that take a form, with the schema of its fields. */
+export const formOperations = operations.flatMap(({ operationId, method, path, described }) => {
+  const schema = described.requestBody?.content['multipart/form-data']?.schema;
+  return schema ? [{ operationId, method, path, form: resolved(schema) }] : [];
+});

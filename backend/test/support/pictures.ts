@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour with a red square in its upper left, so that turning it shows. */
+/** An image of one colour with a red square at the upper left, which shows rotations. */
 export function picture(width: number, height: number, options: { colour?: string } = {}) {
   const corner = {
     input: {
@@ -23,7 +23,7 @@ export const png = (width = 60, height = 30, colour?: string): Promise<Buffer> =
     .png()
     .toBuffer();
 
-/** Frames of different greys, one after the other. */
+/** An animation of grey frames. */
 export async function film(width: number, height: number, frames: number, format: 'gif' | 'webp'): Promise<Buffer> {
   const pixels = Buffer.concat(Array.from({ length: frames }, (_, i) => Buffer.alloc(width * height * 3, 40 + i * 60)));
   const raw = { width, height: height * frames, channels: 3 as const, pageHeight: height };
@@ -32,7 +32,7 @@ export async function film(width: number, height: number, frames: number, format
     .toBuffer();
 }
 
-/** As a telephone takes it: lying on its side, with the place where it was taken. */
+/** Like a photo from a phone: rotated by EXIF, with GPS coordinates. */
 export const fromTelephone = (width: number, height: number): Promise<Buffer> =>
   picture(width, height)
     .withExif({
@@ -51,7 +51,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG in black and white of any size that takes next to nothing, and any chunks before its pixels. */
+/** A small black-and-white PNG of any dimensions, with optional chunks before its pixels. */
 export function handmadePng(width: number, height: number, { rows = height, chunks = [] as Buffer[] } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -68,7 +68,7 @@ export function handmadePng(width: number, height: number, { rows = height, chun
   ]);
 }
 
-/** A text chunk that unpacks to very much more than it takes. */
+/** A compressed text chunk (decompression bomb). */
 export const packedText = (megabytes: number): Buffer =>
   chunk(
     'zTXt',
@@ -78,7 +78,7 @@ export const packedText = (megabytes: number): Buffer =>
     ]),
   );
 
-/** A GIF of any size with any number of frames, of which each paints one dot. */
+/** A GIF of any dimensions with any number of one-pixel frames. */
 export function handmadeGif(width: number, height: number, frames: number): Buffer {
   const screen = Buffer.from([width & 255, width >> 8, height & 255, height >> 8, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex');

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Person } from './people.js';
+import type { TestUser } from './users.js';
 
-/** A role of the hub's own, made as an administrator makes one. @returns its name and id */
+/** Creates a custom role over the API. @returns its name and id */
 export async function makeRole(
-  admin: Person,
+  admin: TestUser,
   permissions: readonly string[] = [],
   fields: object = {},
 ): Promise<{ name: string; id: string }> {
   const body = { name: `Custom ${randomUUID().slice(0, 8)}`, display_name: 'Custom', ...fields };
-  const made = await admin.ask<{ name: string; id: string }>('POST', '/admin/custom-roles', { body });
-  if (made.status !== 201) throw new Error(`Making a role failed: ${made.text}`);
-  const { name, id } = made.body;
-  const allowed = await admin.ask('PUT', `/admin/role-permissions/${name}`, { body: { permissions } });
+  const created = await admin.request<{ name: string; id: string }>('POST', '/admin/custom-roles', { body });
+  if (created.status !== 201) throw new Error(`Making a role failed: ${created.text}`);
+  const { name, id } = created.body;
+  const allowed = await admin.request('PUT', `/admin/role-permissions/${name}`, { body: { permissions } });
   if (allowed.status !== 200) throw new Error(`Giving it permissions failed: ${allowed.text}`);
   return { name, id };
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 
-export interface Ended {
+export interface ExitResult {
   code: number | null;
   signal: string | null;
   stderr: string;
@@ -16,16 +16,16 @@ export interface Ended {
 export interface ServerProcess {
   child: ChildProcess;
   url: string;
-  /** true when it serves, false when it has ended before */
+  /** true when it accepts requests, false when it has ended before */
   ready: Promise<boolean>;
-  ended: Promise<Ended>;
+  ended: Promise<ExitResult>;
 }
 
-/** For tests that start several processes, on a machine that may be busy. None of them is about time. */
+/** Timeout of tests that start several processes, on a machine that may be busy. */
 export const PATIENCE_MS = 120_000;
 
-/** For processes of the product: nothing of ours but where programs are, and what Node has compiled for those before. */
-export const bareEnvironment = () => ({
+/** Environment of server processes: only PATH and Node's compile cache. */
+export const minimalEnvironment = () => ({
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['TEST_COMPILE_CACHE'],
 });
@@ -33,21 +33,21 @@ export const bareEnvironment = () => ({
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const running = new Set<ChildProcess>();
 
-/** The built server as a process of its own, as the start command runs it. */
+/** Starts the built server as a process, like the start command. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const port = environment['PORT'] ?? String(await freePort());
   const dataDir = mkdtempSync(join(tmpdir(), 'hub-test-data-'));
-  const env = { ...bareEnvironment(), PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
+  const env = { ...minimalEnvironment(), PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   running.add(child);
   let [stdout, stderr] = ['', ''];
   child.stdout!.on('data', (chunk) => (stdout += String(chunk)));
   child.stderr!.on('data', (chunk) => (stderr += String(chunk)));
-  // Not "close", which does not come once the channel between the two has been closed by hand.
+  // Not "close": it is not emitted after the IPC channel was closed explicitly.
   const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
     child.once('exit', (code, signal) => resolve({ code, signal })),
   );
-  const ended = Promise.all([exited, finished(child.stdout!), finished(child.stderr!)]).then(([how]): Ended => {
+  const ended = Promise.all([exited, finished(child.stdout!), finished(child.stderr!)]).then(([how]): ExitResult => {
     running.delete(child);
     rmSync(dataDir, { recursive: true, force: true });
     return { ...how, stderr, stdout };
@@ -59,8 +59,8 @@ export async function startServer(environment: Record<string, string>): Promise<
   return { child, url: `http://127.0.0.1:${port}`, ready, ended };
 }
 
-/** For afterEach: what a failed test has left running. */
-export function killLeftServers(): void {
+/** For afterEach: kills the processes that a failed test has left running. */
+export function killRunningServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Config } from '../../src/platform/config/config.js';
+import { Reconciliation } from '../../src/platform/database/reconciliation.js';
 import type { TestApp } from './test-app.js';
 
 /** All that uploads can leave behind: rows, their uses, and what lies on the disk, finished or not. */
@@ -13,4 +14,9 @@ export async function storedFiles(hub: TestApp): Promise<{ rows: number; uses: n
   );
   const onDisk = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return { rows: counted?.rows ?? 0, uses: counted?.uses ?? 0, onDisk: onDisk.sort() };
+}
+
+/** Brings the counters in line with rows of files that a test has changed by SQL. */
+export async function recountFiles(hub: TestApp): Promise<void> {
+  await hub.get(Reconciliation).run({ fix: true });
 }

@@ -9,17 +9,17 @@ import { Database } from '../../src/platform/database/database.js';
 import { recordStatements } from '../../src/platform/database/statements.js';
 import { createLogger } from '../../src/platform/logging/logger.js';
 import { createTestDatabase } from './database.js';
-import { watchAnswers } from './documented-answers.js';
-import { type Ask, asker } from './http.js';
-import { People } from './people.js';
+import { recordUndocumentedResponses } from './documented-responses.js';
+import { type SendRequest, createRequester } from './http.js';
+import { TestUsers } from './users.js';
 
 export interface TestApp {
   app: NestFastifyApplication;
   database: Database;
   databaseUrl: string;
-  people: People;
-  /** a request as a guest; people ask by themselves */
-  ask: Ask;
+  users: TestUsers;
+  /** sends a request as a guest; users have their own */
+  request: SendRequest;
   get<T>(token: Type<T>): T;
   /** the SQL statements that one request ran */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>;
@@ -27,15 +27,15 @@ export interface TestApp {
 }
 
 interface TestAppOptions {
-  /** folder of a built frontend; by default none is served, so that no test depends on the state of the other half */
+  /** folder of a built frontend; by default none is served, so that tests do not depend on a build */
   web?: string;
-  /** a database that others use too; it is not dropped in the end */
+  /** a shared database, which is not dropped on close */
   databaseUrl?: string;
-  /** runs before the app initialises, for listeners of a test's own */
+  /** runs before the app initialises, for example to add listeners */
   prepare?: (app: NestFastifyApplication) => void;
 }
 
-/** The whole product on a database of its own, reached over HTTP without a socket. Everything is real. */
+/** Starts the whole application on its own database, reached over HTTP without a socket. */
 export async function createTestApp(
   environment: Record<string, string> = {},
   { web, databaseUrl, prepare }: TestAppOptions = {},
@@ -50,18 +50,18 @@ export async function createTestApp(
     ...environment,
   });
   const app = await createApp(config, createLogger(config.env.LOG_LEVEL), web ?? join(dataDir, 'no-frontend'));
-  const undocumented = watchAnswers(app);
+  const undocumented = recordUndocumentedResponses(app);
   prepare?.(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
-  const ask = asker(app);
+  const request = createRequester(app);
   const database = app.get(Database);
   return {
     app,
     database,
     databaseUrl: testDatabase.url,
-    people: new People(ask, (token) => app.get(token)),
-    ask,
+    users: new TestUsers(request, (token) => app.get(token)),
+    request,
     get: (token) => app.get(token),
     statementsOf: async (work) => {
       const statements: string[] = [];
@@ -74,7 +74,7 @@ export async function createTestApp(
       await rm(dataDir, { recursive: true, force: true });
       if (undocumented().length)
         throw new Error(
-          `Answers that the contract does not tell: ${undocumented().join('; ')}. Add them with @ProblemResponses, then run npm run api.`,
+          `Undocumented responses: ${undocumented().join('; ')}. Add them with @ProblemResponses, then run npm run api.`,
         );
     },
   };

@@ -1,21 +1,21 @@
-import type { ImportDocumentsResponse } from '../../src/modules/content/transfer/transfer.dto.js';
+import type { ImportDocumentsResponse } from '../../src/modules/content/documents/transfer/transfer.dto.js';
 import { form } from './forms.js';
-import type { Answer } from './http.js';
-import type { Person } from './people.js';
+import type { TestResponse } from './http.js';
+import type { TestUser } from './users.js';
 import type { TestApp } from './test-app.js';
 
 export const importAs = async (
-  person: Person,
+  user: TestUser,
   archive: Buffer,
-): Promise<Answer<ImportDocumentsResponse & { code?: string }>> =>
-  person.ask('POST', '/documents/import', await form({ archive }));
+): Promise<TestResponse<ImportDocumentsResponse & { code?: string }>> =>
+  user.request('POST', '/documents/import', await form({ archive }));
 
-/** The archive of everything somebody may see. */
-export async function exportAs(hub: TestApp, person: Person): Promise<Buffer> {
-  const answer = await hub.app.inject({
+/** Downloads the archive of everything that a user may see. */
+export async function exportAs(hub: TestApp, user: TestUser): Promise<Buffer> {
+  const response = await hub.app.inject({
     url: '/api/documents/export',
-    headers: { authorization: `Bearer ${person.token}` },
+    headers: { authorization: `Bearer ${user.token}` },
   });
-  if (answer.statusCode !== 200) throw new Error(`The export failed: ${answer.body}`);
-  return answer.rawPayload;
+  if (response.statusCode !== 200) throw new Error(`The export failed: ${response.body}`);
+  return response.rawPayload;
 }

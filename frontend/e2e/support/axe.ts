@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
 /**
- * What axe finds wrong on the page as it stands: the rule and the places. A page gets axe once, for its half megabyte of
- * source takes longer to hand over than to run.
- * @param rules all that axe holds for sure when not given
+ * Lists axe violations of the page as rules and elements. Axe is injected once per page, because its source of half a
+ * megabyte takes longer to transfer than to run.
+ * @param rules all rules with definite results by default
  */
-export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
+export async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (runOnly) => {
-    // Colours on their way from one theme to the other are nobody's choice.
+    // Waits for color transitions to finish.
     for (let still = 0; still < 2;) {
       const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
       await Promise.allSettled(passing.map(({ finished }) => finished));

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Acts on roles are answered by a dialog; says what it says and closes it. */
+/** Checks and closes the dialog that confirms a role change. */
 export async function expectDialog(page: Page, title: string, text: string | RegExp): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: title });
   await expect(dialog).toContainText(text);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
-/** How many unsaved texts this browser keeps. */
-function count(page: Page): Promise<number> {
+/** Counts the drafts stored in the browser. */
+function countDrafts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
@@ -21,5 +21,5 @@ function count(page: Page): Promise<number> {
 }
 
 export async function expectDrafts(page: Page, drafts: number): Promise<void> {
-  await expect.poll(() => count(page), { timeout: 15_000 }).toBe(drafts);
+  await expect.poll(() => countDrafts(page), { timeout: 15_000 }).toBe(drafts);
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './hub.js';
 
-/** The text being written. A plain field stands there until the editor has been loaded; tests wait for the editor. */
+/** The editor's text. A plain field precedes the editor while that loads; tests wait for the editor. */
 export function contentField(page: Page): Locator {
   return page.locator('.cm-content').and(page.getByRole('textbox', { name: 'Content', exact: true }));
 }
@@ -10,7 +10,7 @@ export async function writeContent(page: Page, text: string): Promise<void> {
   await contentField(page).fill(text);
 }
 
-/** What stands in it, line by line. */
+/** Checks the content line by line. */
 export async function expectContent(page: Page, text: string): Promise<void> {
   await expect.poll(async () => (await contentField(page).locator('.cm-line').allTextContents()).join('\n')).toBe(text);
 }

@@ -1,9 +1,9 @@
 import { errorsInServerLog, startProductUnderTest } from './product-under-test.js';
 
-/** Starts the product before the tests and returns what ends it after them. */
+/** Starts the app before the tests and returns the function that stops it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const { url, stop } = await startProductUnderTest();
-  process.env['E2E_BASE_URL'] = url; // the workers inherit it
+  process.env['E2E_BASE_URL'] = url; // inherited by the workers
   return async () => {
     await stop();
     const errors = errorsInServerLog();

@@ -7,9 +7,9 @@ import {
   type Page,
 } from '@playwright/test';
 import { admin } from './product-under-test.js';
-import { followRequests } from './settled.js';
+import { trackRequests } from './wait-until-settled.js';
 
-export interface Person {
+export interface TestUser {
   id: string;
   name: string;
   email: string;
@@ -18,16 +18,21 @@ export interface Person {
 }
 
 export interface Hub {
-  /** makes an account by the API and gives it a role, as an admin would */
-  createPerson: (role?: string, name?: string) => Promise<Person>;
-  /** a browser window of its own in which this person is signed in; without one, a guest's */
-  open: (person?: Person) => Promise<Page>;
-  /** another tab of the same window */
+  /** creates an account through the API and assigns a role as an admin */
+  createUser: (role?: string, name?: string) => Promise<TestUser>;
+  /** opens a separate browser context, signed in as the user or as a guest */
+  open: (person?: TestUser) => Promise<Page>;
+  /** opens another tab in the same context */
   openTab: (page: Page) => Promise<Page>;
-  /** what a screen may complain about in this test, because the test breaks it on purpose */
-  mayComplain: (pattern: RegExp) => void;
-  /** calls the API as this person */
-  api: <T>(person: Person | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => Promise<T>;
+  /** allows console messages that the test causes deliberately */
+  allowComplaints: (pattern: RegExp) => void;
+  /** calls the API as the user */
+  api: <T>(
+    person: TestUser | null,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    data?: object,
+  ) => Promise<T>;
 }
 
 let number = 0;
@@ -40,7 +45,7 @@ async function call<T>(
   path: string,
   data?: object,
 ): Promise<T> {
-  // The context keeps the cookie of the last sign-in; like a browser, it then has to say where it comes from.
+  // The context keeps the cookie of the last sign-in, so requests need an Origin header like a browser's.
   const origin = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { origin, ...(token && { authorization: `Bearer ${token}` }) };
   const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
@@ -48,20 +53,20 @@ async function call<T>(
   return (await answer.json()) as T;
 }
 
-/** A screen may not complain: errors in the console, uncaught errors and blocked content fail the test. */
+/** Console errors, uncaught errors and blocked content fail the test. */
 export function watch(page: Page, complaints: string[]): void {
-  followRequests(page);
+  trackRequests(page);
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
-    // Chromium reports each answer of 4xx as an error; those are the server's word and tested as such.
+    // Chromium logs each 4xx response as an error; tests check those responses explicitly.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       complaints.push(`console: ${message.text()}`);
   });
 }
 
-async function openAs(
+async function openPageAs(
   browser: Browser,
-  person: Person | undefined,
+  person: TestUser | undefined,
   contexts: BrowserContext[],
   complaints: string[],
 ): Promise<Page> {
@@ -82,7 +87,7 @@ async function openAs(
 }
 
 export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
-  // Once for all tests of a worker.
+  // Created once per worker.
   adminToken: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL });
@@ -101,10 +106,10 @@ export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
   hub: async ({ browser, request, adminToken }, use) => {
     const contexts: BrowserContext[] = [];
     const complaints: string[] = [];
-    // A request for a link under the pointer, cut short by signing in; the router logs it.
+    // The router logs a preload of a hovered link that signing in cancels.
     const allowed = [/CancelledError/];
     await use({
-      createPerson: async (role = 'VIEWER', name) => {
+      createUser: async (role = 'VIEWER', name) => {
         const id = unique();
         const account = { email: `e2e-${id}@example.org`, name: name ?? `${role} ${id}`, password: `secret-${id}` };
         const { user, session_token } = await call<{ user: { id: string }; session_token: string }>(
@@ -117,8 +122,8 @@ export const test = base.extend<{ hub: Hub }, { adminToken: string }>({
         if (role !== 'VIEWER') await call(request, adminToken, 'PUT', `/users/${user.id}/role`, { role });
         return { ...account, id: user.id, token: session_token };
       },
-      mayComplain: (pattern) => void allowed.push(pattern),
-      open: (person) => openAs(browser, person, contexts, complaints),
+      allowComplaints: (pattern) => void allowed.push(pattern),
+      open: (person) => openPageAs(browser, person, contexts, complaints),
       openTab: async (page) => {
         const tab = await page.context().newPage();
         watch(tab, complaints);

@@ -4,21 +4,21 @@ interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
-  /** when it began, in µs */
+  /** start in µs */
   ts: number;
-  /** how much of the processor the thread had for it, in µs */
+  /** processor time of the thread in µs */
   tdur?: number;
 }
 
-/** Follows what keeps the page from answering, until `longestTasks` is asked. */
+/** Traces the main thread until `longestTasks` is called. */
 export async function watchMainThread(browser: Browser, page: Page) {
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'blink.user_timing'] });
   return {
-    /** What happens from now on, until the next such moment, is called this. */
+    /** Starts a named phase, which lasts until the next call. */
     begin: (name: string) => page.evaluate((mark) => void performance.mark(mark), `begin ${name}`),
     /**
-     * For each name the longest time for which the page could not answer, in ms of processor time: on a machine with many
-     * things to do, the clock on the wall tells of those.
+     * Returns the longest main-thread task per phase in ms of processor time; wall-clock time would include other
+     * processes.
      */
     longestTasks: async (): Promise<Map<string, number>> => {
       const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };

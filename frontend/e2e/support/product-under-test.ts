@@ -2,17 +2,18 @@ import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 
 import os from 'node:os';
 import path from 'node:path';
 import { freePort, startPostgres } from '../../../tools/lib/embedded-postgres.mjs';
-import { productDatabase } from '../../../tools/lib/product-database.mjs';
+import { describeExit } from '../../../tools/lib/processes.mjs';
+import { createProductDatabase } from '../../../tools/lib/product-database.mjs';
 import { startProduct } from '../../../tools/lib/product.mjs';
-import { startNeighbours } from './neighbours.js';
+import { startExternalServices } from './external-services.js';
 
-/** The one account that exists before any test; tests make the others themselves. */
+/** The only account that exists before the tests, which create all others. */
 export const admin = { email: 'admin@example.org', password: 'e2e-admin-Passw0rd-42' };
 
-/** Everything the product under test reported. */
+/** The log of the app under test. */
 export const serverLog = path.resolve(import.meta.dirname, '../../test-results/server.log');
 
-/** Starts the built product with an empty database of its own, and returns its address and how to stop it. */
+/** Starts the built app with an empty database and returns its URL and the function that stops it. */
 export async function startProductUnderTest(): Promise<{ url: string; stop: () => Promise<void> }> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hub-e2e-'));
   const server = await startPostgres({ dataDir: path.join(folder, 'postgres'), durable: false });
@@ -21,8 +22,8 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
   const write = (line: string) => void log.write(`${line}\n`);
 
   const port = await freePort();
-  const url = `http://localhost:${port}`; // passkeys need this name; an address will not do
-  const neighbours = await startNeighbours(url);
+  const url = `http://localhost:${port}`; // passkeys require a host name instead of an IP address
+  const neighbours = await startExternalServices(url);
   const product = startProduct({
     env: {
       PATH: process.env['PATH'],
@@ -30,7 +31,7 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
-      DATABASE_URL: await productDatabase(server),
+      DATABASE_URL: await createProductDatabase(server),
       DATA_DIR: path.join(folder, 'data'),
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
@@ -48,7 +49,9 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
     await new Promise<void>((resolve) => log.end(() => resolve()));
     rmSync(folder, { recursive: true, force: true });
   };
-  const failed = product.exited.then((code) => `The product ended with exit code ${code} instead of getting ready.`);
+  const failed = product.exited.then(
+    (exit) => `The product ended with ${describeExit(exit)} instead of getting ready.`,
+  );
   const address = await Promise.race([product.ready, failed]);
   if (address !== url) {
     await stop();
@@ -57,7 +60,7 @@ export async function startProductUnderTest(): Promise<{ url: string; stop: () =
   return { url, stop };
 }
 
-/** Lines of the server's log that tell of a defect: nothing that a test does may cause one. */
+/** Lines of the server log that indicate a defect; tests must not cause any. */
 export function errorsInServerLog(): string[] {
   return readFileSync(serverLog, 'utf8')
     .split('\n')

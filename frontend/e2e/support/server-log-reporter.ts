@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { FullResult, Reporter } from '@playwright/test/reporter';
 import { serverLog } from './product-under-test.js';
 
-/** When something failed, what the product reported meanwhile is half of the explanation. */
+/** Prints the server log if a test failed. */
 export default class ServerLogReporter implements Reporter {
   onEnd(result: FullResult): void {
     if (result.status === 'passed' || !existsSync(serverLog)) return;
@@ -11,6 +11,6 @@ export default class ServerLogReporter implements Reporter {
   }
 
   printsToStdio(): boolean {
-    return false; // the list of tests is printed by another reporter, which would otherwise be left out
+    return false; // another reporter prints the list of tests, which Playwright would omit otherwise
   }
 }

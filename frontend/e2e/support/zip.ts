@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** A ZIP of files as they are, uncompressed: enough for what tests hand in. */
+/** An uncompressed ZIP archive. */
 export function zip(files: Record<string, string | Buffer>): Buffer {
   const parts: Buffer[] = [];
   const index: Buffer[] = [];

@@ -1,41 +1,41 @@
 import { apiUrl } from './config';
-import { takePreloaded } from './preload';
+import { takePreload } from './preload';
 import { ApiError, NetworkError, readProblem } from './problem';
-import { dropToken, readToken } from './token';
+import { removeToken, readToken } from './token';
 
 export interface Page<T> {
   items: T[];
   total: number;
-  /** There are more than `total`; nobody counted how many. */
+  /** The list has more than `total` items; the exact number is unknown. */
   capped: boolean;
-  /** Whether there are others after these, and before them. */
+  /** Whether there are later and earlier items. */
   hasNext?: boolean;
   hasPrevious?: boolean;
 }
 
-interface Answer extends Partial<Omit<Page<never>, 'items'>> {
+interface ParsedResponse extends Partial<Omit<Page<never>, 'items'>> {
   body: unknown;
 }
 
-const sessionEnded = new Set<() => void>();
+const sessionEndedListeners = new Set<() => void>();
 
-/** Calls the listener when the server no longer accepts the stored token. */
+/** Calls the listener when the server rejects the stored token. */
 export function onSessionEnded(listener: () => void): () => void {
-  sessionEnded.add(listener);
-  return () => sessionEnded.delete(listener);
+  sessionEndedListeners.add(listener);
+  return () => sessionEndedListeners.delete(listener);
 }
 
-/** The generated paths carry the canonical prefix, and so may the configured address. */
-export function pathBelowApi(path: string): string {
+/** Generated paths contain the canonical prefix, and the configured address may contain it too. */
+export function stripApiPrefix(path: string): string {
   return path.startsWith('/api/') ? path.slice('/api'.length) : path;
 }
 
-/** The whole address of one of the generated paths, for what does not go through `request`. */
-export function apiAddress(path: string): string {
-  return apiUrl + pathBelowApi(path);
+/** The full URL of a generated path, for requests that bypass `request`. */
+export function apiUrlFor(path: string): string {
+  return apiUrl + stripApiPrefix(path);
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function parseResponse(response: Response): Promise<ParsedResponse> {
   const total = response.headers.get('X-Total-Count');
   const links = response.headers.get('Link') ?? '';
   return {
@@ -48,60 +48,60 @@ async function answerOf(response: Response): Promise<Answer> {
 }
 
 /**
- * Only a clear "no" ends the session: a server that is away for a moment must not sign anybody out, nor a refused attempt to
- * sign in anew, which has a code of its own.
+ * Ends the session only on an explicit 401 for the current token: a temporarily unavailable server must not sign users
+ * out, nor a rejected attempt to sign in again, which has its own code.
  */
-export function noteRefusal({ status, problem }: ApiError, token: string | null): void {
+export function handleUnauthorized({ status, problem }: ApiError, token: string | null): void {
   if (status !== 401 || token === null || token !== readToken()) return;
   if (problem.code !== undefined && problem.code !== 'not_signed_in') return;
-  dropToken();
-  for (const listener of sessionEnded) listener();
+  removeToken();
+  for (const listener of sessionEndedListeners) listener();
 }
 
-/** The bare answer, once it is a "yes"; throws like `request`. */
-export async function respond(path: string, init: RequestInit): Promise<Response> {
+/** Returns the raw response if it is successful; throws like `request`. */
+export async function fetchResponse(path: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
   const token = readToken();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 
   let response: Response;
   try {
-    response = await fetch(apiAddress(path), { ...init, headers, credentials: 'include' });
+    response = await fetch(apiUrlFor(path), { ...init, headers, credentials: 'include' });
   } catch (error) {
     if (init.signal?.aborted && (init.signal.reason as Error | undefined)?.name !== 'TimeoutError') throw error;
     throw new NetworkError(error);
   }
   if (response.ok) return response;
 
-  const refusal = await readProblem(response);
-  noteRefusal(refusal, token);
-  throw refusal;
+  const error = await readProblem(response);
+  handleUnauthorized(error, token);
+  throw error;
 }
 
-async function exchange(fullPath: string, init: RequestInit): Promise<Answer> {
-  const path = pathBelowApi(fullPath);
-  const preloaded = (init.method ?? 'GET') === 'GET' ? takePreloaded(path) : undefined;
-  return preloaded ?? answerOf(await respond(path, init));
+async function send(fullPath: string, init: RequestInit): Promise<ParsedResponse> {
+  const path = stripApiPrefix(fullPath);
+  const preloaded = (init.method ?? 'GET') === 'GET' ? takePreload(path) : undefined;
+  return preloaded ?? parseResponse(await fetchResponse(path, init));
 }
 
-/** The one way to the server; every generated function goes through here. Throws `ApiError` or `NetworkError`. */
+/** Sends a request to the API; all generated functions use it. Throws `ApiError` or `NetworkError`. */
 export async function request<T>(path: string, init: RequestInit = {}): Promise<T> {
-  return (await exchange(path, init)).body as T;
+  return (await send(path, init)).body as T;
 }
 
-function pageOf<T>(answer: Answer, itemsIn: (answer: Answer) => unknown): Page<T> {
-  const items = itemsIn(answer);
+function toPage<T>(response: ParsedResponse, itemsIn: (response: ParsedResponse) => unknown): Page<T> {
+  const items = itemsIn(response);
   if (!Array.isArray(items)) throw new ApiError(502, {});
-  const { total = items.length, capped = false, hasNext, hasPrevious } = answer;
+  const { total = items.length, capped = false, hasNext, hasPrevious } = response;
   return { items: items as T[], total, capped, hasNext, hasPrevious };
 }
 
-/** A list together with how many there are in all (`X-Total-Count`). */
+/** Fetches a page of a list with its total (`X-Total-Count`). */
 export async function requestPage<T>(path: string, init: RequestInit = {}): Promise<Page<T>> {
-  return pageOf(await exchange(path, init), ({ body }) => body);
+  return toPage(await send(path, init), ({ body }) => body);
 }
 
-/** As `requestPage`, for a list that stands under a name in its answer. */
+/** Like `requestPage`, for a list in a named property of the response. */
 export async function requestNamedPage<T>(path: string, name: string, init: RequestInit = {}): Promise<Page<T>> {
-  return pageOf(await exchange(path, init), ({ body }) => (body as Record<string, unknown>)[name]);
+  return toPage(await send(path, init), ({ body }) => (body as Record<string, unknown>)[name]);
 }

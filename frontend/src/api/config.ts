@@ -1,4 +1,7 @@
-import { pageMeta } from '../lib/page-meta';
+import { readPageMeta } from '../lib/page-meta';
 
-/** The address of the API without a slash at its end, or '' when nobody configured one. The page's own word wins over the build's. */
-export const apiUrl: string = (pageMeta('hub-api-url') || import.meta.env.VITE_API_URL || '').replace(/\/+$/, '');
+/**
+ * The API's base URL without a trailing slash, or '' if it is not configured. The page's meta tag takes precedence over
+ * the build's variable.
+ */
+export const apiUrl: string = (readPageMeta('hub-api-url') || import.meta.env.VITE_API_URL || '').replace(/\/+$/, '');

@@ -1,18 +1,20 @@
-import { pathBelowApi, respond } from './client';
+import { stripApiPrefix, fetchResponse } from './client';
 
 interface DownloadOptions {
   signal?: AbortSignal;
-  /** How many bytes have come so far; how many there will be, nobody knows. */
+  /** Reports the bytes received so far; the total is unknown. */
   onBytes?: (bytes: number) => void;
 }
 
 export interface Download {
   file: Blob;
-  /** As the server calls it. */
+  /** The file name from the response. */
   name: string | undefined;
 }
 
-function counting(onBytes: (bytes: number) => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+function countBytes(
+  onBytes: (bytes: number) => void,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
   let bytes = 0;
   return new TransformStream({
     transform: (chunk, controller) => {
@@ -24,12 +26,12 @@ function counting(onBytes: (bytes: number) => void): TransformStream<Uint8Array<
 }
 
 /**
- * Fetches a file as whom the stored token names; a link would go by the cookie, which may be missing or somebody else's.
- * Browsers put what is large on the disk as it comes. An abort rejects with its reason.
+ * Fetches a file with the stored token; a link would authenticate by the cookie, which may be missing or another
+ * user's. Browsers keep large blobs on disk. An abort rejects with its reason.
  */
 export async function download(path: string, { signal, onBytes }: DownloadOptions = {}): Promise<Download> {
-  const response = await respond(pathBelowApi(path), { signal });
+  const response = await fetchResponse(stripApiPrefix(path), { signal });
   const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const body = onBytes ? response.body?.pipeThrough(counting(onBytes)) : response.body;
+  const body = onBytes ? response.body?.pipeThrough(countBytes(onBytes)) : response.body;
   return { file: await new Response(body, { headers: response.headers }).blob(), name };
 }

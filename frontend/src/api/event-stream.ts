@@ -1,17 +1,17 @@
-import { respond } from './client';
-import { EventBlocks, type ServerEvent } from './event-blocks';
+import { fetchResponse } from './client';
+import { EventStreamParser, type ServerEvent } from './event-stream-parser';
 import { NetworkError } from './problem';
 
 interface ReadEvents {
   signal: AbortSignal;
-  /** How long nothing at all may arrive, not even a heartbeat, until the connection counts as broken. */
+  /** The time without any data, heartbeats included, after which the connection counts as broken. */
   silenceMs: number;
   onEvent: (event: ServerEvent) => void;
 }
 
 /**
- * Hands out a stream of server-sent events until the server ends it; throws like `request` when it cannot be had or breaks.
- * Not `EventSource`: that one cannot send the token, and does not say why it failed.
+ * Reads a stream of server-sent events until the server closes it; throws like `request` if it cannot be opened or
+ * breaks. `EventSource` cannot send the token and does not report why it failed.
  */
 export async function readEvents(path: string, { signal, silenceMs, onEvent }: ReadEvents): Promise<void> {
   const silence = new AbortController();
@@ -21,13 +21,13 @@ export async function readEvents(path: string, { signal, silenceMs, onEvent }: R
     }, silenceMs);
   let timer = watch();
   try {
-    const response = await respond(path, {
+    const response = await fetchResponse(path, {
       headers: { Accept: 'text/event-stream' },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    const blocks = new EventBlocks();
+    const blocks = new EventStreamParser();
     for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
       clearTimeout(timer);
       timer = watch();

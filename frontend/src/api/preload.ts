@@ -1,57 +1,57 @@
 import { PRELOAD_ID } from '../lib/page-ids';
 import { readToken } from './token';
 
-/** An answer the server already put into the page, so that the first paint needs no request. */
-interface PreloadedAnswer {
-  /** Path and query below the API address, e.g. `/documents?page=1`. */
+/** A response that the server embedded into the page, so that the first paint needs no request. */
+interface Preload {
+  /** Path and query relative to the API address, e.g. `/documents?page=1`. */
   path: string;
   body: unknown;
   total?: number;
 }
 
-const USABLE_FOR_MS = 30_000;
+const MAX_AGE_MS = 30_000;
 
 const element = document.getElementById(PRELOAD_ID);
-const tokenAtStart = readToken();
+const initialToken = readToken();
 
 /**
- * The page was written for whom the cookie names, told by the beginning of their token; requests act as whom the stored
- * token names. A preload for somebody else, or for guests, would show what the next request takes back.
+ * The server renders the page for the user of the cookie, identified by the beginning of their token; requests use the
+ * stored token. A preload for another user would show content that the next request removes.
  */
-function isForUs(): boolean {
+function isForCurrentUser(): boolean {
   const token = readToken();
-  if (token !== tokenAtStart) return false;
+  if (token !== initialToken) return false;
   const holder = element?.dataset['holder'];
   return token === null || (holder !== undefined && token.startsWith(holder));
 }
 
-function readPage(): Map<string, PreloadedAnswer> {
+function readPreloads(): Map<string, Preload> {
   const text = element?.textContent;
   if (!text) return new Map();
   try {
-    const answers = JSON.parse(text) as PreloadedAnswer[];
-    return new Map(answers.map((answer) => [answer.path, answer]));
+    const preloads = JSON.parse(text) as Preload[];
+    return new Map(preloads.map((preload) => [preload.path, preload]));
   } catch {
-    // A broken preload costs a request, never the page.
+    // A malformed preload is ignored: the data are requested instead.
     return new Map();
   }
 }
 
-const answers = readPage();
+const preloads = readPreloads();
 
-/** Hands out each preloaded answer once; later calls go to the server. */
-export function takePreloaded(path: string): PreloadedAnswer | undefined {
-  const answer = answers.get(path);
-  answers.delete(path);
-  // `performance.now()` counts from the navigation, which is about when the server wrote the page.
-  return isForUs() && performance.now() < USABLE_FOR_MS ? answer : undefined;
+/** Returns each preloaded response once; later calls go to the server. */
+export function takePreload(path: string): Preload | undefined {
+  const preload = preloads.get(path);
+  preloads.delete(path);
+  // `performance.now()` counts from the navigation, about when the server rendered the page.
+  return isForCurrentUser() && performance.now() < MAX_AGE_MS ? preload : undefined;
 }
 
-export function hasPreloaded(path: string): boolean {
-  return isForUs() && answers.has(path);
+export function hasPreload(path: string): boolean {
+  return isForCurrentUser() && preloads.has(path);
 }
 
-/** Whoever it was for has signed out. */
-export function dropPreloaded(): void {
-  answers.clear();
+/** Call when the preloads' user has signed out. */
+export function clearPreloads(): void {
+  preloads.clear();
 }

@@ -1,9 +1,9 @@
 import type { Problem } from './generated/model/problem';
 
-/** Everything may be missing: a proxy in between answers as it likes. */
+/** All fields are optional, because a proxy may respond with anything. */
 export type ProblemBody = Partial<Problem>;
 
-/** The server answered, and the answer was no. */
+/** An error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
   readonly problem: ProblemBody;
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer arrived: offline, refused, or past the time limit. */
+/** No response: offline, refused or timed out. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('Network error', { cause });
@@ -24,8 +24,8 @@ export class NetworkError extends Error {
   }
 }
 
-/** The sentence for people, where the server sent one. */
-export const detailOf = (error: unknown): string | undefined =>
+/** The human-readable sentence of the error, if the server sent one. */
+export const getErrorDetail = (error: unknown): string | undefined =>
   (error instanceof ApiError && error.problem.detail) || undefined;
 
 export function hasStatus(error: unknown, status: number): error is ApiError {

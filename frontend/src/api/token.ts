@@ -8,11 +8,11 @@ export function storeToken(token: string): void {
   localStorage.setItem(KEY, token);
 }
 
-export function dropToken(): void {
+export function removeToken(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Tells of a sign-in or sign-out that happened in another tab; browsers do not fire this in the tab that acted. */
+/** Calls the listener on a sign-in or sign-out in another tab; browsers do not fire this event in the acting tab. */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const handle = (event: StorageEvent) => {
     // `key` is null when the whole storage was cleared.

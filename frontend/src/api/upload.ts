@@ -1,5 +1,5 @@
-import { apiAddress, noteRefusal } from './client';
-import { tooLarge } from '../lib/pictures';
+import { apiUrlFor, handleUnauthorized } from './client';
+import { getTooLargeMessage } from '../lib/images';
 import { ApiError, NetworkError, readProblem } from './problem';
 import { readToken } from './token';
 
@@ -7,35 +7,37 @@ export interface UploadOptions {
   method?: 'POST' | 'PUT';
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** From 0 to 100: how much of it the server has. */
+  /** Upload progress in percent. */
   onProgress?: (percent: number) => void;
 }
 
-/** Browsers hear that something is too large only once they have sent all of it, so it is not sent. */
-function refusalOf(body: FormData): ApiError | undefined {
+/** Browsers receive a 413 only after sending everything, so files that are too large are rejected locally. */
+function findTooLargeError(body: FormData): ApiError | undefined {
   const details = [...body.values()].map((value) =>
-    value instanceof File && value.type.startsWith('image/') ? tooLarge(value) : undefined,
+    value instanceof File && value.type.startsWith('image/') ? getTooLargeMessage(value) : undefined,
   );
   const detail = details.find((text) => text !== undefined);
   return detail === undefined ? undefined : new ApiError(413, { code: 'too_large', detail });
 }
 
-/** Sends files and tells how far it is, which `fetch` cannot. Fails like `request`; an abort rejects with its reason. */
+/**
+ * Uploads files with progress, which `fetch` does not report. Throws like `request`; an abort rejects with its reason.
+ */
 export function upload<T>(fullPath: string, body: FormData, options: UploadOptions = {}): Promise<T> {
   const { method = 'POST', headers = {}, signal, onProgress } = options;
-  const tooMuch = refusalOf(body);
+  const tooMuch = findTooLargeError(body);
   if (tooMuch) return Promise.reject(tooMuch);
   const token = readToken();
   const sending = new XMLHttpRequest();
-  sending.open(method, apiAddress(fullPath));
+  sending.open(method, apiUrlFor(fullPath));
   sending.withCredentials = true;
   for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
   if (token) sending.setRequestHeader('Authorization', `Bearer ${token}`);
 
-  const refuse = async (answer: Response): Promise<never> => {
-    const refusal = await readProblem(answer);
-    noteRefusal(refusal, token);
-    throw refusal;
+  const throwError = async (response: Response): Promise<never> => {
+    const error = await readProblem(response);
+    handleUnauthorized(error, token);
+    throw error;
   };
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -53,8 +55,11 @@ export function upload<T>(fullPath: string, body: FormData, options: UploadOptio
     });
     sending.addEventListener('load', () => {
       const type = sending.getResponseHeader('content-type') ?? '';
-      const answer = new Response(sending.responseText, { status: sending.status, headers: { 'content-type': type } });
-      resolve(answer.ok ? (answer.json() as Promise<T>) : refuse(answer));
+      const response = new Response(sending.responseText, {
+        status: sending.status,
+        headers: { 'content-type': type },
+      });
+      resolve(response.ok ? (response.json() as Promise<T>) : throwError(response));
     });
     sending.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     sending.send(body);

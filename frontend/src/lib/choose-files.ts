@@ -1,4 +1,4 @@
-/** Opens the browser's file picker; settles with none when it is closed without a choice. Call it on a press only. */
+/** Opens the browser's file picker; resolves to an empty array when it is cancelled. Requires a user gesture. */
 export function chooseFiles(accept: string, multiple = false): Promise<File[]> {
   const input = document.createElement('input');
   input.type = 'file';

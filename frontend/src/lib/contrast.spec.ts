@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { contrast } from './contrast';
+import { contrastRatio } from './contrast';
 
 test.each([
   ['#FFFFFF', '#000000', 21],
@@ -9,5 +9,5 @@ test.each([
   ['#FFFFFF', '#DC2626', 4.83],
   ['#767676', '#FFFFFF', 4.54],
 ])('%s on %s: %f', (text, background, ratio) => {
-  expect(contrast(text, background)).toBeCloseTo(ratio, 1);
+  expect(contrastRatio(text, background)).toBeCloseTo(ratio, 1);
 });

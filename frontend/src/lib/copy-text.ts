@@ -1,4 +1,4 @@
-/** Answers whether it worked. Without https there is no clipboard API, and hubs on a local network have no https. */
+/** Returns whether copying succeeded. The clipboard API requires https, which hubs on a local network may lack. */
 export async function copyText(text: string): Promise<boolean> {
   if (window.isSecureContext) {
     return navigator.clipboard.writeText(text).then(

@@ -1,4 +1,4 @@
-import { pageMeta } from './page-meta';
+import { readPageMeta } from './page-meta';
 
-/** What lets a style sheet made at run time pass the page's content security policy. */
-export const cspNonce = pageMeta('csp-nonce');
+/** The nonce that style sheets created at run time need to pass the content security policy. */
+export const cspNonce = readPageMeta('csp-nonce');

@@ -16,8 +16,8 @@ test.each([
   expect(abbreviate(count)).toBe(text);
 });
 
-test('dates are German, of the day it is here', () => {
-  // Without a zone it is a local time, wherever the test runs.
+test('dates are formatted in German and local time', () => {
+  // A time without a zone is local, so the test passes in every time zone.
   expect(formatDate('2026-03-01T12:00:00')).toBe('01.03.2026');
   expect(formatDateTime('2026-03-01T09:05:00')).toBe('01.03.2026, 09:05');
 });

@@ -1,7 +1,7 @@
 const date = new Intl.DateTimeFormat('de-DE', { day: '2-digit', month: '2-digit', year: 'numeric' });
 const dateTime = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** An ISO time as a German date, e.g. 21.11.2026. */
+/** Formats an ISO time as a German date, e.g. 21.11.2026. */
 export function formatDate(iso: string): string {
   return date.format(new Date(iso));
 }
@@ -10,7 +10,7 @@ export function formatDateTime(iso: string): string {
   return dateTime.format(new Date(iso));
 }
 
-/** 999 → "999", 1000 → "1.0K", 999950 → "1.0M": one decimal, rounded before the unit is chosen. */
+/** 999 → "999", 1000 → "1.0K", 999950 → "1.0M": one decimal, rounded before the unit is selected. */
 export function abbreviate(count: number): string {
   if (count < 1000) return String(count);
   const tenthsOfThousands = Math.round(count / 100);
@@ -20,7 +20,7 @@ export function abbreviate(count: number): string {
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
 
-/** A size for people: 0 B, 512 B, 1.5 KB, 20.0 MB, in steps of 1000 and rounded before the unit is chosen. */
+/** Formats a file size: 0 B, 512 B, 1.5 KB, 20.0 MB, in steps of 1000 and rounded before the unit is selected. */
 export function formatSize(bytes: number): string {
   let value = bytes;
   let unit = 0;

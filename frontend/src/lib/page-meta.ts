@@ -1,4 +1,4 @@
-/** What the server wrote into the page it served under this name; '' when nobody did. */
-export function pageMeta(name: string): string {
+/** Reads a meta tag that the server wrote into the page; '' if it is missing. */
+export function readPageMeta(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() ?? '';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { passwordStrength } from './password-strength';
+import { getPasswordStrength } from './password-strength';
 
 test.each([
   ['', 0],
@@ -12,5 +12,5 @@ test.each([
   ['Kettle pan 7!', 2],
   ['seven green boats at dawn', 3],
 ])('%j has the strength %i', (password, strength) => {
-  expect(passwordStrength(password)).toBe(strength);
+  expect(getPasswordStrength(password)).toBe(strength);
 });

@@ -1,11 +1,11 @@
 /** From 0 (weak) to 3 (strong). */
-export type Strength = 0 | 1 | 2 | 3;
+export type PasswordStrength = 0 | 1 | 2 | 3;
 
 /**
- * A hint, not a rule: how many bits it would take to try all passwords of this length from the kinds of characters used.
- * Repeated characters and runs (aaaa, 1234) add nothing.
+ * Estimates the bits of a brute-force search over the character classes used. Repeated characters and sequences (aaaa,
+ * 1234) add nothing. It is a hint, not a rule.
  */
-export function passwordStrength(password: string): Strength {
+export function getPasswordStrength(password: string): PasswordStrength {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/];
   const sizes = [26, 26, 10, 33];
   const alphabet = kinds.reduce((sum, kind, index) => sum + (kind.test(password) ? (sizes[index] ?? 0) : 0), 0);

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** A click that is to stay in this tab: none of the keys that open another one. */
+/** Whether a click opens its link in this tab: the main button without modifier keys. */
 export function isPlainClick(event: MouseEvent): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 }

@@ -1,36 +1,39 @@
 const KEY = 'recent_searches';
 const MAX = 5;
 
-interface Kept {
-  /** Whose they are: nobody else who uses this browser gets to see them. */
+interface StoredSearches {
+  /** The id of the user, so that other users of the browser do not see the searches. */
   who: string;
   queries: string[];
 }
 
-function read(who: string): string[] {
+function readQueries(userId: string): string[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Kept | null;
-    return kept?.who === who && Array.isArray(kept.queries) ? kept.queries.map(String).slice(0, MAX) : [];
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as StoredSearches | null;
+    return stored?.who === userId && Array.isArray(stored.queries) ? stored.queries.map(String).slice(0, MAX) : [];
   } catch {
-    // What a browser will not keep, or somebody has spoilt, is a convenience lost.
+    // Refused or corrupted storage only loses a convenience.
     return [];
   }
 }
 
-/** What was searched for last, newest first. @param who the person's id, or nothing for guests */
-export function recentSearches(who = ''): string[] {
-  return read(who);
+/**
+ * The recent searches, newest first.
+ * @param userId the user's id, absent for guests
+ */
+export function getRecentSearches(userId = ''): string[] {
+  return readQueries(userId);
 }
 
-export function rememberSearch(query: string, who = ''): void {
-  const queries = [query, ...read(who).filter((other) => other !== query)].slice(0, MAX);
+export function addRecentSearch(query: string, userId = ''): void {
+  const queries = [query, ...readQueries(userId).filter((stored) => stored !== query)].slice(0, MAX);
   try {
-    localStorage.setItem(KEY, JSON.stringify({ who, queries } satisfies Kept));
+    localStorage.setItem(KEY, JSON.stringify({ who: userId, queries } satisfies StoredSearches));
   } catch {
-    // As above.
+    // See above.
   }
 }
 
-export function forgetSearches(): void {
+export function clearRecentSearches(): void {
   localStorage.removeItem(KEY);
 }

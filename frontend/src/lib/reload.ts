@@ -1,4 +1,4 @@
-/** Loads the page anew, unless it could not come: the browser's error page would then stand where something can be read. */
+/** Reloads the page if the server is reachable; otherwise the browser's error page would replace readable content. */
 export async function reloadIfReachable(): Promise<void> {
   try {
     await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' });

@@ -1,10 +1,10 @@
-/** Hands a file to the browser to be stored, as a download would be. */
+/** Saves a file through the browser's download. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken it over by then; at once would be too early for some.
+  // Some browsers need the URL for a moment after the click.
   setTimeout(() => {
     URL.revokeObjectURL(link.href);
   }, 60_000);

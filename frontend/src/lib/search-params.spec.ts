@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { aNumber, anId, aText, oneOf, readSearch } from './search-params';
+import { integerParam, idParam, textParam, enumParam, createSearchParser } from './search-params';
 
-const search = readSearch({
-  id: anId,
-  q: aText,
-  sort: oneOf(['newest', 'views']),
-  page: aNumber(1),
-  pages: aNumber(2, 50),
+const search = createSearchParser({
+  id: idParam,
+  q: textParam,
+  sort: enumParam(['newest', 'views']),
+  page: integerParam(1),
+  pages: integerParam(2, 50),
 });
 
-test('what fits is kept, also a text that looks like something else', () => {
+test('valid params are kept, including texts that look like other types', () => {
   const id = '01900000-0000-7000-8000-0000000000aa';
   expect(search({ id, q: 'words', sort: 'views', page: 7, pages: 50 })).toEqual({
     id,

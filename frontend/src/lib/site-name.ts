@@ -1,5 +1,5 @@
 import { messages } from '../messages/en';
-import { pageMeta } from './page-meta';
+import { readPageMeta } from './page-meta';
 
-/** What the administrators call this hub. */
-export const siteName = pageMeta('hub-site-name') || messages.app.name;
+/** The configured name of the hub. */
+export const siteName = readPageMeta('hub-site-name') || messages.app.name;

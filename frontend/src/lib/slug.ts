@@ -1,13 +1,13 @@
 import slugify from '@sindresorhus/slugify';
 
-/** What the server takes. */
+/** The API's limit. */
 const MAX = 100;
 
 /**
- * Lowercase, each run of non-alphanumerics one hyphen, none at the ends; accents and umlauts are written out (ü → ue).
- * Signs go before the library sees them, which would make words of some ("&" → "and") and drop apostrophes.
+ * Lowercase; each run of non-alphanumerics becomes one hyphen, none at the ends; accents and umlauts are transliterated
+ * (ü → ue). Symbols are removed first, because the library would spell some out ("&" → "and") and drop apostrophes.
  */
-export function slugFromTitle(title: string): string {
+export function createSlug(title: string): string {
   return slugify(title.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false })
     .slice(0, MAX)
     .replace(/-+$/, '');

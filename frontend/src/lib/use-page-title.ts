@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { messages } from '../messages/en';
 import { siteName } from './site-name';
 
-/** Names the page in the tab as the server does in the HTML; without a name the hub stands there alone. */
+/** Sets the document title to the format of the server's HTML; without a title it is the hub's name. */
 export function usePageTitle(title?: string): void {
   useEffect(() => {
     document.title = title ? messages.app.pageTitle(title, siteName) : siteName;

@@ -1,4 +1,4 @@
-/** The first that matches counts: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** The first match counts: Edge and Opera also identify as Chrome, and Chrome as Safari. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string][] = [
 
 const firstIn = (list: readonly [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What people call the browser and the system that a user agent text speaks of; undefined where it is not known. */
-export function readUserAgent(userAgent: string): { browser?: string; system?: string } {
+/** The common names of the browser and system of a user agent string; undefined if unknown. */
+export function parseUserAgent(userAgent: string): { browser?: string; system?: string } {
   return { browser: firstIn(browsers, userAgent), system: firstIn(systems, userAgent) };
 }

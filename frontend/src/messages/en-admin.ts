@@ -1,4 +1,3 @@
-/** Texts of the administration's frame. */
 export const admin = {
   frame: {
     label: 'Administration',

@@ -1,7 +1,6 @@
-/** Texts of the bookmarks. */
 export const bookmarks = {
   title: 'My Bookmarks',
-  lead: 'What you want to find again, the latest first.',
+  lead: 'Everything you bookmarked, latest first.',
   filter: 'Show',
   types: { all: 'All', document: 'Documents', video: 'Videos' },
   bookmarked: (date: string) => `Bookmarked ${date}`,
@@ -9,7 +8,7 @@ export const bookmarks = {
   remove: (title: string) => `Remove the bookmark of ${title}`,
   restore: (title: string) => `Bookmark ${title} again`,
   emptyTitle: 'No bookmarks yet',
-  emptyText: 'Press Bookmark below a document, and you find it here again.',
+  emptyText: 'Press Bookmark below a document to find it here.',
   noneTitle: { document: 'No bookmarked documents', video: 'No bookmarked videos' },
   noneText: 'Your other bookmarks are under All.',
   browse: 'Browse documents',

@@ -1,7 +1,6 @@
-/** Texts of the administration of content categories. */
 export const categoryTexts = {
   title: 'Categories',
-  lead: 'What documents and videos are sorted by.',
+  lead: 'Group documents and videos.',
   create: 'Create Category',
   created: 'Category created successfully!',
   createFailed: 'Error creating category',
@@ -15,7 +14,7 @@ export const categoryTexts = {
   icon: 'Icon',
   iconOther: 'Another emoji',
   iconOtherHint: 'Any emoji, or the name of one of the icons above.',
-  drawn: 'Drawn icons',
+  builtInIcons: 'Built-in icons',
   emojis: 'Emojis',
   colour: 'Color',
   pickColour: 'Pick a color',
@@ -43,7 +42,7 @@ export const categoryTexts = {
   moveTo: 'Move its content to',
   moveAndRemove: 'Move and delete',
   chooseTarget: 'Choose a category',
-  targetRequired: 'Please choose where its content goes.',
+  targetRequired: 'Please choose where to move its content.',
   nowhere: 'There is no other category. Create one first, then its content can move there.',
   subcategories: (count: number) =>
     count === 1 ? 'Its subcategory moves up one level.' : `Its ${count} subcategories move up one level.`,

@@ -1,4 +1,4 @@
-/** Texts of the comments, as everybody reads them. */
+/** Texts of the comment list, loaded for all readers. */
 export const comments = {
   title: 'Comments',
   count: (count: string) => `${count} ${count === '1' ? 'comment' : 'comments'}`,
@@ -7,13 +7,13 @@ export const comments = {
   edited: (date: string) => `Edited ${date}`,
   editedShort: 'edited',
   editedByModerator: 'edited by a moderator',
-  hidden: 'Hidden, seen only by its author and moderators',
+  hidden: 'Hidden, visible only to its author and moderators',
   newer: 'Newer comments',
   older: 'Older comments',
-  empty: 'Nobody has said anything yet.',
-  emptyForMembers: 'Nobody has said anything yet. A question or a word of thanks is a good beginning.',
+  empty: 'No comments yet.',
+  emptyForMembers: 'No comments yet. Ask a question or say thanks.',
   guest: 'to comment, react and keep bookmarks.',
-  missing: 'The comment you came for has been deleted, or is not visible to you.',
+  missing: 'The linked comment was deleted or is not visible to you.',
   moreFailed: 'More comments could not be loaded. Please try again.',
   loadFailed: 'The comments could not be loaded.',
 };

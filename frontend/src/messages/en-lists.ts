@@ -1,8 +1,8 @@
-/** Texts that lists of content have in common. */
+/** Texts shared by lists of content. */
 export const listTexts = {
-  moreFailed: 'More could not be loaded. What is here stays.',
-  goneCategory: 'Deleted category',
-  goneCategoryTitle: 'This category no longer exists',
-  goneCategoryText: 'It has been deleted, and what was in it may have moved to another one.',
-  allCategories: 'Look in all categories',
+  moreFailed: 'More could not be loaded.',
+  missingCategory: 'Deleted category',
+  missingCategoryTitle: 'This category no longer exists',
+  missingCategoryText: 'It was deleted; its content may have moved to another category.',
+  allCategories: 'Show all categories',
 };

@@ -1,6 +1,7 @@
-/** Texts that only very long documents need. */
+/** Texts of very long documents, loaded with them. */
 export const longText = {
-  onlyBeginning: 'This document is very long. Here is its beginning.',
-  showAll: 'Show all of it',
-  tooIntricate: 'This text is too intricate to be formatted, so it is shown as it was written.',
+  onlyBeginning: 'This document is very long. Only the beginning is shown.',
+  showAll: 'Show everything',
+  takesTooLong: 'This text takes too long to format, so it is shown as plain text.',
+  formatAnyway: 'Format it anyway',
 };

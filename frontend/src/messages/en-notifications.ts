@@ -1,4 +1,3 @@
-/** Texts of the bell. */
 export const notices = {
   title: 'Notifications',
   bell: (unread: string) => (unread === '0' ? 'Notifications' : `Notifications, ${unread} unread`),
@@ -6,9 +5,9 @@ export const notices = {
   all: 'All notifications',
   unread: 'Unread',
   emptyTitle: 'Nothing new',
-  emptyText: 'When something concerns you, such as an answer or a review, you find it here.',
+  emptyText: 'Replies, reviews and other news for you appear here.',
   loadFailed: 'Your notifications could not be loaded.',
   readFailedTitle: 'Not marked as read',
   readFailed: 'Please try again.',
-  settings: 'Choose what you are told of',
+  settings: 'Notification settings',
 };

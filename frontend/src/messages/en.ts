@@ -1,4 +1,4 @@
-/** Every text people see. Texts the specification quotes stand here word for word. */
+/** The texts every page needs. Texts quoted by the specification are verbatim. */
 export const messages = {
   app: {
     name: 'Knowledge Hub',
@@ -37,7 +37,7 @@ export const messages = {
     backToHome: 'Back to home',
     loadMore: 'Load more',
     never: 'Never',
-    acts: 'Acts',
+    actions: 'Actions',
     loadFailed: 'This could not be loaded.',
     loadFailedOffline: 'The server cannot be reached. Check your connection and try again.',
     views: (count: string) => `${count} ${count === '1' ? 'view' : 'views'}`,
@@ -48,7 +48,7 @@ export const messages = {
   errors: {
     application: 'Something went wrong. Please refresh the page or contact support.',
     applicationTitle: 'Application Error',
-    pictureTooLarge: (megabytes: number) => `The file is too large: at most ${megabytes} MB are accepted.`,
+    imageTooLarge: (megabytes: number) => `The file is too large: at most ${megabytes} MB are accepted.`,
     refresh: 'Refresh Page',
     goHome: 'Go Home',
     notFoundTitle: 'Page not found',
@@ -63,8 +63,8 @@ export const messages = {
     yourRole: 'Your role',
     requiredRoles: 'Required roles',
     signedOutTitle: 'You have been signed out',
-    signedOutText: 'Sign in again in another tab, then carry on here.',
-    signedOutTyped: 'What you typed is still here. Sign in again in another tab, then carry on.',
+    signedOutText: 'Sign in again in another tab, then continue here.',
+    signedOutUnsaved: 'Your text is still here. Sign in again in another tab, then continue.',
     signInElsewhere: 'Sign in in a new tab',
   },
   roles: {
@@ -84,7 +84,7 @@ export const messages = {
     ERROR: 'Error',
   },
   difficulty: { BEGINNER: 'Beginner', INTERMEDIATE: 'Intermediate', ADVANCED: 'Advanced' },
-  visibility: { PUBLIC: 'Public', LOGGED_IN: 'Signed-in people', INTERNAL: 'Internal' },
+  visibility: { PUBLIC: 'Public', LOGGED_IN: 'Signed-in users', INTERNAL: 'Internal' },
   docs: {
     title: 'Documents',
     create: 'New document',

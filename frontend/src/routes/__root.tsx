@@ -2,17 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { ApplicationError } from '../shared/errors/application-error';
-import { meQuery } from '../shared/session/session';
+import { currentUserQuery } from '../shared/session/session';
 import { useSessionSync } from '../shared/session/use-session-sync';
 import { Shell } from '../shared/shell/shell';
 
-// Not part of the first load: guests have none, and readers read first.
+// Excluded from the first load: guests need neither, and members need the page first.
 const Bell = lazy(() => import('../features/notifications/bell'));
 const loadPalette = () => import('../features/search/palette/palette');
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  // Started at once, beside the screen's own data; a failure is each screen's to show.
-  loader: ({ context }) => context.queryClient.prefetchQuery(meQuery),
+  // Fetched in parallel with the screen's data; each screen handles its failure.
+  loader: ({ context }) => context.queryClient.prefetchQuery(currentUserQuery),
   component: Root,
   errorComponent: ApplicationError,
 });

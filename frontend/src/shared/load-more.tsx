@@ -1,8 +1,8 @@
 import { messages } from '../messages/en';
 import { listTexts } from '../messages/en-lists';
 import { Button } from '../ui/button';
-import { FormFailure } from '../ui/form-failure';
-import { loadFailureText } from './errors/failure-text';
+import { FormError } from '../ui/form-error';
+import { getLoadErrorText } from './errors/error-text';
 import classes from './load-more.module.css';
 
 interface LoadMoreProps {
@@ -13,13 +13,13 @@ interface LoadMoreProps {
     error: unknown;
     fetchNextPage: () => Promise<{ isError: boolean; data?: { pages: unknown[] } | undefined }>;
   };
-  /** Before they are asked for. */
+  /** Called before the request. */
   onLoad?: () => void;
-  /** Once they are there, with how many pages there are by then. */
+  /** Called after loading with the number of pages. */
   onLoaded?: (pages: number) => void;
 }
 
-/** At the end of a list. What failed to come is said there, beside what came before, and asked for again there. */
+/** The end of a list. A loading error is shown there with a retry button, below the loaded items. */
 export function LoadMore({ query, onLoad, onLoaded }: LoadMoreProps) {
   const { hasNextPage, isFetchingNextPage: isLoading, isFetchNextPageError, error } = query;
   const hasFailed = isFetchNextPageError && !isLoading;
@@ -31,8 +31,8 @@ export function LoadMore({ query, onLoad, onLoaded }: LoadMoreProps) {
   };
   return (
     <div className={classes.more}>
-      <FormFailure text={hasFailed ? listTexts.moreFailed : null} detail={loadFailureText(error)} />
-      <Button look="default" loading={isLoading} onClick={() => void load()}>
+      <FormError text={hasFailed ? listTexts.moreFailed : null} detail={getLoadErrorText(error)} />
+      <Button variant="default" isLoading={isLoading} onClick={() => void load()}>
         {hasFailed ? messages.common.tryAgain : messages.common.loadMore}
       </Button>
     </div>

@@ -3,13 +3,13 @@ import type { ComponentPropsWithoutRef } from 'react';
 import { isPlainClick } from '../lib/plain-click';
 
 interface PathLinkProps extends ComponentPropsWithoutRef<'a'> {
-  /** A path of the product, as the server names it. */
+  /** A path of the app, as sent by the server. */
   href: string;
-  /** Called first, whichever way it is opened. */
+  /** Called before navigation, including opening in a new tab. */
   onOpen?: () => void;
 }
 
-/** A link to a screen whose address the server wrote; opened without loading the product anew. */
+/** A link to a path sent by the server, opened without a page load. */
 export function PathLink({ href, onOpen, children, ...rest }: PathLinkProps) {
   const router = useRouter();
   return (

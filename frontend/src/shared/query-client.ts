@@ -1,19 +1,35 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { hasStatus, NetworkError } from '../api/problem';
 
 const MAX_RETRIES = 2;
 
-/** A "no" stays a no; only a server that is away for a moment is worth asking again. */
-function shouldRetry(failures: number, error: Error): boolean {
-  return failures < MAX_RETRIES && (error instanceof NetworkError || hasStatus(error, 503));
+/** Retries only unavailable servers; other error responses are final. */
+function shouldRetry(failureCount: number, error: Error): boolean {
+  return failureCount < MAX_RETRIES && (error instanceof NetworkError || hasStatus(error, 503));
 }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // 'always': while offline a screen says so, rather than waiting in silence.
+      // 'always': while offline, screens show an error instead of waiting silently.
       queries: { staleTime: 30_000, retry: shouldRetry, retryDelay: (n) => 400 * 2 ** n, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });
 }
+
+/**
+ * Refetches queries after a mutation. `invalidateQueries` would keep the response of a first fetch in progress, which
+ * the server may have sent before the change.
+ */
+export async function refreshQueries(queryClient: QueryClient, ...queryKeys: readonly QueryKey[]): Promise<void> {
+  await Promise.all(
+    queryKeys.map((queryKey) => {
+      // Silent: callers that await the first fetch get the response of the second.
+      void queryClient.cancelQueries({ queryKey, type: 'active', predicate: isFirstFetch }, { silent: true });
+      return queryClient.invalidateQueries({ queryKey });
+    }),
+  );
+}
+
+const isFirstFetch = (query: { state: { data: unknown } }) => query.state.data === undefined;

@@ -1,6 +1,6 @@
 import classes from './avatar.module.css';
 
-const sizes = { tiny: 22, small: 32, large: 80 };
+const sizes = { xs: 22, sm: 32, lg: 80 };
 
 interface AvatarProps {
   name: string;
@@ -14,8 +14,8 @@ function initials(name: string): string {
   return letters.join('').toUpperCase();
 }
 
-/** Decoration beside or around a name, so it says nothing itself: the initials are drawn by the style sheet, not text. */
-export function Avatar({ name, src, size = 'small' }: AvatarProps) {
+/** Decorative: the name is beside it, so the initials are drawn by the style sheet instead of being text. */
+export function Avatar({ name, src, size = 'sm' }: AvatarProps) {
   const pixels = sizes[size];
   return (
     <span

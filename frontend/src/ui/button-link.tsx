@@ -1,15 +1,17 @@
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { buttonClass, type ButtonLook } from './button-look';
+import { buttonClass, type ButtonVariant } from './button-variant';
 
-interface Props extends ComponentPropsWithRef<'a'>, ButtonLook {
+interface ButtonLinkProps extends ComponentPropsWithRef<'a'>, ButtonVariant {
   icon?: ReactNode;
 }
 
 /** A link that looks like a button. */
-export const ButtonLink = createLink(({ look, size, wide, icon, className, children, ...rest }: Props) => (
-  <a {...rest} className={buttonClass({ look, size, wide }, className)}>
-    {icon}
-    {children}
-  </a>
-));
+export const ButtonLink = createLink(
+  ({ variant, size, isFullWidth, icon, className, children, ...rest }: ButtonLinkProps) => (
+    <a {...rest} className={buttonClass({ variant, size, isFullWidth }, className)}>
+      {icon}
+      {children}
+    </a>
+  ),
+);

@@ -1,26 +1,25 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
-import { buttonClass, type ButtonLook } from './button-look';
-import classes from './button.module.css';
+import { buttonClass, type ButtonVariant } from './button-variant';
 
-interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
+interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonVariant {
   icon?: ReactNode;
-  /** A spinner takes the place of the label; the button keeps its size and the focus, and takes no second press. */
-  loading?: boolean;
+  /** Shows a spinner instead of the label. The button keeps its size and focus and ignores further presses. */
+  isLoading?: boolean;
 }
 
-/** Neither does the form that it sends. */
-function refuse(press: MouseEvent): void {
+/** Also keeps a submit button from submitting its form. */
+function preventPress(press: MouseEvent): void {
   press.preventDefault();
   press.stopPropagation();
 }
 
-/** Our own rather than the library's: every page has one, and the library's brings 8 KB of script with it. */
+/** Not Mantine's: every page has a button, and Mantine's adds 8 KB of script. */
 export function Button({
-  look,
+  variant,
   size,
-  wide,
+  isFullWidth,
   icon,
-  loading = false,
+  isLoading = false,
   className,
   onClick,
   children,
@@ -30,14 +29,14 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={buttonClass({ look, size, wide }, className)}
-      // Not disabled: whoever pressed it by keyboard would have to find it again.
-      onClick={loading ? refuse : onClick}
-      aria-disabled={loading || rest['aria-disabled']}
-      aria-busy={loading || undefined}
+      className={buttonClass({ variant, size, isFullWidth }, className)}
+      // Not disabled: a disabled button would lose the keyboard focus.
+      onClick={isLoading ? preventPress : onClick}
+      aria-disabled={isLoading || rest['aria-disabled']}
+      aria-busy={isLoading || undefined}
     >
       {icon}
-      <span className={classes.label}>{children}</span>
+      <span>{children}</span>
     </button>
   );
 }

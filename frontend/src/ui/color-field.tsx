@@ -1,16 +1,16 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { isColour } from '../lib/colour';
+import { isHexColour } from '../lib/colour';
 import classes from './color-field.module.css';
 
 interface ColorFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value?: string;
-  /** The name of the picker beside the field. */
-  pickLabel: string;
+  /** Accessible name of the colour picker. */
+  pickerLabel: string;
   onChange?: (colour: string) => void;
 }
 
-/** A colour to type, or to pick with the browser's own picker. */
-export function ColorField({ value = '', pickLabel, onChange, ...rest }: ColorFieldProps) {
+/** A colour as text or from the browser's colour picker. */
+export function ColorField({ value = '', pickerLabel, onChange, ...rest }: ColorFieldProps) {
   return (
     <TextInput
       {...rest}
@@ -24,8 +24,8 @@ export function ColorField({ value = '', pickLabel, onChange, ...rest }: ColorFi
         <input
           type="color"
           className={classes.picker}
-          aria-label={pickLabel}
-          value={isColour(value) ? value.toLowerCase() : '#ffffff'}
+          aria-label={pickerLabel}
+          value={isHexColour(value) ? value.toLowerCase() : '#ffffff'}
           onChange={(event) => {
             onChange?.(event.currentTarget.value.toUpperCase());
           }}

@@ -1,26 +1,32 @@
 import { SelectField } from './select-field';
 
-interface Choice<Value extends string> {
+interface SelectOption<Value extends string> {
   value: Value;
   label: string;
 }
 
 interface FilterFieldProps<Value extends string> {
   label: string;
-  /** Stands for no choice; without it the first option does. */
-  any?: string;
+  /** Label of the option that means no filter. Without it, the first option is the default. */
+  allLabel?: string;
   value: Value | undefined;
-  options: readonly Choice<Value>[];
+  options: readonly SelectOption<Value>[];
   onChange: (value: Value | undefined) => void;
 }
 
-/** Leaves only some of a list, or says in which order it stands. */
-export function FilterField<Value extends string>({ label, any, value, options, onChange }: FilterFieldProps<Value>) {
+/** A select that filters or sorts a list. */
+export function FilterField<Value extends string>({
+  label,
+  allLabel,
+  value,
+  options,
+  onChange,
+}: FilterFieldProps<Value>) {
   return (
     <SelectField
       aria-label={label}
       value={value ?? ''}
-      data={[...(any === undefined ? [] : [{ value: '', label: any }]), ...options]}
+      data={[...(allLabel === undefined ? [] : [{ value: '', label: allLabel }]), ...options]}
       onChange={(event) => {
         onChange(options.find((option) => option.value === event.currentTarget.value)?.value);
       }}
@@ -28,9 +34,9 @@ export function FilterField<Value extends string>({ label, any, value, options, 
   );
 }
 
-export function labelled<Value extends string>(
+export function toOptions<Value extends string>(
   values: readonly Value[],
   labels: Record<Value, string>,
-): Choice<Value>[] {
+): SelectOption<Value>[] {
   return values.map((value) => ({ value, label: labels[value] }));
 }

@@ -2,29 +2,29 @@ import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 import classes from './icon-button.module.css';
 
-interface Look {
-  /** Its name, for those who do not see the icon. */
+interface IconButtonProps {
+  /** Also shown as the title. */
   'aria-label': string;
-  framed?: boolean;
+  isFramed?: boolean;
 }
 
-export function IconButton({ framed, className, ...rest }: ComponentPropsWithRef<'button'> & Look) {
+export function IconButton({ isFramed, className, ...rest }: ComponentPropsWithRef<'button'> & IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       title={rest['aria-label']}
-      data-framed={framed || undefined}
+      data-framed={isFramed || undefined}
       className={className ? `${classes.button} ${className}` : classes.button}
     />
   );
 }
 
-export const IconLink = createLink(({ framed, className, ...rest }: ComponentPropsWithRef<'a'> & Look) => (
+export const IconLink = createLink(({ isFramed, className, ...rest }: ComponentPropsWithRef<'a'> & IconButtonProps) => (
   <a
     {...rest}
     title={rest['aria-label']}
-    data-framed={framed || undefined}
+    data-framed={isFramed || undefined}
     className={className ? `${classes.button} ${className}` : classes.button}
   />
 ));

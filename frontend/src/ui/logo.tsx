@@ -1,4 +1,4 @@
-/** The mark beside the product's name. */
+/** Decorative: the product's name is beside it. */
 export function Logo() {
   return (
     <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">

@@ -2,30 +2,30 @@ import { useEffect, type ReactNode } from 'react';
 import classes from './option-list.module.css';
 
 interface OptionListProps<Option> {
-  /** That of the field, from which the ids of the list and its options are made. */
+  /** Id of the field; the ids of the list and its options derive from it. */
   id: string;
   label: string;
   options: readonly Option[];
-  keyOf: (option: Option) => string;
-  /** Which one the arrow keys are at; -1 where none is. */
-  active: number;
-  onChoose: (option: Option) => void;
-  /** Where it stands, below the field. */
+  getKey: (option: Option) => string;
+  /** The option selected by the arrow keys, or -1. */
+  activeIndex: number;
+  onSelect: (option: Option) => void;
+  /** Positions the list below the field. */
   className?: string;
   children: (option: Option) => ReactNode;
 }
 
-/** What a field says of its list. Without an active option the field itself is what one is at. */
-export const listAttributes = (id: string, active: number) => ({
+/** The field's ARIA attributes. Without an active option the field itself is active. */
+export const comboboxAttributes = (id: string, active: number) => ({
   'aria-autocomplete': 'list' as const,
   'aria-controls': `${id}-list`,
   'aria-activedescendant': active >= 0 ? `${id}-${active}` : undefined,
 });
 
-/** What can be chosen for what is typed; the focus stays in the field, which names the option the arrow keys are at. */
+/** Suggestions for a text field. The focus stays in the field, which refers to the active option. */
 export function OptionList<Option>(props: OptionListProps<Option>) {
-  const { id, label, options, keyOf, active, onChoose, className = '', children } = props;
-  const activeId = active >= 0 && active < options.length ? `${id}-${active}` : undefined;
+  const { id, label, options, getKey, activeIndex, onSelect, className = '', children } = props;
+  const activeId = activeIndex >= 0 && activeIndex < options.length ? `${id}-${activeIndex}` : undefined;
   useEffect(() => {
     if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: 'nearest' });
   }, [activeId]);
@@ -39,15 +39,15 @@ export function OptionList<Option>(props: OptionListProps<Option>) {
     >
       {options.map((option, index) => (
         <li
-          key={keyOf(option)}
+          key={getKey(option)}
           id={`${id}-${index}`}
           role="option"
-          aria-selected={index === active}
+          aria-selected={index === activeIndex}
           className={classes.option}
-          // Before the field loses the focus and closes the list.
+          // Not onClick: the field would lose the focus first and close the list.
           onMouseDown={(event) => {
             event.preventDefault();
-            onChoose(option);
+            onSelect(option);
           }}
         >
           {children(option)}

@@ -3,24 +3,24 @@ import classes from './page-heading.module.css';
 
 interface PageHeadingProps {
   title: string;
-  lead?: string;
-  /** Where something on the screen is larger: the title of what is being written. */
-  small?: boolean;
+  description?: string;
+  /** For screens with a larger text, such as the title being edited. */
+  isSmall?: boolean;
   children?: ReactNode;
 }
 
-/** The title row of a screen with the screen's acts at its end. */
-export function PageHeading({ title, lead, small = false, children }: PageHeadingProps) {
+/** The title row of a screen, with the screen's actions at its end. */
+export function PageHeading({ title, description, isSmall = false, children }: PageHeadingProps) {
   return (
     <div className={classes.row}>
       <div>
         {/* The shell moves the focus here after a navigation. */}
-        <h1 tabIndex={-1} className={classes.title} data-small={small || undefined}>
+        <h1 tabIndex={-1} className={classes.title} data-small={isSmall || undefined}>
           {title}
         </h1>
-        {lead && <p className={classes.lead}>{lead}</p>}
+        {description && <p className={classes.description}>{description}</p>}
       </div>
-      {children && <div className={classes.acts}>{children}</div>}
+      {children && <div className={classes.actions}>{children}</div>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { people } from '../messages/en-people';
+import { userTexts } from '../messages/en-users';
 import { Button } from './button';
 import classes from './pager.module.css';
 
@@ -9,7 +9,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-const text = people.pager;
+const text = userTexts.pager;
 
 export function Pager({ page, pageSize, total, onPage }: PagerProps) {
   const from = (page - 1) * pageSize + 1;
@@ -20,7 +20,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
       {total > pageSize && (
         <div className={classes.buttons}>
           <Button
-            look="default"
+            variant="default"
             disabled={page <= 1}
             onClick={() => {
               onPage(page - 1);
@@ -29,7 +29,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
             {text.previous}
           </Button>
           <Button
-            look="default"
+            variant="default"
             disabled={to >= total}
             onClick={() => {
               onPage(page + 1);

@@ -1,9 +1,9 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useId, useState } from 'react';
-import { people } from '../messages/en-people';
+import { userTexts } from '../messages/en-users';
 import './styles/forms';
 
-/** A password with a way to look at it; the button says which of both it does next. */
+/** A password field with a toggle for its visibility; the toggle's name is its next action. */
 export function PasswordField(props: PasswordInputProps) {
   const [visible, setVisible] = useState(false);
   const id = useId();
@@ -11,14 +11,14 @@ export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput
       id={id}
-      // The library says both of its other fields, and forgets this one.
+      // Mantine sets both attributes on its other inputs but not on this one.
       aria-invalid={props.error ? true : undefined}
       aria-describedby={about.flatMap((part) => (part ? [`${id}-${part}`] : [])).join(' ') || undefined}
       {...props}
       visible={visible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{
-        'aria-label': visible ? people.auth.hidePassword : people.auth.showPassword,
+        'aria-label': visible ? userTexts.auth.hidePassword : userTexts.auth.showPassword,
         'aria-hidden': false,
         tabIndex: 0,
       }}

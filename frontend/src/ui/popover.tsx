@@ -1,63 +1,57 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Popover as MantinePopover } from '@mantine/core';
+import { useEffect, useRef, useState, type FocusEvent, type ReactNode } from 'react';
+import '@mantine/core/styles/Popover.layer.css';
 import classes from './popover.module.css';
 
 interface TriggerProps {
-  id: string;
-  'aria-haspopup': 'dialog';
-  'aria-expanded': boolean;
   onClick: () => void;
 }
 
 interface PopoverProps {
   label: string;
+  /** The button that opens it. */
   trigger: (props: TriggerProps) => ReactNode;
   children: (close: () => void) => ReactNode;
 }
 
-/** A small window at a button that leaves the page usable: Escape, a click elsewhere or leaving by Tab closes it. */
+/** A non-modal dialog at a button. Escape, a click outside and moving the focus out of it close it. */
 export function Popover({ label, trigger, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
-  const root = useRef<HTMLDivElement>(null);
-  const popup = useRef<HTMLDivElement>(null);
-  const id = useId();
+  const dropdown = useRef<HTMLDivElement>(null);
   const close = () => {
     setOpen(false);
   };
-
   useEffect(() => {
-    if (!isOpen) return;
-    popup.current?.focus();
-    const closeFromOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) close();
-    };
-    document.addEventListener('pointerdown', closeFromOutside);
-    document.addEventListener('focusin', closeFromOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeFromOutside);
-      document.removeEventListener('focusin', closeFromOutside);
-    };
+    if (isOpen) dropdown.current?.focus();
   }, [isOpen]);
 
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
-    close();
-    document.getElementById(id)?.focus();
+  const closeOnFocusOutside = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
   return (
-    <div ref={root} className={classes.root} onKeyDown={handleKey}>
-      {trigger({
-        id,
-        'aria-haspopup': 'dialog',
-        'aria-expanded': isOpen,
-        onClick: () => {
-          setOpen(!isOpen);
-        },
-      })}
-      {isOpen && (
-        <div ref={popup} role="dialog" aria-label={label} tabIndex={-1} className={classes.popup}>
+    <div className={classes.root} onBlur={closeOnFocusOutside}>
+      <MantinePopover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        offset={6}
+        width="24rem"
+        withinPortal={false}
+        transitionProps={{ duration: 0 }}
+        shadow="md"
+        classNames={{ dropdown: classes.dropdown }}
+      >
+        <MantinePopover.Target>
+          {trigger({
+            onClick: () => {
+              setOpen(!isOpen);
+            },
+          })}
+        </MantinePopover.Target>
+        <MantinePopover.Dropdown ref={dropdown} aria-label={label} aria-labelledby={undefined}>
           {children(close)}
-        </div>
-      )}
+        </MantinePopover.Dropdown>
+      </MantinePopover>
     </div>
   );
 }

@@ -11,12 +11,12 @@ interface SearchFieldProps {
   onSearch: (query: string) => void;
 }
 
-const PAUSE_MS = 250;
+const DEBOUNCE_MS = 250;
 
-/** Searches while typing, once there is a pause. */
+/** Searches while typing, debounced. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  const search = useDebouncedCallback(onSearch, PAUSE_MS);
+  const search = useDebouncedCallback(onSearch, DEBOUNCE_MS);
   return (
     <TextInput
       type="search"

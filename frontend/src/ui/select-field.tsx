@@ -2,7 +2,7 @@ import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import './styles/forms';
 
-/** The browser's own list: every phone and screen reader knows what to do with it. */
+/** A native select, which phones and screen readers support best. */
 export function SelectField(props: NativeSelectProps) {
   return <NativeSelect rightSection={<IconSelector size={16} aria-hidden="true" />} {...props} />;
 }

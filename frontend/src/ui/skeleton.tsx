@@ -2,7 +2,7 @@ import { VisuallyHidden } from './visually-hidden';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/en';
 
-/** Holds the place of what is being loaded, in its final shape. */
+/** Placeholder of loading content, in the content's final shape. */
 export function Skeleton({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div aria-busy="true" className={className}>

@@ -5,35 +5,35 @@ interface StateViewProps {
   icon?: ReactNode;
   title: string;
   text?: string;
-  /** A screen of its own brings the page's main heading; inside a screen it is a lesser one. */
+  /** 1 where the view is the whole screen, so that its title is the page's main heading. */
   level?: 1 | 2;
-  /** Read out at once, for failures. */
-  alert?: boolean;
-  /** It takes the place of what somebody was at, who is led on to its heading, which reads it out. */
-  takesFocus?: boolean;
+  /** Announced immediately, for errors. */
+  isAlert?: boolean;
+  /** Focuses the heading, for a view that replaces the element that had the focus. */
+  shouldFocus?: boolean;
   children?: ReactNode;
 }
 
-/** Empty, failed, missing, refused: says what is the matter and offers the next act. */
+/** An empty, error, missing or forbidden state: an explanation and the next action. */
 export function StateView(props: StateViewProps) {
-  const { icon, title, text, level = 2, alert = false, takesFocus = false, children } = props;
+  const { icon, title, text, level = 2, isAlert = false, shouldFocus = false, children } = props;
   const Heading = level === 1 ? 'h1' : 'h2';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+    if (shouldFocus) heading.current?.focus();
+  }, [shouldFocus]);
   return (
-    <div className={classes.view} data-page={level === 1 || undefined} role={alert ? 'alert' : undefined}>
+    <div className={classes.view} data-page={level === 1 || undefined} role={isAlert ? 'alert' : undefined}>
       {icon && (
         <span className={classes.icon} aria-hidden="true">
           {icon}
         </span>
       )}
-      <Heading ref={heading} className={classes.title} tabIndex={level === 1 || takesFocus ? -1 : undefined}>
+      <Heading ref={heading} className={classes.title} tabIndex={level === 1 || shouldFocus ? -1 : undefined}>
         {title}
       </Heading>
       {text && <p className={classes.text}>{text}</p>}
-      {children && <div className={classes.acts}>{children}</div>}
+      {children && <div className={classes.actions}>{children}</div>}
     </div>
   );
 }

@@ -5,17 +5,17 @@ import { VisuallyHidden } from './visually-hidden';
 
 interface TableProps {
   columns: readonly string[];
-  /** Whether the rows end with acts; their column has no visible name. */
-  acts?: boolean;
+  /** Whether the last column contains actions; its header is visually hidden. */
+  hasActions?: boolean;
   /**
-   * The rows; each cell names its column in `data-label`, the one that names the row has `data-main`, the last `data-acts`;
-   * `data-stacked` is for what needs the width of a card.
+   * The rows. Each cell has its column in `data-label`; the cell that names the row has `data-main`, the last one
+   * `data-actions`; `data-stacked` marks a cell that needs the full width of a card.
    */
   children: ReactNode;
 }
 
-/** A table on wide screens, a card for each row on narrow ones; the cells then bring their own labels. */
-export function Table({ columns, acts = true, children }: TableProps) {
+/** A table on wide screens; on narrow ones each row is a card whose cells show their own labels. */
+export function Table({ columns, hasActions = true, children }: TableProps) {
   return (
     <table className={classes.table}>
       <thead className={classes.head}>
@@ -25,9 +25,9 @@ export function Table({ columns, acts = true, children }: TableProps) {
               {label}
             </th>
           ))}
-          {acts && (
+          {hasActions && (
             <th scope="col">
-              <VisuallyHidden>{messages.common.acts}</VisuallyHidden>
+              <VisuallyHidden>{messages.common.actions}</VisuallyHidden>
             </th>
           )}
         </tr>

@@ -1,47 +1,35 @@
-import { useId, type KeyboardEvent } from 'react';
+import { Tabs as MantineTabs } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Tabs.layer.css';
 import classes from './tabs.module.css';
 
 interface TabsProps<Value extends string> {
   label: string;
-  /** The element they change. */
+  /** The id of the element that shows the selected tab's content. */
   panelId: string;
   value: Value;
   options: readonly { value: Value; label: string }[];
   onChange: (value: Value) => void;
 }
 
-/** Views of one thing as the ARIA practices describe them: one stop for Tab, the arrow keys change the view. */
+/** Only the list of tabs: the screens keep the panels, some of which stay mounted while hidden. */
 export function Tabs<Value extends string>({ label, panelId, value, options, onChange }: TabsProps<Value>) {
-  const id = useId();
-  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const index = options.findIndex((option) => option.value === value);
-    const next = options[(index + step + options.length) % options.length];
-    if (!next) return;
-    onChange(next.value);
-    document.getElementById(`${id}-${next.value}`)?.focus();
-  };
   return (
-    <div role="tablist" aria-label={label} className={classes.tabs} onKeyDown={handleKey}>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          id={`${id}-${option.value}`}
-          type="button"
-          role="tab"
-          aria-selected={option.value === value}
-          aria-controls={panelId}
-          tabIndex={option.value === value ? 0 : -1}
-          className={classes.tab}
-          onClick={() => {
-            onChange(option.value);
-          }}
-        >
-          {option.label}
-        </button>
-      ))}
-    </div>
+    <MantineTabs
+      value={value}
+      onChange={(next) => {
+        const option = options.find((one) => one.value === next);
+        if (option) onChange(option.value);
+      }}
+      classNames={{ list: classes.list, tab: classes.tab }}
+    >
+      <MantineTabs.List aria-label={label}>
+        {options.map((option) => (
+          <MantineTabs.Tab key={option.value} value={option.value} aria-controls={panelId}>
+            {option.label}
+          </MantineTabs.Tab>
+        ))}
+      </MantineTabs.List>
+    </MantineTabs>
   );
 }

@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { writing } from '../messages/en-writing';
-import { nextOption } from './next-option';
-import { listAttributes, OptionList } from './option-list';
+import { getNextOptionIndex } from './option-navigation';
+import { comboboxAttributes, OptionList } from './option-list';
 import './styles/forms';
 import classes from './tags-field.module.css';
 
@@ -12,9 +12,9 @@ interface TagsFieldProps {
   error?: ReactNode;
   value: string[];
   onChange: (tags: string[]) => void;
-  /** What stands in the input and is no tag yet. */
-  typed: string;
-  onType: (typed: string) => void;
+  /** The text in the input that is not a tag yet. */
+  inputValue: string;
+  onInputChange: (typed: string) => void;
   suggestions: readonly string[];
 }
 
@@ -31,17 +31,17 @@ function Chip({ tag, onRemove }: { tag: string; onRemove: () => void }) {
   );
 }
 
-/** Words as chips: Enter, a comma or leaving the field adds what is typed, Backspace in the empty field takes one back. */
+/** Tags as chips: Enter, a comma or blur adds the typed text; Backspace in the empty input removes the last tag. */
 export function TagsField({ label, description, error, value, onChange, ...rest }: TagsFieldProps) {
-  const { typed, onType, suggestions } = rest;
+  const { inputValue, onInputChange, suggestions } = rest;
   const id = useId();
   const [isClosed, setClosed] = useState(false);
-  /** Which suggestion the arrow keys are at; none at first, so that Enter adds what is typed. */
+  /** The suggestion selected by the arrow keys; initially none, so that Enter adds the typed text. */
   const [active, setActive] = useState(-1);
-  const shown = typed.trim() === '' || isClosed ? [] : suggestions;
+  const shown = inputValue.trim() === '' || isClosed ? [] : suggestions;
 
   const type = (text: string) => {
-    onType(text);
+    onInputChange(text);
     setActive(-1);
     setClosed(false);
   };
@@ -54,14 +54,14 @@ export function TagsField({ label, description, error, value, onChange, ...rest 
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      add(shown[active] ?? typed);
-    } else if (event.key === 'Backspace' && typed === '') {
+      add(shown[active] ?? inputValue);
+    } else if (event.key === 'Backspace' && inputValue === '') {
       onChange(value.slice(0, -1));
     } else if (event.key === 'Escape' && shown.length > 0) {
       event.preventDefault();
       setClosed(true);
     } else {
-      const next = nextOption(event.key, active, shown.length, { from: -1 });
+      const next = getNextOptionIndex(event.key, active, shown.length, { from: -1 });
       if (next === undefined) return;
       event.preventDefault();
       setActive(next);
@@ -85,13 +85,13 @@ export function TagsField({ label, description, error, value, onChange, ...rest 
           role="combobox"
           autoComplete="off"
           aria-expanded={shown.length > 0}
-          {...listAttributes(id, active)}
+          {...comboboxAttributes(id, active)}
           className={classes.input}
           aria-invalid={error ? true : undefined}
-          value={typed}
+          value={inputValue}
           onKeyDown={handleKey}
           onBlur={() => {
-            add(typed);
+            add(inputValue);
           }}
           onChange={(event) => {
             const text = event.currentTarget.value;
@@ -103,9 +103,9 @@ export function TagsField({ label, description, error, value, onChange, ...rest 
           id={id}
           label={writing.form.tagSuggestions}
           options={shown}
-          keyOf={(tag) => tag}
-          active={active}
-          onChoose={add}
+          getKey={(tag) => tag}
+          activeIndex={active}
+          onSelect={add}
           className={classes.list}
         >
           {(tag) => tag}

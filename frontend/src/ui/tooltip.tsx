@@ -3,13 +3,13 @@ import classes from './tooltip.module.css';
 
 interface TooltipProps {
   text: string;
-  /** Which edge of what it explains it keeps to. */
+  /** The edge of the target with which it is aligned. */
   align?: 'middle' | 'end';
-  /** Gets the id of the explanation for its `aria-describedby`. */
+  /** Receives the id of the tooltip for `aria-describedby`. */
   children: (describedBy: string) => ReactNode;
 }
 
-/** Explains what it stands at, to those who point at it and those who reach it by keyboard; Escape closes it. */
+/** Shown on hover and keyboard focus; Escape closes it. The text describes the target also while it is hidden. */
 export function Tooltip({ text, align = 'middle', children }: TooltipProps) {
   const id = useId();
   const [isClosed, setClosed] = useState(false);

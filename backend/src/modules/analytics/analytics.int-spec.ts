@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { moveTo, write } from '../../../test/support/documents.js';
 import { eventually } from '../../../test/support/eventually.js';
-import type { Ask } from '../../../test/support/http.js';
-import type { Person } from '../../../test/support/people.js';
+import type { SendRequest } from '../../../test/support/http.js';
+import type { TestUser } from '../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { ActivityLog } from './activity/activity-log.js';
 import type { OverviewResponse } from './overview/overview.dto.js';
 
 let hub: TestApp;
-let editor: Person;
-let ann: Person;
+let editor: TestUser;
+let ann: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  editor = await hub.people.create('EDITOR');
-  ann = await hub.people.create('CONTRIBUTOR');
+  editor = await hub.users.create('EDITOR');
+  ann = await hub.users.create('CONTRIBUTOR');
 });
 afterAll(() => hub.close());
 
-const overview = async () => (await editor.ask<OverviewResponse>('GET', '/analytics/overview')).body;
-const comment = async (person: Person, id: string, content: string) =>
+const overview = async () => (await editor.request<OverviewResponse>('GET', '/analytics/overview')).body;
+const comment = async (user: TestUser, id: string, content: string) =>
   (
-    await person.ask<{ id: string }>('POST', '/comments', {
+    await user.request<{ id: string }>('POST', '/comments', {
       body: { content_type: 'document', content_id: id, content },
     })
   ).body;
@@ -34,8 +34,8 @@ describe('the overview', () => {
     expect(before).toEqual({ documents: 0, videos: 0, users: 2, views: 0 });
     const { id } = await write(ann);
     await moveTo(editor, id, 'PUBLISHED');
-    await hub.people.create();
-    for (const ask of [hub.ask, editor.ask, ann.ask]) await ask('GET', `/documents/${id}`);
+    await hub.users.create();
+    for (const request of [hub.request, editor.request, ann.request]) await request('GET', `/documents/${id}`);
     // Three who read it, of whom one has written it.
     expect((await overviewOnce(({ totals }) => totals.views === 2)).totals).toEqual({
       documents: 1,
@@ -43,7 +43,7 @@ describe('the overview', () => {
       users: 3,
       views: 2,
     });
-    await editor.ask('DELETE', `/admin/documents/${id}`);
+    await editor.request('DELETE', `/admin/documents/${id}`);
     expect((await overview()).totals).toEqual({ documents: 0, videos: 0, users: 3, views: 0 });
   });
 
@@ -86,7 +86,7 @@ describe('the overview', () => {
     expect(recent_activity).toContainEqual(
       expect.objectContaining({ action: 'registered', content_type: 'user', user_id: ann.id, title: null, url: null }),
     );
-    await editor.ask('DELETE', `/admin/documents/${id}`);
+    await editor.request('DELETE', `/admin/documents/${id}`);
     const after = await overviewOnce((seen) =>
       seen.recent_activity.some(({ action, content_id }) => action === 'deleted' && content_id === id),
     );
@@ -111,17 +111,17 @@ describe('the overview', () => {
       contentId: ann.id,
       userId: null,
     };
-    for (let i = 0; i < 2; i++) await log.note(one);
-    for (let i = 10; i < 40; i++) await log.note({ ...one, id: `01a00000-0000-7000-8000-0000000000${i}` });
+    for (let i = 0; i < 2; i++) await log.record(one);
+    for (let i = 10; i < 40; i++) await log.record({ ...one, id: `01a00000-0000-7000-8000-0000000000${i}` });
     expect((await overview()).recent_activity).toHaveLength(20);
     expect(await hub.database.query('select id from activity where id = $1', [one.id])).toHaveLength(1);
-    await log.sweep(new Date(Date.now() + 366 * 24 * 3600_000));
+    await log.deleteOld(new Date(Date.now() + 366 * 24 * 3600_000));
     expect((await overview()).recent_activity).toEqual([]);
   });
 });
 
-const activity = async (ask: Ask, id: string, query = '') => {
-  const { status, body, headers } = await ask<{ type: string; title: string; url: string; excerpt: string }[]>(
+const activity = async (request: SendRequest, id: string, query = '') => {
+  const { status, body, headers } = await request<{ type: string; title: string; url: string; excerpt: string }[]>(
     'GET',
     `/users/${id}/activity${query}`,
   );
@@ -135,14 +135,14 @@ const activity = async (ask: Ask, id: string, query = '') => {
 
 describe("a person's activity", () => {
   test('is what they have written, as far as the reader may see it', async () => {
-    const writer = await hub.people.create('CONTRIBUTOR');
+    const writer = await hub.users.create('CONTRIBUTOR');
     const open = await write(writer, { title: 'Open', summary: 'A summary.' });
     await moveTo(editor, open.id, 'PUBLISHED');
     const inside = await write(editor, { title: 'Inside', visibility: 'INTERNAL', status: 'PUBLISHED' });
     await comment(writer, open.id, 'My first comment.');
     await comment(writer, inside.id, 'A secret comment.');
     await write(writer, { title: 'Draft' });
-    expect(await activity(hub.ask, writer.id)).toMatchObject({
+    expect(await activity(hub.request, writer.id)).toMatchObject({
       total: '2',
       titles: ['comment Open', 'document Open'],
       body: [
@@ -151,22 +151,22 @@ describe("a person's activity", () => {
       ],
     });
     const all = ['document Draft', 'comment Inside', 'comment Open', 'document Open'];
-    expect((await activity(writer.ask, writer.id)).titles).toEqual(all);
-    expect((await activity(editor.ask, writer.id)).titles).toEqual(all);
-    expect(await activity(editor.ask, writer.id, '?page=2&limit=3')).toMatchObject({
+    expect((await activity(writer.request, writer.id)).titles).toEqual(all);
+    expect((await activity(editor.request, writer.id)).titles).toEqual(all);
+    expect(await activity(editor.request, writer.id, '?page=2&limit=3')).toMatchObject({
       total: '4',
       titles: ['document Open'],
     });
-    await editor.ask('PUT', `/admin/documents/${open.id}`, { body: { visibility: 'INTERNAL' } });
-    expect(await activity(hub.ask, writer.id)).toMatchObject({ total: '0', titles: [] });
+    await editor.request('PUT', `/admin/documents/${open.id}`, { body: { visibility: 'INTERNAL' } });
+    expect(await activity(hub.request, writer.id)).toMatchObject({ total: '0', titles: [] });
   });
 
   test('says where each stands, and comments as they are read', async () => {
-    const writer = await hub.people.create('CONTRIBUTOR');
+    const writer = await hub.users.create('CONTRIBUTOR');
     const draft = await write(writer, { title: 'Begun', visibility: 'LOGGED_IN' });
     const { id } = await comment(writer, draft.id, '**Bold** [words](https://example.org)');
     await hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
-    expect((await activity(writer.ask, writer.id)).body).toMatchObject([
+    expect((await activity(writer.request, writer.id)).body).toMatchObject([
       { type: 'comment', excerpt: 'Bold words', status: null, visibility: null, is_hidden: true },
       { type: 'document', status: 'DRAFT', visibility: 'LOGGED_IN', is_hidden: false },
     ]);
@@ -174,6 +174,6 @@ describe("a person's activity", () => {
 
   test('of nobody is 404', async () => {
     for (const id of ['nonsense', '01a00000-0000-7000-8000-000000000099'])
-      expect((await activity(hub.ask, id)).status).toBe(404);
+      expect((await activity(hub.request, id)).status).toBe(404);
   });
 });

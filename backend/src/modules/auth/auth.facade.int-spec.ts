@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const signIn = async (email: string, password: string) =>
-  (await hub.ask('POST', '/auth/login-manual', { body: { email, password } })).status;
+  (await hub.request('POST', '/auth/login-manual', { body: { email, password } })).status;
 const accounts = (email: string) =>
   hub.database.query<{ id: string; role: string; password_hash: string }>(
     'select id, role, password_hash from users where email = $1::citext',
@@ -30,9 +30,9 @@ async function ensureAdmin(email: string, password: string | undefined): Promise
 }
 
 test('the administrator of the configuration is made once and then left alone', async () => {
-  expect(await auth.hasPeople()).toBe(false);
+  expect(await auth.hasUsers()).toBe(false);
   expect(await ensureAdmin('Boss@example.org', 'first-password')).toBeUndefined();
-  expect(await auth.hasPeople()).toBe(true);
+  expect(await auth.hasUsers()).toBe(true);
   const [made] = await accounts('boss@example.org');
   expect(made).toMatchObject({ role: 'ADMIN' });
   for (const [email, password] of [
@@ -59,21 +59,21 @@ test('a password is made up where none is given, and told once', async () => {
 const failToKeep = () => Promise.reject(new Error('disk full'));
 
 test('a password that cannot be written down is not set: nobody could sign in', async () => {
-  const person = await hub.people.create('VIEWER');
-  for (const email of ['nowhere@example.org', person.email])
+  const user = await hub.users.create('VIEWER');
+  for (const email of ['nowhere@example.org', user.email])
     await expect(auth.ensureAdmin(email, undefined, failToKeep)).rejects.toThrow('disk full');
   expect(await accounts('nowhere@example.org')).toEqual([]);
-  expect((await accounts(person.email))[0]).toMatchObject({ role: 'VIEWER' });
-  expect(await signIn(person.email, person.password)).toBe(200);
+  expect((await accounts(user.email))[0]).toMatchObject({ role: 'VIEWER' });
+  expect(await signIn(user.email, user.password)).toBe(200);
 });
 
 test('somebody who registered that address before gets the role, but not with the password and sessions they had', async () => {
-  const person = await hub.people.create('VIEWER');
-  expect(await ensureAdmin(person.email, 'something-else')).toBeUndefined();
-  expect((await person.ask('GET', '/auth/me')).status).toBe(401);
-  expect(await signIn(person.email, person.password)).toBe(401);
-  expect(await signIn(person.email, 'something-else')).toBe(200);
-  expect(await audited(person.id)).toEqual([
+  const user = await hub.users.create('VIEWER');
+  expect(await ensureAdmin(user.email, 'something-else')).toBeUndefined();
+  expect((await user.request('GET', '/auth/me')).status).toBe(401);
+  expect(await signIn(user.email, user.password)).toBe(401);
+  expect(await signIn(user.email, 'something-else')).toBe(200);
+  expect(await audited(user.id)).toEqual([
     {
       actor_id: null,
       actor_name: 'System',
@@ -85,7 +85,7 @@ test('somebody who registered that address before gets the role, but not with th
 });
 
 test('a person made for a command acts with the permissions of their role', async () => {
-  const { actor, password } = await auth.createPerson({ email: 'made@example.org', name: 'Made', role: 'REVIEWER' });
+  const { actor, password } = await auth.createUser({ email: 'made@example.org', name: 'Made', role: 'REVIEWER' });
   expect([actor.role, actor.can('content.publish'), actor.can('content.edit_any')]).toEqual(['REVIEWER', true, false]);
   expect(await signIn('made@example.org', password)).toBe(200);
 });

@@ -4,12 +4,12 @@ import { Actor } from '../../platform/access/actor.js';
 import { Audit } from '../../platform/audit/audit.js';
 import { Database } from '../../platform/database/database.js';
 import { RolesFacade } from '../roles/index.js';
-import { AccountsService, type NewAccount } from './sign-in/accounts.service.js';
-import { hashPassword } from './sign-in/passwords.js';
-import { SignInMeans } from './sign-in/sign-in-means.js';
+import { AccountsService, type NewAccount } from './users/accounts.service.js';
+import { hashPassword } from './credentials/passwords.js';
+import { Credentials } from './credentials/credentials.js';
 import { User } from './users/user.entity.js';
 
-/** What other modules and the start of the product may ask of accounts. */
+/** Accounts, for other modules, the start script and commands. */
 @Injectable()
 export class AuthFacade {
   constructor(
@@ -17,24 +17,24 @@ export class AuthFacade {
     private readonly accounts: AccountsService,
     private readonly audit: Audit,
     private readonly roles: RolesFacade,
-    private readonly means: SignInMeans,
+    private readonly credentials: Credentials,
   ) {}
 
   /**
-   * Makes the account of ADMIN_EMAIL. One that exists and is an ADMIN stays as it is. One that exists and is not may have been
-   * registered by a stranger, since addresses need not be proved: it gets the role with another password, and every
-   * other way into it is taken away.
-   * @param keep writes down the password when one is made up here; before it holds, since nobody could tell it afterwards
+   * Creates the account of ADMIN_EMAIL. An existing ADMIN is left unchanged. An existing account without that role may
+   * have been registered by a stranger, since addresses need no verification: it gets the role and a new password, and
+   * loses all other credentials.
+   * @param saveGenerated stores a generated password; called within the transaction, since it cannot be read later
    */
   async ensureAdmin(
     email: string,
     password: string | undefined,
-    keep: (password: string) => Promise<void>,
+    saveGenerated: (password: string) => Promise<void>,
   ): Promise<void> {
     await this.database.transaction(async (em) => {
       const existing = await em.findOne(User, { email });
       if (existing?.role === 'ADMIN') return;
-      const given = password ?? newPassword();
+      const given = password ?? generatePassword();
       if (!existing) {
         await this.create({
           email,
@@ -45,7 +45,7 @@ export class AuthFacade {
         });
       } else {
         const before = existing.role;
-        await this.means.takeAway(existing.id);
+        await this.credentials.removeAll(existing.id);
         existing.changeRole('ADMIN');
         existing.setPassword(await hashPassword(given));
         existing.verifyEmail();
@@ -58,24 +58,24 @@ export class AuthFacade {
           after: { role: 'ADMIN' },
         });
       }
-      if (!password) await keep(given);
+      if (!password) await saveGenerated(given);
     });
   }
 
-  async hasPeople(): Promise<boolean> {
+  async hasUsers(): Promise<boolean> {
     return !!(await this.database.one('select 1 as found from users limit 1'));
   }
 
   /**
-   * Makes a person with a password made up here; one who exists gets a new password.
-   * @returns the person as an actor, for commands that act in their name without a session (demo content)
+   * Creates a user with a generated password; an existing one gets a new password.
+   * @returns the user as an actor, for commands without a session (demo content)
    */
-  async createPerson(account: {
+  async createUser(account: {
     email: string;
     name: string;
     role: string;
   }): Promise<{ actor: Actor; password: string }> {
-    const password = newPassword();
+    const password = generatePassword();
     const passwordHash = await hashPassword(password);
     const id = await this.database.transaction(async (em) => {
       const existing = await em.findOne(User, { email: account.email });
@@ -83,20 +83,20 @@ export class AuthFacade {
       existing.setPassword(passwordHash);
       return existing.id;
     });
-    return { actor: await this.actor({ id, name: account.name, role: account.role }), password };
+    return { actor: await this.toActor({ id, name: account.name, role: account.role }), password };
   }
 
-  /** Somebody as an actor by their e-mail address; without one, the administrator with the oldest account. Only people who may sign in. */
-  async actorBy(email?: string): Promise<Actor | undefined> {
-    const person = await this.database.one<{ id: string; name: string; role: string }>(
+  /** The active user with this email address as an actor; without one, the oldest active administrator. */
+  async findActorByEmail(email?: string): Promise<Actor | undefined> {
+    const user = await this.database.one<{ id: string; name: string; role: string }>(
       `select id, name, role from users where deactivated_at is null and erased_at is null
          and case when $1::citext is null then role = 'ADMIN' else email = $1::citext end order by id limit 1`,
       [email ?? null],
     );
-    return person && this.actor(person);
+    return user && this.toActor(user);
   }
 
-  /** Nobody registered: the system itself gives somebody a role. */
+  /** Audited without an actor: the system itself creates the account. */
   private async create(account: NewAccount): Promise<string> {
     const id = await this.accounts.create(account);
     await this.audit.record({
@@ -108,14 +108,14 @@ export class AuthFacade {
     return id;
   }
 
-  private async actor(person: { id: string; name: string; role: string }): Promise<Actor> {
-    const role = await this.roles.find(person.role);
-    return Actor.person({ ...person, permissions: role?.permissions ?? [], sessionId: null });
+  private async toActor(user: { id: string; name: string; role: string }): Promise<Actor> {
+    const role = await this.roles.find(user.role);
+    return Actor.user({ ...user, permissions: role?.permissions ?? [], sessionId: null });
   }
 }
 
-/** 12 characters without look-alikes, 60 bits. */
-function newPassword(): string {
+/** 12 characters without similar-looking ones, 60 bits. */
+function generatePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -10,9 +10,9 @@ import { ExternalIdentitiesController } from './external/external-identities.con
 import { ExternalIdentitiesService } from './external/external-identities.service.js';
 import { ExternalSignInService } from './external/external-sign-in.service.js';
 import { ExternalController } from './external/external.controller.js';
-import { Issuer } from './external/issuer.js';
-import { SignInOffer } from './external/sign-in-offer.js';
-import { WelcomeMailListener } from './listeners/welcome-mail.listener.js';
+import { Issuer } from './credentials/issuer.js';
+import { SignInOptions } from './external/sign-in-options.js';
+import { WelcomeMailListener } from './mails/welcome-mail.listener.js';
 import { AccountMails } from './mails/account-mails.js';
 import { PasskeyRegistrationService } from './passkeys/passkey-registration.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
@@ -24,7 +24,7 @@ import { PasswordResetRequests } from './passwords/password-reset-requests.js';
 import { PasswordResetService } from './passwords/password-reset.service.js';
 import { PasswordsController } from './passwords/passwords.controller.js';
 import { PasswordsService } from './passwords/passwords.service.js';
-import { PeopleFacade } from './people.facade.js';
+import { UsersFacade } from './users.facade.js';
 import { Avatars } from './profile/avatars.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { ProfileQueries } from './profile/profile.queries.js';
@@ -33,19 +33,18 @@ import { RedemptionService } from './role-codes/redemption.service.js';
 import { RoleCodesController } from './role-codes/role-codes.controller.js';
 import { RoleCodesQueries } from './role-codes/role-codes.queries.js';
 import { RoleCodesService } from './role-codes/role-codes.service.js';
-import { SessionAnswer } from './sessions/session-answer.js';
-import { SessionCookie } from './sessions/session-cookie.js';
+import { SessionCookie, SessionResponses } from './sessions/session-responses.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { AccountsService } from './sign-in/accounts.service.js';
-import { PasswordCheck } from './sign-in/password-check.js';
-import { Registrations } from './sign-in/registrations.js';
-import { SignInBudget } from './sign-in/sign-in-budget.js';
-import { SignInMeans } from './sign-in/sign-in-means.js';
+import { AccountsService } from './users/accounts.service.js';
+import { PasswordVerifier } from './credentials/passwords.js';
+import { RegistrationService } from './sign-in/registration.service.js';
+import { LoginThrottle } from './credentials/login-throttle.js';
+import { Credentials } from './credentials/credentials.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { OneTimeTokens } from './tokens/one-time-tokens.js';
-import { PersonChanges } from './users/person-changes.js';
+import { UserChanges } from './users/user-changes.js';
 import { ReputationCheck } from './users/reputation-check.js';
 import { RoleChangeService } from './users/role-change.service.js';
 import { RoleAssignmentsController } from './users/role-assignments.controller.js';
@@ -82,33 +81,33 @@ import { UsersQueries } from './users/users.queries.js';
     PasskeyRegistrationService,
     PasskeySignInService,
     PasskeysService,
-    PasswordCheck,
+    PasswordVerifier,
     PasswordResetRequests,
     PasswordResetService,
     PasswordsService,
-    PeopleFacade,
-    PersonChanges,
+    UsersFacade,
+    UserChanges,
     ProfileQueries,
     ProfileService,
     RedemptionService,
-    Registrations,
+    RegistrationService,
     RelyingParty,
     ReputationCheck,
     RoleChangeService,
     RoleCodesQueries,
     RoleCodesService,
-    SessionAnswer,
+    SessionResponses,
     SessionCookie,
     SessionsService,
-    SignInBudget,
-    SignInMeans,
-    SignInOffer,
+    LoginThrottle,
+    Credentials,
+    SignInOptions,
     SignInService,
     UsersQueries,
     WelcomeMailListener,
     { provide: ActorResolver, useExisting: SessionsService },
   ],
-  exports: [ActorResolver, AuthFacade, PeopleFacade],
+  exports: [ActorResolver, AuthFacade, UsersFacade],
 })
 export class AuthModule implements OnModuleInit {
   constructor(
@@ -118,7 +117,7 @@ export class AuthModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.define('sessions.sweep', () => this.sessions.sweep(), { cron: '37 * * * *' });
-    this.jobs.define('one-time-tokens.sweep', () => this.tokens.sweep(), { cron: '47 * * * *' });
+    this.jobs.define('sessions.sweep', () => this.sessions.deleteExpired(), { cron: '37 * * * *' });
+    this.jobs.define('one-time-tokens.sweep', () => this.tokens.deleteExpired(), { cron: '47 * * * *' });
   }
 }

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { type PageResolver, Pages } from '../../platform/web/pages.js';
-import { SignInOffer } from './external/sign-in-offer.js';
+import { SignInOptions } from './external/sign-in-options.js';
 import { ProfileQueries } from './profile/profile.queries.js';
 import { UsersQueries } from './users/users.queries.js';
 
-/** The addresses of sign-in and people in the frontend. */
+/** The frontend's pages of sign-in and users. */
 @Injectable()
 export class AuthPages {
-  constructor(pages: Pages, users: UsersQueries, profiles: ProfileQueries, offer: SignInOffer) {
-    // Guests get nothing: a browser that has only the token, not the cookie, still asks for itself.
+  constructor(pages: Pages, users: UsersQueries, profiles: ProfileQueries, signInOptions: SignInOptions) {
+    // Not for guests: a browser may have only the token, not the cookie, and then requests it itself.
     pages.preloadAlways(async (actor) =>
-      actor.id ? { path: '/auth/me', body: await users.own(actor.id) } : undefined,
+      actor.id ? { path: '/auth/me', body: await users.findOwn(actor.id) } : undefined,
     );
     pages.add('/login', async () => ({
       title: 'Login',
-      preload: [{ path: '/auth/providers', body: await offer.now() }],
+      preload: [{ path: '/auth/providers', body: await signInOptions.get() }],
     }));
-    // Where an issuer's sign-in ends; both addresses are in use.
+    // Both are callback pages of a sign-in at an issuer.
     pages.add('/profile', { title: 'Login' });
     pages.add('/auth/callback', { title: 'Login' });
     pages.add('/forgot-password', { title: 'Forgot password' });
     pages.add('/reset-password', { title: 'Choose a new password' });
     pages.add('/verify-email', { title: 'Confirm your email address' });
     pages.add('/user/profile', { title: 'Edit Profile' });
-    const person: PageResolver = async ({ id = '' }) => {
+    const publicProfile: PageResolver = async ({ id = '' }) => {
       const profile = await profiles.find(id);
       return (
         profile && {
@@ -33,9 +33,9 @@ export class AuthPages {
         }
       );
     };
-    pages.add('/user/:id', person);
-    pages.add('/users/:id/profile', person);
-    // The frontend leads on to the first screen that the person may open.
+    pages.add('/user/:id', publicProfile);
+    pages.add('/users/:id/profile', publicProfile);
+    // The frontend redirects to the first screen that the user may open.
     pages.add('/admin', { title: 'Administration' });
     pages.add('/admin/users', { title: 'Users' });
     pages.add('/admin/role-codes', { title: 'Role codes' });

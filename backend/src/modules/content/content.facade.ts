@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../platform/access/actor.js';
-import type { Page, PageQuery } from '../../platform/http/paging.js';
+import type { Page, PageQuery } from '../../platform/http/pagination/pagination.js';
 import { CategoriesService } from './categories/categories.service.js';
 import type { CreateCategoryRequest } from './categories/categories.dto.js';
-import { type Contribution, ContributionsQueries, type ContentTotals } from './items/contributions.queries.js';
+import { type Contribution, ContributionsQueries, type ContentTotals } from './home/contributions.queries.js';
 import { DocumentsService } from './documents/documents.service.js';
 import type { DocumentStatus } from './items/enums.js';
 import { type ItemCaption, itemPath, ItemsQueries } from './items/items.queries.js';
-import { SearchIndex } from './search/search-index.js';
-import { DocumentImport, type ImportOptions, type ImportOutcome } from './transfer/document-import.js';
-import { openTree } from './transfer/open-tree.js';
-import type { SourceTree } from './transfer/source-tree.js';
+import { SearchIndexer } from './search/search-indexer.js';
+import { DocumentImport, type ImportOptions, type ImportOutcome } from './documents/transfer/document-import.js';
+import { openTree } from './documents/transfer/folder-tree.js';
+import type { SourceTree } from './documents/transfer/source-tree.js';
 
 /** What other modules and the demo content may ask of content. */
 @Injectable()
@@ -19,7 +19,7 @@ export class ContentFacade {
     private readonly categories: CategoriesService,
     private readonly documents: DocumentsService,
     private readonly importer: DocumentImport,
-    private readonly searchIndex: SearchIndex,
+    private readonly searchIndex: SearchIndexer,
     private readonly items: ItemsQueries,
     private readonly contributions: ContributionsQueries,
   ) {}
@@ -31,7 +31,7 @@ export class ContentFacade {
 
   /** One step in the life of a document, by its slug. It stays as it is when it does not stand where the step begins. */
   moveDocument(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
-    return this.documents.step(actor, slug, from, to);
+    return this.documents.transitionIfStatus(actor, slug, from, to);
   }
 
   /** What to call a document or video and where it is; undefined when it is gone. Not held against anybody's rights. */
@@ -59,8 +59,8 @@ export class ContentFacade {
   }
 
   /** Puts into the search index what is missing there. */
-  completeSearchIndex(): Promise<void> {
-    return this.searchIndex.complete();
+  async completeSearchIndex(): Promise<void> {
+    await this.searchIndex.indexMissing();
   }
 
   /** How much there is in all; not held against anybody's rights. */
@@ -70,11 +70,11 @@ export class ContentFacade {
 
   /** What a person has written, the latest first, as far as the asking one may see it. */
   contributionsOf(personId: string, actor: Actor, page: PageQuery): Promise<Page<Contribution>> {
-    return this.contributions.of(personId, actor, page);
+    return this.contributions.list(personId, actor, page);
   }
 
   /** Titles and addresses of those items that the asking person may see. */
   visibleCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
-    return this.contributions.captions(ids, actor);
+    return this.contributions.listCaptions(ids, actor);
   }
 }

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '../../platform/http/ids.js';
+import { isId } from '../../platform/http/validation/ids.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { type PageHead, Pages, type Preloaded } from '../../platform/web/pages.js';
 import { DocumentsQueries } from './documents/documents.queries.js';
 import { HomeQueries } from './home/home.queries.js';
-import { ReactionsQueries } from './reactions/reactions.queries.js';
-import { frontMatterOf } from './transfer/export.queries.js';
-import { printMarkdownFile } from './transfer/markdown-file.js';
-import { viewerOf } from './views/viewer.js';
-import { Views } from './views/views.js';
+import { ReactionsQueries } from './engagement/reactions/reactions.queries.js';
+import { frontMatterOf } from './documents/transfer/export.queries.js';
+import { printMarkdownFile } from './documents/transfer/markdown-file.js';
+import { viewerOf } from './engagement/views/viewer.js';
+import { Views } from './engagement/views/views.js';
 
 const missing: PageHead = { title: 'Document Not Found', missing: true };
 
@@ -17,7 +17,7 @@ const missing: PageHead = { title: 'Document Not Found', missing: true };
 export class ContentPages {
   constructor(pages: Pages, documents: DocumentsQueries, views: Views, home: HomeQueries, reactions: ReactionsQueries) {
     pages.add('/', async (_params, actor) => ({
-      preload: [{ path: '/dashboard/home', body: await home.home(actor) }],
+      preload: [{ path: '/dashboard/home', body: await home.get(actor) }],
     }));
     pages.add('/user/bookmarks', { title: 'My Bookmarks' });
     pages.add('/search', { title: 'Search', description: 'Find documents by their words.' });
@@ -28,7 +28,7 @@ export class ContentPages {
       const found = await documents.find(id, actor);
       if (found && !isId(id) && id !== found.slug) return { redirect: `/docs/${found.slug}` };
       if (!found) return missing;
-      const document = views.watched(found, viewerOf(request, actor));
+      const document = views.recordView(found, viewerOf(request, actor));
       const preload = [
         { path: `/documents/${id}`, body: document },
         ...(actor.isGuest ? [] : [await ownReactionsTo(document, actor)]),
@@ -41,7 +41,7 @@ export class ContentPages {
     });
     const ownReactionsTo = async ({ id }: { id: string }, actor: Actor): Promise<Preloaded> => ({
       path: `/user/reactions/document/${id}`,
-      body: await reactions.own(actor, 'document', id),
+      body: await reactions.listOwn(actor, 'document', id),
     });
     pages.addText('/docs/:id.md', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);

@@ -1,3 +1,3 @@
 export { NotificationsModule } from './notifications.module.js';
 export { NotificationsFacade } from './notifications.facade.js';
-export type { News } from './sending/notifier.js';
+export type { NotificationInput } from './sending/notifier.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type News, Notifier } from './sending/notifier.js';
+import { type NotificationInput, Notifier } from './sending/notifier.js';
 
-/** What other modules may ask of notifications. */
+/** Notifications, for other modules. */
 @Injectable()
 export class NotificationsFacade {
   constructor(private readonly notifier: Notifier) {}
 
-  /** Tells people something, once per person and key. Joins the caller's transaction. */
-  async notify(news: News): Promise<void> {
-    await this.notifier.notify(news);
+  /** Notifies users, once per user and key. Joins the caller's transaction. */
+  async notify(input: NotificationInput): Promise<void> {
+    await this.notifier.notify(input);
   }
 }

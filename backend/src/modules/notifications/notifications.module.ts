@@ -6,10 +6,10 @@ import { RolesModule } from '../roles/index.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
 import { InboxService } from './inbox/inbox.service.js';
 import { NotificationsController } from './inbox/notifications.controller.js';
-import { CommentNewsListener } from './listeners/comment-news.listener.js';
-import { DocumentNewsListener } from './listeners/document-news.listener.js';
-import { RoleNewsListener } from './listeners/role-news.listener.js';
-import { LiveStreams } from './live/live-streams.js';
+import { CommentNotificationsListener } from './listeners/comment-notifications.listener.js';
+import { DocumentNotificationsListener } from './listeners/document-notifications.listener.js';
+import { RoleNotificationsListener } from './listeners/role-notifications.listener.js';
+import { LiveStreams } from './inbox/live-streams.js';
 import { NotificationsFacade } from './notifications.facade.js';
 import { NotificationsPages } from './notifications.pages.js';
 import { NotificationMails } from './sending/notification-mails.js';
@@ -19,11 +19,11 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
 
 @Module({
   imports: [RolesModule, AuthModule, ContentModule],
-  // Before the one whose routes have an id where this one has a word.
+  // First: its fixed paths would match the :id of the other controller's routes.
   controllers: [UnsubscribeController, NotificationsController],
   providers: [
-    CommentNewsListener,
-    DocumentNewsListener,
+    CommentNotificationsListener,
+    DocumentNotificationsListener,
     InboxQueries,
     InboxService,
     LiveStreams,
@@ -31,7 +31,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
     NotificationsFacade,
     NotificationsPages,
     Notifier,
-    RoleNewsListener,
+    RoleNotificationsListener,
     UnsubscribeLinks,
   ],
   exports: [NotificationsFacade],
@@ -43,6 +43,6 @@ export class NotificationsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.define('notifications.sweep', () => this.inbox.sweep(), { cron: '47 3 * * *' });
+    this.jobs.define('notifications.sweep', () => this.inbox.deleteOld(), { cron: '47 3 * * *' });
   }
 }

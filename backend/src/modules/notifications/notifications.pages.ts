@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pages } from '../../platform/web/pages.js';
 
-/** The addresses of notifications in the frontend. */
+/** The frontend's page of notifications. */
 @Injectable()
 export class NotificationsPages {
   constructor(pages: Pages) {

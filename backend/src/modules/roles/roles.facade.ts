@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { PermissionDirectory } from '../../platform/access/ports.js';
 import { Database } from '../../platform/database/database.js';
-import { permissions } from './catalogue.js';
+import { permissions } from './role/catalogue.js';
 
 export interface RoleInfo {
   name: string;
   displayName: string;
-  /** from 0 to 100; the higher, the more powerful */
+  /** from 0 to 100; higher means more powerful */
   priority: number;
   permissions: string[];
 }
 
-/** What other modules may ask about roles. */
+/** Roles and permissions, for other modules. */
 @Injectable()
 export class RolesFacade extends PermissionDirectory {
-  private readonly known = new Set<string>(permissions.map(({ id }) => id));
+  private readonly permissionIds = new Set<string>(permissions.map(({ id }) => id));
 
   constructor(private readonly database: Database) {
     super();
   }
 
   has(permission: string): boolean {
-    return this.known.has(permission);
+    return this.permissionIds.has(permission);
   }
 
   async rolesWith(permission: string): Promise<string[]> {

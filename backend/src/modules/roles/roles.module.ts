@@ -8,7 +8,7 @@ import { PermissionsController } from './permissions/permissions.controller.js';
 import { PermissionsService } from './permissions/permissions.service.js';
 import { RolesFacade } from './roles.facade.js';
 import { RolesPages } from './roles.pages.js';
-import { RolesQueries } from './roles.queries.js';
+import { RolesQueries } from './role/roles.queries.js';
 import { RoleStylingController } from './styling/role-styling.controller.js';
 import { RoleStylingService } from './styling/role-styling.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Pages } from '../../platform/web/pages.js';
 
-/** The addresses of the role administration in the frontend. */
+/** The frontend's pages of the role administration. */
 @Injectable()
 export class RolesPages {
   constructor(pages: Pages) {

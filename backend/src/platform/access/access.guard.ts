@@ -1,58 +1,73 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { AuthGuard, type AuthGuardAuthenticateOptions } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../config/config.js';
-import { forbidden, unauthorized } from '../http/domain-error.js';
-import { Limits } from '../limits/limits.js';
+import { forbidden, unauthorized } from '../http/errors/domain-error.js';
+import { RateLimiter } from '../limits/rate-limiter.js';
 import { Actor } from './actor.js';
 import { ACCESS_RULE, type AccessRule } from './decorators.js';
 import { ActorResolver, PermissionDirectory } from './ports.js';
+import { bearerToken, SESSION_TOKEN_STRATEGY, sessionCookie, type StrategyOptions } from './session-token.strategy.js';
 
-export const SESSION_COOKIE = 'session_token';
 const WRITES_PER_MINUTE = 300;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Deny by default: resolves the actor of each request and holds it against the route's rule. */
+/** Passport tries these in order; the first that finds an actor wins. */
+const strategies = [SESSION_TOKEN_STRATEGY];
+
+/** Deny by default: authenticates each request by Passport, then checks its actor against the rule of the route. */
 @Injectable()
-export class AccessGuard implements CanActivate {
+export class AccessGuard extends AuthGuard(strategies) {
   constructor(
     private readonly reflector: Reflector,
     private readonly actors: ActorResolver,
     private readonly permissions: PermissionDirectory,
-    private readonly limits: Limits,
+    private readonly rateLimiter: RateLimiter,
     private readonly config: Config,
-  ) {}
+  ) {
+    super();
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
       context.getHandler(),
       context.getClass(),
     ]);
     if (!rule) throw forbidden('This act is not allowed.');
-    const writes = !safeMethods.has(request.method);
-    const bearer = bearerToken(request);
-    const token = bearer ?? request.cookies[SESSION_COOKIE];
-    const actor = (token && (await this.actors.resolve(token))) || Actor.guest;
-    request.actor = actor;
-    if (writes && bearer === undefined && token && !this.isOwnOrigin(request)) {
+    await super.canActivate(context);
+    const actor = request.actor ?? Actor.guest;
+    const isWrite = !safeMethods.has(request.method);
+    if (isWrite && isSentByCookie(request) && !this.isOwnOrigin(request)) {
       throw forbidden('This request came from another site and was refused.', 'foreign_origin');
     }
-    await this.check(rule, actor);
-    // What is open to everybody has budgets of its own, and searching, which is asked by POST, writes nothing.
-    if (writes && actor.id && rule.kind !== 'public')
-      await this.limits.take(`writes:${actor.id}`, { limit: WRITES_PER_MINUTE, windowSeconds: 60 });
+    await this.checkRule(rule, actor);
+    // Public routes have limits of their own. Some of them, such as search, are POST and write nothing.
+    if (isWrite && actor.id && rule.kind !== 'public')
+      await this.rateLimiter.consume(`writes:${actor.id}`, { limit: WRITES_PER_MINUTE, windowSeconds: 60 });
     return true;
   }
 
-  private async check(rule: AccessRule, actor: Actor): Promise<void> {
+  /** Passport stores the result as `request.actor`. */
+  override getAuthenticateOptions(): AuthGuardAuthenticateOptions & StrategyOptions {
+    return { property: 'actor', actors: this.actors };
+  }
+
+  /** A request without valid credentials is a guest's; the rule of the route decides what guests may do. */
+  override handleRequest<TUser = Actor>(error: Error | null, actor: TUser | false): TUser {
+    if (error) throw error;
+    return actor || (Actor.guest as TUser);
+  }
+
+  private async checkRule(rule: AccessRule, actor: Actor): Promise<void> {
     if (rule.kind === 'public') return;
     if (actor.isGuest) throw unauthorized();
     if (rule.kind === 'permission' && !actor.can(rule.permission))
       throw await refusal(this.permissions, actor, rule.permission);
   }
 
-  /** A browser sends the cookie along with requests that other sites start; those carry their own Origin. */
+  /** Requests that another site starts carry that site's Origin. */
   private isOwnOrigin(request: FastifyRequest): boolean {
     const site = request.headers['sec-fetch-site'];
     if (site === 'same-origin') return true;
@@ -62,7 +77,7 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** The 403 of a missing permission names the person's role and the roles that have it. */
+/** The 403 of a missing permission names the user's role and the roles that hold the permission. */
 export async function refusal(directory: PermissionDirectory, actor: Actor, permission: string) {
   const required_roles = await directory.rolesWith(permission);
   const needed = required_roles.length ? required_roles.join(', ') : 'no role at the moment';
@@ -72,6 +87,7 @@ export async function refusal(directory: PermissionDirectory, actor: Actor, perm
   });
 }
 
-export function bearerToken(request: FastifyRequest): string | undefined {
-  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+/** Browsers add the cookie also to requests that other sites start; a bearer token is always deliberate. */
+function isSentByCookie(request: FastifyRequest): boolean {
+  return bearerToken(request) === undefined && sessionCookie(request) !== undefined;
 }

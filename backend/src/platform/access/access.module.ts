@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { AccessController } from './access.controller.js';
 import { AccessGuard } from './access.guard.js';
+import { SessionTokenStrategy } from './session-token.strategy.js';
 
 @Module({})
 export class AccessModule {
@@ -11,7 +12,8 @@ export class AccessModule {
       module: AccessModule,
       imports: implementations,
       controllers: [AccessController],
-      providers: [{ provide: APP_GUARD, useClass: AccessGuard }],
+      // A new kind of credentials is a strategy here and its name in the guard's list.
+      providers: [SessionTokenStrategy, { provide: APP_GUARD, useClass: AccessGuard }],
     };
   }
 }

@@ -1,4 +1,4 @@
-/** Who is asking: a signed-in person with what their role allows at this moment, or a guest. */
+/** The author of a request: a signed-in user with the permissions of their role at this moment, or a guest. */
 export class Actor {
   private constructor(
     readonly id: string | null,
@@ -10,7 +10,7 @@ export class Actor {
 
   static readonly guest = new Actor(null, null, null, new Set(), null);
 
-  static person(of: {
+  static user(of: {
     id: string;
     name: string;
     role: string;
@@ -32,12 +32,10 @@ export class Actor {
     return permissions.some((permission) => this.permissions.has(permission));
   }
 
-  /** The id, where the route's access decorator has already refused guests. */
+  /** The id. For routes whose access decorator has already refused guests. */
   get userId(): string {
     if (this.id === null)
-      throw new Error(
-        'A guest reached code for signed-in people; its route needs @SignedIn() or @RequirePermission().',
-      );
+      throw new Error('A guest reached code for signed-in users; its route needs @SignedIn() or @RequirePermission().');
     return this.id;
   }
 }

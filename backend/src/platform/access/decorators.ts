@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiResponse } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { problemResponse, type ProblemStatus } from '../http/problem.dto.js';
+import { problemResponse, type ProblemStatus } from '../http/errors/problem.dto.js';
 import type { Actor } from './actor.js';
 
 /** Who may call a route; a route without one of the three decorators below is refused to everyone. */
@@ -20,13 +20,13 @@ const refusal = (status: ProblemStatus, description?: string) =>
 
 const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
 
-/** Everyone, guests included. What a guest sees is then up to the service. */
+/** Everyone, guests included. The service decides what a guest sees. */
 export const Public = () => rule({ kind: 'public' });
 
-/** Any signed-in person. */
+/** Any signed-in user. */
 export const SignedIn = () => applyDecorators(rule({ kind: 'signed-in' }), ApiBearerAuth(), refusal(401));
 
-/** A signed-in person whose role holds this permission. */
+/** A signed-in user whose role holds this permission. */
 export const RequirePermission = (permission: string) =>
   applyDecorators(
     rule({ kind: 'permission', permission }),

@@ -1,6 +1,8 @@
 import type { Actor } from './actor.js';
 
-/** Finds out who holds a session token. Implemented by auth; undefined when the session is unknown, ended or revoked. */
+/**
+ * Resolves a session token to its user. Implemented by auth; undefined when the session is unknown, ended or revoked.
+ */
 export abstract class ActorResolver {
   abstract resolve(token: string): Promise<Actor | undefined>;
 }

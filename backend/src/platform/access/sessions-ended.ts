@@ -1,4 +1,4 @@
-import { defineSignal } from '../signals/signals.js';
+import { defineChannel } from '../pubsub/pubsub.js';
 
-/** These sessions are over, by whatever means: whoever streams to one stops at once. At most 100 ids in one signal. */
-export const sessionsEnded = defineSignal<{ ids: string[] }>('sessions.ended');
+/** These sessions have ended, for any reason; their open streams are closed at once. At most 100 ids per message. */
+export const sessionsEnded = defineChannel<{ ids: string[] }>('sessions.ended');

@@ -49,6 +49,7 @@ const variables = {
     postgresUrl.optional(),
     'a PostgreSQL address, for example postgresql://user:password@host:5432/hub',
   ),
+  DATABASE_EMBEDDED: variable(onOff.default(false), 'true or false; npm start sets it for its own PostgreSQL'),
   DATABASE_REPLICA_URLS: secret(listOf(postgresUrl).default([]), 'PostgreSQL addresses, separated by commas'),
   STORAGE: variable(z.enum(['local', 's3']).default('local'), 'local or s3'),
   S3_ENDPOINT: variable(z.url().optional(), 'the address of the S3 service'),

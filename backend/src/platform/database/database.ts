@@ -4,11 +4,10 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { PLANNED, PREPARED } from './named-client.js';
 import { isRetryable } from './pg-errors.js';
+import { currentStatementTimeout } from './statement-timeout.js';
 
 export const ORM = Symbol('ORM');
 const ATTEMPTS = 4;
-const WRITES =
-  /^\s*(?:insert|update|delete|truncate|copy)\b|\b(?:insert into|delete from)\b|\bupdate \S+ (?:\w+ )?set\b/i;
 
 interface Transaction {
   em: EntityManager;
@@ -20,8 +19,6 @@ interface Transaction {
 export class Database implements OnApplicationShutdown {
   private readonly current = new AsyncLocalStorage<Transaction>();
   private readonly dependants: (() => Promise<void>)[] = [];
-  private readonly listeners: (() => void)[] = [];
-  private readonly writing = new Map<string, boolean>();
 
   constructor(@Inject(ORM) readonly orm: MikroORM) {}
 
@@ -39,8 +36,7 @@ export class Database implements OnApplicationShutdown {
         const done = await this.orm.em
           .fork()
           .transactional((em) => this.current.run({ em: em, afterCommit }, () => work(em as EntityManager)));
-        this.tellChanged();
-        for (const tell of afterCommit) tell();
+        for (const callback of afterCommit) callback();
         return done;
       } catch (error) {
         if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
@@ -72,11 +68,6 @@ export class Database implements OnApplicationShutdown {
     return this.run<Row>(PLANNED, sql, parameters);
   }
 
-  /** Calls back whenever this instance may have changed something that others see by now. It must not fail. */
-  onChange(listener: () => void): void {
-    this.listeners.push(listener);
-  }
-
   /** The first row of {@link query}, or undefined. */
   async one<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row | undefined> {
     return (await this.query<Row>(sql, parameters))[0];
@@ -89,22 +80,12 @@ export class Database implements OnApplicationShutdown {
 
   private async run<Row extends object>(mark: string, sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     const em = this.current.getStore()?.em;
+    // The server's own timeout can be raised for one transaction only.
+    if (!em && currentStatementTimeout() !== undefined) return this.transaction(() => this.run(mark, sql, parameters));
     // What the unit of work holds must be in the database before we ask it.
     if (em) await em.flush();
     const { rows } = await this.executor(em).executeQuery<Row>(CompiledQuery.raw(mark + sql, [...parameters]));
-    if (!em && this.writes(sql)) this.tellChanged();
     return rows;
-  }
-
-  /** Looked at once for each text: this stands in the way of every read. */
-  private writes(sql: string): boolean {
-    let writes = this.writing.get(sql);
-    if (writes === undefined) this.writing.set(sql, (writes = WRITES.test(sql)));
-    return writes;
-  }
-
-  private tellChanged(): void {
-    for (const tell of this.listeners) tell();
   }
 
   private executor(em: EntityManager | undefined): Kysely<unknown> {

@@ -1,32 +1,75 @@
-import type { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EntityClass } from '@mikro-orm/postgresql';
+import { markConnectionFailure } from './pg-errors.js';
+import { ConnectionMonitor } from './connection-monitor.js';
+import { keepAliveOptions, MonitoredClient } from './monitored-client.js';
+import { createOrm } from './orm.js';
+import { KEEP_ALIVE_SETTINGS } from './statement-timeout.js';
 
 /** "hub migrations" as a number; any fixed one will do, as long as every instance uses the same. */
 const MIGRATION_LOCK = 4_827_116;
+const RETRY_LOCK_MS = 250;
+/** A migration may keep the server busy; a second of silence means nothing yet. */
+const LOCK_SILENCE_LIMIT_MS = 10_000;
+const CHECK_LOCK_MS = 2000;
 
 /**
- * Brings the schema up to date. Several instances may call this at once: an advisory lock lets one work while the others
- * wait, and those then find nothing to do. The lock lives on a connection of its own, so a killed instance frees it.
+ * Brings the schema up to date. Several instances may call this at once: an advisory lock lets one work while the
+ * others wait, and those then find nothing to do. The lock has its own connection, so a killed instance frees it.
  * @returns the names of the migrations that ran here
  */
-export async function migrate(orm: MikroORM, databaseUrl: string): Promise<string[]> {
-  return withLock(databaseUrl, async () => (await orm.migrator.up()).map((migration) => migration.name));
+export async function migrate(databaseUrl: string, entities: EntityClass<object>[]): Promise<string[]> {
+  return withLock(databaseUrl, async (monitor) => {
+    // A migration may take any time: it is given up only with the lock.
+    const orm = createOrm({ databaseUrl, entities, poolSize: 2, monitor, statementTimeoutMs: 0 });
+    try {
+      return (await orm.migrator.up()).map((migration) => migration.name);
+    } finally {
+      await orm.close(true);
+    }
+  });
 }
 
-/** Runs `work` while no other instance is inside this function. */
-export async function withLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 5000,
-    application_name: 'knowledge-hub start',
-  });
-  // A connection that breaks while idle would otherwise end the process without a sentence.
-  client.on('error', () => undefined);
+/**
+ * Runs `work` while no other instance is inside this function. When the lock is lost with its connection, so are the
+ * connections of `monitor`.
+ */
+export async function withLock<T>(databaseUrl: string, work: (monitor: ConnectionMonitor) => Promise<T>): Promise<T> {
+  const monitor = new ConnectionMonitor();
+  const client = new MonitoredClient(
+    { connectionString: databaseUrl, application_name: 'knowledge-hub start', ...keepAliveOptions },
+    { monitor, isProbe: true, silenceLimitMs: LOCK_SILENCE_LIMIT_MS },
+  );
   await client.connect();
+  let isDone = false;
+  client.once(
+    'end',
+    () => isDone || monitor.destroyAll(markConnectionFailure(new Error('The lock for migrations is lost.'))),
+  );
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await work();
+    await client.query(KEEP_ALIVE_SETTINGS);
+    await lock(client);
+    // Sees a connection that broke without a word.
+    const check = () => client.isIdle && void client.query('select 1').catch(() => undefined);
+    const checks = setInterval(check, CHECK_LOCK_MS).unref();
+    try {
+      return await work(monitor);
+    } finally {
+      clearInterval(checks);
+    }
   } finally {
+    isDone = true;
     await client.end();
+  }
+}
+
+/** Asks again and again: a statement that waits for the lock could not be told from a dead connection. */
+async function lock(client: MonitoredClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.locked) return;
+    await pause(RETRY_LOCK_MS);
   }
 }

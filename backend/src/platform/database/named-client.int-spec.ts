@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { withStatementTimeout } from './statement-timeout.js';
 
 let hub: TestApp;
 beforeAll(async () => {
@@ -50,4 +51,13 @@ test('what fails says where it was asked, and leaves the connection in use', asy
   const failed = await hub.database.query('select 1 / $1::int as asked_here', [0]).catch((error: Error) => error);
   expect(failed).toMatchObject({ code: '22012', stack: expect.stringContaining('named-client.int-spec') });
   expect(await hub.database.query('select 1 / $1::int as asked_here', [1])).toEqual([{ asked_here: 1 }]);
+});
+
+test('pauses of work with more time are limited, since a connection that is lost in one keeps its locks', async () => {
+  const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  const sql = `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()}`;
+  const timeouts = await withStatementTimeout(60_000, () => hub.database.transaction(() => hub.database.query(sql)));
+  expect(timeouts).toEqual([
+    { statement_timeout: '1min', lock_timeout: '1min', idle_in_transaction_session_timeout: '15s' },
+  ]);
 });

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { MonitoredClient, type MonitoredClientOptions, overrideQuery, query } from './monitored-client.js';
 import { isDatabaseAway } from './pg-errors.js';
+import { beginWithTimeout, currentStatementTimeout, sessionSettings } from './statement-timeout.js';
 import { noteStatement } from './statements.js';
 
 /** What pg makes of a value before it is sent; its types leave this out. */
@@ -13,14 +15,6 @@ export const PREPARED = '/*ps*/ ';
 /** Marks a text that is planned anew for the values of each call, with the values in it: what has parameters is planned once for all values. */
 export const PLANNED = '/*plan*/ ';
 
-const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan';
-
-/**
- * For each new connection. By itself PostgreSQL plans a prepared statement anew for each call as long as it takes the plan for
- * these values to be cheaper, and it knows no price for the planning: a millisecond for a list that is read in a tenth of one.
- */
-export const planOnce = (client: pg.Client): Promise<unknown> => client.query(PLAN_ONCE);
-
 const names = new Map<string, string>();
 
 function nameOf(text: string): string {
@@ -32,11 +26,47 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** A pg client that turns texts marked with {@link PREPARED} into named prepared statements and notes what it runs. */
-export class NamedClient extends pg.Client {}
+/** The server cancels first, with an error that leaves the connection usable. */
+const CANCEL_MARGIN_MS = 1000;
 
-type Query = (this: pg.Client, ...args: unknown[]) => unknown;
-const query = Reflect.get(pg.Client.prototype, 'query') as Query;
+const silenceLimit = (timeoutMs: number) => (timeoutMs ? timeoutMs + CANCEL_MARGIN_MS : Infinity);
+
+interface NamedClientOptions extends MonitoredClientOptions {
+  /** for a statement; 0 for none, and none for locks and pauses in transactions either */
+  statementTimeoutMs: number;
+}
+
+/** A pg client that turns texts marked with {@link PREPARED} into named prepared statements and notes what it runs. */
+export class NamedClient extends MonitoredClient {
+  readonly statementTimeoutMs: number;
+  private readonly defaultLimitMs: number;
+
+  constructor(config: pg.ClientConfig, { statementTimeoutMs, ...options }: NamedClientOptions) {
+    super(config, { ...options, silenceLimitMs: silenceLimit(statementTimeoutMs) });
+    this.statementTimeoutMs = statementTimeoutMs;
+    this.defaultLimitMs = silenceLimit(statementTimeoutMs);
+  }
+
+  /** For each new connection. Not noted as a statement: which request a new connection is made for is chance. */
+  prepareSession(): Promise<unknown> {
+    return query.call(this, sessionSettings(this.statementTimeoutMs)) as Promise<unknown>;
+  }
+
+  /** @returns the timeout set by withStatementTimeout, if any */
+  applyTimeout(): number | undefined {
+    const timeoutMs = currentStatementTimeout();
+    this.silenceLimitMs = timeoutMs === undefined ? this.defaultLimitMs : silenceLimit(timeoutMs);
+    return timeoutMs;
+  }
+}
+
+/** The class for a pool. */
+export const namedClientClass = (options: NamedClientOptions): typeof pg.Client =>
+  class extends NamedClient {
+    constructor(config: pg.ClientConfig) {
+      super(config, options);
+    }
+  };
 
 /**
  * Kysely gives a connection back to the pool only once its rollback has succeeded, and never after a failed begin. On a
@@ -52,11 +82,11 @@ async function evenIfBroken(answer: unknown): Promise<unknown> {
   }
 }
 
-// Assigned rather than overridden: pg types query() with a dozen overloads, all of which pass through unchanged.
-(NamedClient.prototype as { query: unknown }).query = function (this: pg.Client, ...args: unknown[]): unknown {
+overrideQuery(NamedClient.prototype, function (...args) {
   const [text, values, ...rest] = args;
-  // Which request a new connection is made for is chance.
-  if (typeof text === 'string' && text !== PLAN_ONCE) noteStatement(text);
+  if (typeof text === 'string') noteStatement(text);
+  const timeoutMs = this.applyTimeout();
+  if (text === 'begin' && timeoutMs) return evenIfBroken(query.call(this, beginWithTimeout(timeoutMs)));
   if (text === 'begin' || text === 'rollback') return evenIfBroken(query.apply(this, args));
   if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED)))
     return query.apply(this, args);
@@ -70,7 +100,7 @@ async function evenIfBroken(answer: unknown): Promise<unknown> {
       error ? reject(error) : resolve(result),
     ),
   );
-};
+});
 
 /** The parameters as quoted literals, which take the type that stands around them as parameters do. */
 function withValues(text: string, values: unknown[]): string {

@@ -1,6 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { describe as tell } from '../http/problem.js';
-import { brokenConstraint, isDatabaseAway, isRetryable, isUniqueViolation, sqlState } from './pg-errors.js';
+import { DriverException } from '@mikro-orm/core';
+import { describe as tell } from '../http/errors/problem.js';
+import {
+  brokenConstraint,
+  isDatabaseAway,
+  isRetryable,
+  isUniqueViolation,
+  markConnectionFailure,
+  sqlState,
+} from './pg-errors.js';
 
 const failure = (fields: object, cause?: unknown) => Object.assign(new Error('x', { cause }), fields);
 
@@ -29,20 +37,30 @@ test('the broken constraint is named', () => {
   expect(brokenConstraint(failure({ code: '23505' }))).toBeUndefined();
 });
 
-test.each([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  '57P01',
-  '57P03',
-  '08006',
-  '53300',
-])('%s means that the database is away', (code) => {
+const socketCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'];
+
+test.each(socketCodes)(
+  '%s of a connection to the database means that it is away, of another socket nothing',
+  (code) => {
+    const failed = markConnectionFailure(failure({ code }));
+    expect(isDatabaseAway(failed)).toBe(true);
+    expect(isDatabaseAway(failure({}, failure({}, failed)))).toBe(true);
+    expect(tell(failed)).toMatchObject({ status: 503, code: 'database_away', details: { retry_after: 2 } });
+    // The socket of a client that broke off its request, of the mail server, of the object storage.
+    expect(isDatabaseAway(failure({ code }))).toBe(false);
+    expect(isDatabaseAway(failure({ errors: [failure({ code })] }, failure({ code })))).toBe(false);
+    expect(tell(failure({ code }))).toMatchObject({ status: 500, code: 'unexpected' });
+  },
+);
+
+test('the ORM keeps the mark in the error that it throws instead', () => {
+  const thrown = new DriverException(markConnectionFailure(failure({ code: 'ECONNRESET' })));
+  expect(isDatabaseAway(thrown)).toBe(true);
+  expect(isDatabaseAway(new DriverException(failure({ code: 'ECONNRESET' })))).toBe(false);
+});
+
+test.each(['57P01', '57P03', '08006', '53300', '25P03'])('%s means that the database is away', (code) => {
   expect(isDatabaseAway(failure({}, failure({ code })))).toBe(true);
-  expect(isDatabaseAway(failure({ errors: [failure({ code: 'EINVAL' }), failure({ code })] }))).toBe(true);
 });
 
 test('errors of the driver without a code mean it too, other errors do not', () => {
@@ -74,6 +92,7 @@ describe('what the states mean to people', () => {
     ['22P05', 400, 'invalid_value'],
     ['40001', 503, 'busy'],
     ['57014', 503, 'busy'],
+    ['55P03', 503, 'busy'],
     ['53100', 507, 'disk_full'],
     ['53300', 503, 'database_away'],
     ['57P01', 503, 'database_away'],

@@ -3,7 +3,6 @@ interface Failure {
   code?: unknown;
   constraint?: unknown;
   severity?: unknown;
-  errors?: unknown;
 }
 
 /** An error and what it was caused by, however the layers above wrapped it. */
@@ -35,34 +34,57 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 /** Serialisation failure or deadlock: the same transaction may succeed when it is run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-const AWAY = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+/** A string key: the ORM copies an error's own named properties to the one that it throws. */
+const MARK = 'isDatabaseConnectionFailure';
 
-/** The database cannot be reached or is (re)starting or full of connections. */
+/**
+ * Marks an error as raised by a connection to the database. Codes such as ECONNRESET do not tell it from that of a
+ * client, the mail server or the object storage.
+ */
+export function markConnectionFailure<E extends Error>(error: E): E {
+  if (!Object.hasOwn(error, MARK)) Object.defineProperty(error, MARK, { value: true });
+  return error;
+}
+
+const isConnectionFailure = (error: object): boolean => MARK in error;
+
+/** What pg and its pool say of connections, in errors that have no code. */
+const CONNECTION_MESSAGES = new RegExp(
+  [
+    'Connection terminated',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error',
+    'Client was closed and is not queryable',
+  ].join('|'),
+);
+
+/** The database cannot be reached or is (re)starting or full of connections. Failures of other sockets do not count. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
   // PostgreSQL's word for a message it cannot read, which is our mistake; a connection pooler in between ends connections with it.
   if (state === '08P01') return [...causesOf(error)].some(({ severity }) => severity === 'FATAL');
-  if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300';
-  for (const { code, message, errors } of causesOf(error)) {
-    if (typeof code === 'string' && AWAY.has(code)) return true;
-    if (
-      typeof message === 'string' &&
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-        message,
-      )
-    )
-      return true;
-    // Happy eyeballs reports one error per address tried.
-    if (Array.isArray(errors) && errors.some(isDatabaseAway)) return true;
+  // 25P03: the server has given up a transaction in which nothing was asked for too long.
+  if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300' || state === '25P03';
+  for (const cause of causesOf(error)) {
+    if (isConnectionFailure(cause)) return true;
+    if (typeof cause.message === 'string' && CONNECTION_MESSAGES.test(cause.message)) return true;
   }
   return false;
+}
+
+/** disk_full, and read_only_sql_transaction: the database answers reads but takes no writes. */
+const UNWRITABLE = new Set(['53100', '25006']);
+
+const isUnwritable = (error: unknown): boolean => UNWRITABLE.has(sqlState(error) ?? '');
+
+/**
+ * Runs a write that only accompanies a read, such as a last-seen time: a database that takes no writes must not fail the
+ * read. Not for use inside a transaction, which a failed statement aborts.
+ */
+export async function optionalWrite(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+  }
 }

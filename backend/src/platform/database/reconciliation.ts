@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
+import { withStatementTimeout } from './statement-timeout.js';
 
 /** Something that is stored although rows elsewhere already say it: a counter, an index. */
 export interface Check {
@@ -19,6 +20,8 @@ export interface CheckResult {
 }
 
 const EXAMPLES = 5;
+/** A check reads whole tables. */
+const STATEMENT_TIMEOUT_MS = 3600_000;
 
 /** Holds everything counted against the rows it stands for. Modules add their checks while they initialise. */
 @Injectable()
@@ -34,7 +37,9 @@ export class Reconciliation {
   /** @param fix whether to repair what differs; what is reported is what was found before */
   async run({ fix }: { fix: boolean }): Promise<CheckResult[]> {
     const results: CheckResult[] = [];
-    for (const check of this.checks) results.push(await this.hold(check, fix));
+    for (const check of this.checks) {
+      results.push(await withStatementTimeout(STATEMENT_TIMEOUT_MS, () => this.hold(check, fix)));
+    }
     return results;
   }
 

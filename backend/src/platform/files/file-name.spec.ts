@@ -29,7 +29,7 @@ it('is always 1 to 200 characters, well-formed and without folders or control ch
 });
 
 it.each([
-  ['cat.png', `inline; filename="cat.png"; filename*=UTF-8''cat.png`],
+  ['cat.png', 'inline; filename=cat.png'],
   ['Grüße 🎉.png', `inline; filename="Gr__e _.png"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%F0%9F%8E%89.png`],
   [`a"b\\c%d;e'(f)*.png`, `inline; filename="a_b_c_d;e'(f)*.png"; filename*=UTF-8''a%22b%5Cc%25d%3Be%27%28f%29%2A.png`],
 ])('writes the name %j into a header', (name, expected) => {

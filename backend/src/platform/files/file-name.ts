@@ -1,3 +1,5 @@
+import { create } from 'content-disposition';
+
 const MAX_LENGTH = 200;
 
 /** A name fit for showing and for a download: no folders, no control or direction characters, well-formed, never empty. */
@@ -9,12 +11,8 @@ export function cleanName(name: string): string {
   return `${stem?.slice(0, room).toWellFormed() ?? ''}${extension ?? ''}` || 'file';
 }
 
-/** Content-Disposition of RFC 6266: the name as RFC 5987 encodes it, and one in plain ASCII for what does not read that. */
+/** Content-Disposition with the name in ASCII, and in UTF-8 as well where that differs. */
 export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+  return create(name, { type, fallback: plain });
 }

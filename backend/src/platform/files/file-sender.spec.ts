@@ -10,12 +10,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { loadConfig } from '../config/config.js';
-import { answerUnchanged } from '../http/conditional.js';
-import { sendProblem } from '../http/problem.filter.js';
+import { registerConditionalGet } from '../http/server/conditional-get.js';
+import { sendProblem } from '../http/errors/problem.filter.js';
 import { LocalStorage } from '../storage/local-storage.js';
 import { Spool } from '../storage/spool.js';
 import { FileSender } from './file-sender.js';
-import type { ReadableFile } from './file-uses.js';
+import type { ReadableFile } from './file-references.js';
 
 const BIG = 50 * 1024 * 1024;
 const text = 'ABCDEFGHIJ';
@@ -47,18 +47,18 @@ describe('FileSender, over HTTP', () => {
     await rm(folder, { recursive: true });
   });
 
-  const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  const request = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     server.inject({ method, url: '/file', headers });
 
   it('sends the whole with what a browser must know', async () => {
-    const answer = await ask();
+    const answer = await request();
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(text);
     expect(answer.headers).toMatchObject({
       etag: `"${file.sha256}"`,
       'content-type': 'image/png',
       'content-length': '10',
-      'content-disposition': `inline; filename="Gr__e.png"; filename*=UTF-8''Gr%C3%BC%C3%9Fe.png`,
+      'content-disposition': `inline; filename=Gr__e.png; filename*=UTF-8''Gr%C3%BC%C3%9Fe.png`,
       'content-security-policy': expect.stringContaining('sandbox'),
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
@@ -68,7 +68,7 @@ describe('FileSender, over HTTP', () => {
 
   it('is immutable for everyone while it is public', async () => {
     file = { ...file, isPublic: true };
-    expect((await ask()).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await request()).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     file = { ...file, isPublic: false };
   });
 
@@ -76,7 +76,7 @@ describe('FileSender, over HTTP', () => {
     'offers %s as a download',
     async (type) => {
       file = { ...file, media_type: type };
-      const answer = await ask();
+      const answer = await request();
       expect(answer.headers['content-type']).toBe(type);
       expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=/);
       file = { ...file, media_type: 'image/png' };
@@ -89,14 +89,14 @@ describe('FileSender, over HTTP', () => {
     ['bytes=-1', 'J', 'bytes 9-9/10'],
     ['bytes=0-', text, 'bytes 0-9/10'],
   ])('sends the part %s', async (range, body, contentRange) => {
-    const answer = await ask({ range });
+    const answer = await request({ range });
     expect([answer.statusCode, answer.body, answer.headers['content-range'], answer.headers['content-length']]).toEqual(
       [206, body, contentRange, String(body.length)],
     );
   });
 
   it('answers 416 with the size when the part lies outside', async () => {
-    const answer = await ask({ range: 'bytes=10-' });
+    const answer = await request({ range: 'bytes=10-' });
     expect(answer.statusCode).toBe(416);
     expect(answer.headers).toMatchObject({
       'content-range': 'bytes */10',
@@ -107,22 +107,22 @@ describe('FileSender, over HTTP', () => {
   });
 
   it('sends a part only of the version that If-Range names', async () => {
-    expect((await ask({ range: 'bytes=0-1', 'if-range': `"${file.sha256}"` })).statusCode).toBe(206);
-    expect((await ask({ range: 'bytes=0-1', 'if-range': '"other"' })).body).toBe(text);
-    expect((await ask({ range: 'bytes=0-1', 'if-range': 'Sat, 29 Oct 1994 19:43:31 GMT' })).statusCode).toBe(200);
+    expect((await request({ range: 'bytes=0-1', 'if-range': `"${file.sha256}"` })).statusCode).toBe(206);
+    expect((await request({ range: 'bytes=0-1', 'if-range': '"other"' })).body).toBe(text);
+    expect((await request({ range: 'bytes=0-1', 'if-range': 'Sat, 29 Oct 1994 19:43:31 GMT' })).statusCode).toBe(200);
   });
 
   it.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"x", ${tag}`, () => '*'])(
     'answers 304 to a copy that is still good (%#)',
     async (header) => {
-      const answer = await ask({ 'if-none-match': header(`"${file.sha256}"`), range: 'bytes=0-1' });
+      const answer = await request({ 'if-none-match': header(`"${file.sha256}"`), range: 'bytes=0-1' });
       expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', `"${file.sha256}"`]);
       expect(answer.headers['cache-control']).toBe('private, no-cache');
     },
   );
 
   it('answers HEAD with the headers of the whole and no body', async () => {
-    const answer = await ask({ range: 'bytes=0-1' }, 'HEAD');
+    const answer = await request({ range: 'bytes=0-1' }, 'HEAD');
     expect([answer.statusCode, answer.body, answer.headers['content-length'], answer.headers.etag]).toEqual([
       200,
       '',
@@ -137,8 +137,8 @@ describe('FileSender, over HTTP', () => {
 
   it('closes the file when the client goes away', async () => {
     const { port } = server.server.address() as AddressInfo;
-    const request = get({ port, path: '/big' }).on('error', () => undefined);
-    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    const download = get({ port, path: '/big' }).on('error', () => undefined);
+    const [answer] = (await once(download, 'response')) as [IncomingMessage];
     // Nothing is read, so that the server cannot have sent it all.
     expect(await openFiles(big.sha256)).toBe(process.platform === 'linux' ? 1 : 0);
     answer.on('error', () => undefined).destroy();
@@ -149,11 +149,11 @@ describe('FileSender, over HTTP', () => {
 
 async function listen(sender: FileSender, routes: Record<string, () => ReadableFile>): Promise<FastifyInstance> {
   const server = fastify({ return503OnClosing: false, forceCloseConnections: true });
-  answerUnchanged(server);
-  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
+  registerConditionalGet(server);
+  server.setErrorHandler((error, download, reply) => sendProblem(error, download, reply));
   for (const [name, file] of Object.entries(routes)) {
-    server.get(`/${name}`, async (request: FastifyRequest, reply: FastifyReply) => {
-      await sender.send(file(), request, reply);
+    server.get(`/${name}`, async (download: FastifyRequest, reply: FastifyReply) => {
+      await sender.send(file(), download, reply);
       return reply;
     });
   }

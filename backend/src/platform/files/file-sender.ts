@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, notFound } from '../http/domain-error.js';
-import { noneMatch } from '../http/entity-tag.js';
-import { sendAsItIs } from '../http/compression.js';
+import { DomainError, notFound } from '../http/errors/domain-error.js';
+import { matchesEntityTag } from '../http/request/entity-tag.js';
+import { skipCompression } from '../http/server/compression.js';
 import { type ByteSpan, Storage } from '../storage/storage.js';
 import { parseRange } from './byte-range.js';
 import { contentDisposition } from './file-name.js';
-import type { ReadableFile } from './file-uses.js';
+import type { ReadableFile } from './file-references.js';
 
 /**
  * What browsers show by themselves and cannot execute. Not among them: SVG, HTML and XML, which carry scripts, and PDF,
@@ -21,7 +21,7 @@ const inlineTypes = new Set([
 
 /** Should a browser ever take a file for a page: no scripts, an origin of its own, and only its own picture or film. */
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+  "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 /** Answers a request with a file, or the part of it that was asked for. Whoever calls it has checked that this person may read it. */
 @Injectable()
@@ -31,13 +31,13 @@ export class FileSender {
   /** @throws 416 when the range lies outside the file, 404 when its content is lost */
   async send(file: ReadableFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     // Ranges, lengths and the tag are of the bytes as they are stored.
-    sendAsItIs(request);
+    skipCompression(request);
     const etag = `"${file.sha256}"`;
     const caching = {
       ETag: etag,
       'Cache-Control': file.isPublic ? 'public, max-age=31536000, immutable' : 'private, no-cache',
     };
-    if (noneMatch(request.headers['if-none-match'], etag)) return void reply.headers(caching).code(304).send();
+    if (matchesEntityTag(request.headers['if-none-match'], etag)) return void reply.headers(caching).code(304).send();
     const span = requestedSpan(request, etag, file.size, reply);
     const content = await this.open(file, span, request);
     void reply.headers({

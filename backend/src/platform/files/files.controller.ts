@@ -3,9 +3,9 @@ import { ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiResponse, ApiTags 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
 import { CurrentActor, Public } from '../access/decorators.js';
-import { ProblemResponses } from '../http/problem.dto.js';
+import { ProblemResponses } from '../http/errors/problem.dto.js';
 import { FileSender } from './file-sender.js';
-import { FileUses } from './file-uses.js';
+import { FileReferences } from './file-references.js';
 
 const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 
@@ -13,7 +13,7 @@ const bytes = { '*/*': { schema: { type: 'string', format: 'binary' } } };
 @Controller('files')
 export class FilesController {
   constructor(
-    private readonly uses: FileUses,
+    private readonly fileReferences: FileReferences,
     private readonly sender: FileSender,
   ) {}
 
@@ -37,6 +37,6 @@ export class FilesController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await this.sender.send(await this.uses.readable(actor, id, hash), request, reply);
+    await this.sender.send(await this.fileReferences.readable(actor, id, hash), request, reply);
   }
 }

@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { recountFiles } from '../../../test/support/stored-files.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
-import type { Person } from '../../../test/support/people.js';
+import type { TestUser } from '../../../test/support/users.js';
 import { Actor } from '../access/actor.js';
 import { Config } from '../config/config.js';
+import { Reconciliation } from '../database/reconciliation.js';
+import { VisibilityRegistry } from '../visibility/visibility-registry.js';
 import { Storage } from '../storage/storage.js';
-import { FileReaders } from './file-readers.js';
-import { FileUses } from './file-uses.js';
+import { FileReferences } from './file-references.js';
+import { FileUsage } from './file-usage.js';
 import { Files, type StoredFile } from './files.js';
 import { UnusedFiles } from './unused-files.js';
 
@@ -19,9 +22,9 @@ const SUBJECT = 'test_page';
 
 let hub: TestApp;
 let files: Files;
-let uses: FileUses;
-let uploader: Person;
-let reader: Person;
+let uses: FileReferences;
+let uploader: TestUser;
+let reader: TestUser;
 
 /** Pages, as a module would have them: who may read each. */
 const readableBy = new Map<string, string>();
@@ -30,20 +33,25 @@ const publicPages = new Set<string>();
 beforeAll(async () => {
   hub = await createTestApp();
   files = hub.get(Files);
-  uses = hub.get(FileUses);
-  hub.get(FileReaders).register(SUBJECT, (actor, ids) => {
-    const open = new Set(ids.filter((id) => publicPages.has(id)));
-    const own = ids.filter((id) => actor.id !== null && readableBy.get(id) === actor.id);
-    return Promise.resolve({ readable: new Set([...open, ...own]), public: open });
+  uses = hub.get(FileReferences);
+  hub.get(VisibilityRegistry).register(SUBJECT, {
+    findVisible: (actor, ids) => {
+      const open = new Set(ids.filter((id) => publicPages.has(id)));
+      const own = ids.filter((id) => actor.id !== null && readableBy.get(id) === actor.id);
+      return Promise.resolve({ visible: new Set([...open, ...own]), public: open });
+    },
   });
-  uploader = await hub.people.create();
-  reader = await hub.people.create();
+  uploader = await hub.users.create();
+  reader = await hub.users.create();
 });
 afterAll(() => hub.close());
-beforeEach(() => hub.database.query('delete from files'));
+beforeEach(async () => {
+  await hub.database.query('delete from files');
+  await recountFiles(hub);
+});
 
-const actorOf = (person: Person) =>
-  Actor.person({ id: person.id, name: person.name, role: 'VIEWER', permissions: [], sessionId: null });
+const actorOf = (person: TestUser) =>
+  Actor.user({ id: person.id, name: person.name, role: 'VIEWER', permissions: [], sessionId: null });
 const upload = (bytes: Buffer = randomBytes(1000), more: { uploaderId?: string | null; maxBytes?: number } = {}) =>
   files.store(Readable.from([bytes]), {
     name: 'cat.png',
@@ -76,12 +84,32 @@ describe('storing', () => {
   });
 
   test('keeps the same content once, with a row for each upload', async () => {
-    const before = await files.usedBytes();
+    const before = await hub.get(FileUsage).total();
     const bytes = randomBytes(5000);
     const stored = await Promise.all([upload(bytes), upload(bytes), upload(bytes)]);
     expect(new Set(stored.map((file) => file.id)).size).toBe(3);
     expect((await contents()).filter((name) => name === stored[0].sha256)).toHaveLength(1);
-    expect((await files.usedBytes()) - before).toBe(5000);
+    expect((await hub.get(FileUsage).total()) - before).toBe(5000);
+    expect(await hub.get(FileUsage).ofUploader(uploader.id)).toBe(15_000);
+  });
+
+  test('counts the bytes of what is there, in all and per uploader', async () => {
+    const usage = hub.get(FileUsage);
+    const bytes = randomBytes(3000);
+    const used = async () => [
+      await usage.total(),
+      await usage.ofUploader(uploader.id),
+      await usage.ofUploader(reader.id),
+    ];
+    await upload(bytes);
+    const shared = await upload(bytes, { uploaderId: reader.id });
+    await upload(randomBytes(500), { uploaderId: null });
+    expect(await used()).toEqual([3500, 3000, 3000]);
+    await hub.get(UnusedFiles).discard([shared.id]);
+    expect(await used()).toEqual([3500, 3000, 0]);
+    await sweep();
+    expect(await used()).toEqual([0, 0, 0]);
+    expect((await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences > 0)).toEqual([]);
   });
 
   test('leaves neither row nor content of what is too large or breaks off', async () => {
@@ -102,6 +130,7 @@ describe('storing', () => {
   test('refuses what does not fit into the quota of the site', async () => {
     const { id } = await upload();
     await hub.database.query('update files set size = $2 where id = $1', [id, 100 * 1024 ** 3]);
+    await recountFiles(hub);
     const before = await contents();
     await expect(upload()).rejects.toMatchObject({ status: 413, code: 'quota_reached' });
     expect(await contents()).toEqual(before);
@@ -115,15 +144,15 @@ describe('storing', () => {
 describe('GET /files/:id/:hash', () => {
   test('shows a file to its uploader, and to everyone else the same 404 as one that never was', async () => {
     const file = await upload();
-    const own = await uploader.ask('GET', path(file));
+    const own = await uploader.request('GET', path(file));
     expect([own.status, own.headers['cache-control'], own.headers['content-type']]).toEqual([
       200,
       'private, no-cache',
       'image/png',
     ]);
-    for (const ask of [hub.ask, reader.ask]) {
-      const { request_id: _one, ...hidden } = (await ask('GET', path(file))).body;
-      const { request_id: _other, ...missing } = (await ask('GET', `/files/${randomUUID()}/ba7816bf8f01cfea`)).body;
+    for (const request of [hub.request, reader.request]) {
+      const { request_id: _one, ...hidden } = (await request('GET', path(file))).body;
+      const { request_id: _other, ...missing } = (await request('GET', `/files/${randomUUID()}/ba7816bf8f01cfea`)).body;
       expect(hidden).toEqual(missing);
       expect(hidden).toMatchObject({ status: 404, code: 'not_found' });
     }
@@ -134,65 +163,65 @@ describe('GET /files/:id/:hash', () => {
     '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/ba7816bf8f01cfea',
     `/files/%00/${'a'.repeat(16)}`,
   ])('says 404 to %s', async (address) => {
-    expect((await uploader.ask('GET', address)).status).toBe(404);
+    expect((await uploader.request('GET', address)).status).toBe(404);
   });
 
   test('does not open a file with the hash of another content', async () => {
     const file = await upload();
-    expect((await uploader.ask('GET', `/files/${file.id}/${'0'.repeat(16)}`)).status).toBe(404);
+    expect((await uploader.request('GET', `/files/${file.id}/${'0'.repeat(16)}`)).status).toBe(404);
   });
 
   test('shows a file to whoever may read one of its uses', async () => {
     const file = await upload();
     const [open, closed] = [page(), page()];
-    await uses.use(file.id, closed, actorOf(uploader));
-    expect((await reader.ask('GET', path(file))).status).toBe(404);
-    await uses.use(file.id, open, actorOf(uploader));
+    await uses.add(file.id, closed, actorOf(uploader));
+    expect((await reader.request('GET', path(file))).status).toBe(404);
+    await uses.add(file.id, open, actorOf(uploader));
     readableBy.set(open.subjectId, reader.id);
-    expect((await reader.ask('GET', path(file))).headers['cache-control']).toBe('private, no-cache');
-    expect((await hub.ask('GET', path(file))).status).toBe(404);
+    expect((await reader.request('GET', path(file))).headers['cache-control']).toBe('private, no-cache');
+    expect((await hub.request('GET', path(file))).status).toBe(404);
     await uses.release(open);
-    expect((await reader.ask('GET', path(file))).status).toBe(404);
+    expect((await reader.request('GET', path(file))).status).toBe(404);
   });
 
   test('lets everyone keep a file only while one of its uses is public', async () => {
     const file = await upload();
     const open = page();
-    await uses.use(file.id, open, actorOf(uploader));
+    await uses.add(file.id, open, actorOf(uploader));
     publicPages.add(open.subjectId);
-    expect((await hub.ask('GET', path(file))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    expect((await uploader.ask('GET', path(file))).headers['cache-control']).toBe(
+    expect((await hub.request('GET', path(file))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await uploader.request('GET', path(file))).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     );
     publicPages.delete(open.subjectId);
-    expect((await hub.ask('GET', path(file))).status).toBe(404);
-    expect((await uploader.ask('GET', path(file))).headers['cache-control']).toBe('private, no-cache');
+    expect((await hub.request('GET', path(file))).status).toBe(404);
+    expect((await uploader.request('GET', path(file))).headers['cache-control']).toBe('private, no-cache');
   });
 
   test('answers HEAD, ranges and conditions through the whole server', async () => {
     const file = await upload(Buffer.from('0123456789'));
-    const ask = (method: 'GET' | 'HEAD', headers: Record<string, string> = {}) =>
-      uploader.ask(method, path(file), { headers });
-    const head = await ask('HEAD');
+    const request = (method: 'GET' | 'HEAD', headers: Record<string, string> = {}) =>
+      uploader.request(method, path(file), { headers });
+    const head = await request('HEAD');
     expect([head.status, head.text, head.headers['content-length'], head.headers.etag]).toEqual([
       200,
       '',
       '10',
       `"${file.sha256}"`,
     ]);
-    const part = await ask('GET', { range: 'bytes=2-4' });
+    const part = await request('GET', { range: 'bytes=2-4' });
     expect([part.status, part.text, part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10']);
-    const outside = await ask('GET', { range: 'bytes=99-' });
+    const outside = await request('GET', { range: 'bytes=99-' });
     expect([outside.status, outside.headers['content-range'], outside.body['code']]).toEqual([
       416,
       'bytes */10',
       'range_not_satisfiable',
     ]);
-    const unchanged = await ask('GET', { 'if-none-match': `"${file.sha256}"` });
+    const unchanged = await request('GET', { 'if-none-match': `"${file.sha256}"` });
     expect([unchanged.status, unchanged.text]).toEqual([304, '']);
-    const whole = await ask('GET');
+    const whole = await request('GET');
     expect(whole.headers['content-security-policy']).toBe(
-      "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox",
+      "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
     );
     expect(whole.headers['x-content-type-options']).toBe('nosniff');
   });
@@ -200,9 +229,9 @@ describe('GET /files/:id/:hash', () => {
   test('costs a guest one statement, besides what the rules of its uses cost', async () => {
     const file = await upload();
     const open = page();
-    await uses.use(file.id, open, null);
+    await uses.add(file.id, open, null);
     publicPages.add(open.subjectId);
-    expect(await hub.statementsOf(() => hub.ask('GET', path(file)))).toHaveLength(1);
+    expect(await hub.statementsOf(() => hub.request('GET', path(file)))).toHaveLength(1);
   });
 });
 
@@ -211,18 +240,18 @@ describe('uses', () => {
     const file = await upload();
     const mine = page();
     readableBy.set(mine.subjectId, reader.id);
-    await expect(uses.use(file.id, mine, actorOf(reader))).rejects.toMatchObject({ status: 404 });
-    await uses.setUses([file.id], mine, actorOf(reader));
-    expect((await reader.ask('GET', path(file))).status).toBe(404);
+    await expect(uses.add(file.id, mine, actorOf(reader))).rejects.toMatchObject({ status: 404 });
+    await uses.replace([file.id], mine, actorOf(reader));
+    expect((await reader.request('GET', path(file))).status).toBe(404);
   });
 
   test('setUses makes exactly these the files of a subject and skips what is no file', async () => {
     const [kept, added, removed] = await Promise.all([upload(), upload(), upload()]);
     const subject = page();
-    await uses.setUses([kept.id, removed.id], subject, actorOf(uploader));
+    await uses.replace([kept.id, removed.id], subject, actorOf(uploader));
     // Another editor saves: what was there stays, although they could not have brought it in.
-    await uses.setUses([kept.id, randomUUID(), 'nonsense'], subject, actorOf(reader));
-    await uses.setUses([kept.id, added.id], subject, actorOf(uploader));
+    await uses.replace([kept.id, randomUUID(), 'nonsense'], subject, actorOf(reader));
+    await uses.replace([kept.id, added.id], subject, actorOf(uploader));
     const now = await hub.database.query<{ file_id: string }>('select file_id from file_uses where subject_id = $1', [
       subject.subjectId,
     ]);
@@ -233,7 +262,7 @@ describe('uses', () => {
     const file = await upload();
     const subject = page();
     const failed = hub.database.transaction(async () => {
-      await uses.use(file.id, subject, null);
+      await uses.add(file.id, subject, null);
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
@@ -244,7 +273,7 @@ describe('uses', () => {
 
   test('refuses a type whose readers nobody registered', async () => {
     const file = await upload();
-    await expect(uses.use(file.id, { subjectType: 'unheard_of', subjectId: randomUUID() }, null)).rejects.toThrow(
+    await expect(uses.add(file.id, { subjectType: 'unheard_of', subjectId: randomUUID() }, null)).rejects.toThrow(
       'unheard_of',
     );
   });
@@ -253,7 +282,7 @@ describe('uses', () => {
 describe('the sweep', () => {
   test('removes files without use and their content, and keeps used and young ones', async () => {
     const [unused, used] = await Promise.all([upload(), upload()]);
-    await uses.use(used.id, page(), null);
+    await uses.add(used.id, page(), null);
     await hub.get(UnusedFiles).sweep();
     expect((await rows()).sort()).toEqual([unused.id, used.id].sort());
     await sweep();
@@ -266,24 +295,24 @@ describe('the sweep', () => {
   test('keeps a content that another file shares', async () => {
     const bytes = randomBytes(1000);
     const [unused, used] = await Promise.all([upload(bytes), upload(bytes)]);
-    await uses.use(used.id, page(), null);
+    await uses.add(used.id, page(), null);
     await sweep();
     expect(await files.find(unused.id)).toBeUndefined();
-    expect((await uploader.ask('GET', path(used))).status).toBe(200);
+    expect((await uploader.request('GET', path(used))).status).toBe(200);
   });
 
   test('waits for whoever is just beginning to use a file, and keeps it', async () => {
     const file = await upload();
     const begun = Promise.withResolvers<void>();
     const using = hub.database.transaction(async () => {
-      await uses.use(file.id, page(), null);
+      await uses.add(file.id, page(), null);
       begun.resolve();
       await pause(300);
     });
     await begun.promise;
     await sweep();
     await using;
-    expect((await uploader.ask('GET', path(file))).status).toBe(200);
+    expect((await uploader.request('GET', path(file))).status).toBe(200);
     expect(await hub.database.query('select file_id from file_uses where file_id = $1', [file.id])).toHaveLength(1);
   });
 

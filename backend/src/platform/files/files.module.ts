@@ -1,8 +1,8 @@
 import { Global, Module, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '../jobs/jobs.js';
-import { FileReaders } from './file-readers.js';
+import { FileUsage } from './file-usage.js';
 import { FileSender } from './file-sender.js';
-import { FileUses } from './file-uses.js';
+import { FileReferences } from './file-references.js';
 import { FilesController } from './files.controller.js';
 import { Files } from './files.js';
 import { UnusedFiles } from './unused-files.js';
@@ -10,8 +10,8 @@ import { UnusedFiles } from './unused-files.js';
 @Global()
 @Module({
   controllers: [FilesController],
-  providers: [FileReaders, Files, FileUses, FileSender, UnusedFiles],
-  exports: [FileReaders, Files, FileUses, FileSender, UnusedFiles],
+  providers: [FileUsage, Files, FileReferences, FileSender, UnusedFiles],
+  exports: [FileUsage, Files, FileReferences, FileSender, UnusedFiles],
 })
 export class FilesModule implements OnModuleInit {
   constructor(

@@ -3,10 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/errors/domain-error.js';
 import { Storage } from '../storage/storage.js';
 import { contentLock } from './content-lock.js';
 import { cleanName } from './file-name.js';
+import { FileUsage } from './file-usage.js';
 import { filePath } from './file-url.js';
 
 /** A file as modules see it. `size` in bytes; `url` with the API prefix. */
@@ -40,10 +41,11 @@ export class Files {
     private readonly database: Database,
     private readonly storage: Storage,
     private readonly config: Config,
+    private readonly usage: FileUsage,
   ) {}
 
   /**
-   * Stores an upload. It is swept after a day unless something comes to use it, see FileUses.
+   * Stores an upload. It is swept after a day unless something comes to use it, see FileReferences.
    * Not to be called in a transaction: an upload takes long, and a transaction that is tried again could not read it twice.
    * @throws 413 above maxBytes or STORAGE_QUOTA_GB, 507 when the disk is full
    */
@@ -70,13 +72,6 @@ export class Files {
     return this.config.env.API_PREFIX + filePath(file);
   }
 
-  /** What all contents take together, in bytes; a content that several files share counts once. */
-  async usedBytes(): Promise<number> {
-    const sum =
-      'select coalesce(sum(size), 0)::float8 as bytes from (select distinct on (sha256) size from files order by sha256) as contents';
-    return (await this.database.one<{ bytes: number }>(sum))?.bytes ?? 0;
-  }
-
   private withUrl(file: Row): StoredFile {
     return { ...file, url: this.urlOf(file) };
   }
@@ -89,12 +84,13 @@ export class Files {
         'insert into files (id, sha256, size, media_type, name, uploader_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
         [id, sha256, size, media_type, name, uploaderId, new Date()],
       );
+      await this.usage.add({ sha256, uploaderId }, size);
     });
   }
 
   private async requireRoom(size: number): Promise<void> {
     const quota = this.config.env.STORAGE_QUOTA_GB;
-    if ((await this.usedBytes()) + size <= quota * 1024 ** 3) return;
+    if ((await this.usage.total()) + size <= quota * 1024 ** 3) return;
     throw new DomainError(
       413,
       'quota_reached',

@@ -4,6 +4,7 @@ import { Database } from '../database/database.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { Storage } from '../storage/storage.js';
 import { contentLock } from './content-lock.js';
+import { FileUsage } from './file-usage.js';
 
 const KEPT_UNUSED_MS = 24 * 3600_000;
 const BATCH = 200;
@@ -20,6 +21,7 @@ export class UnusedFiles {
   constructor(
     private readonly database: Database,
     private readonly storage: Storage,
+    private readonly usage: FileUsage,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -61,13 +63,15 @@ export class UnusedFiles {
         await contentLock(this.database, sha256);
         // Waits for whoever is just beginning to use it, so that the next statement sees that; later ones wait for us and find no file.
         await this.database.query('select id from files where id = $1 for update', [id]);
-        await this.database.query(
-          'delete from files f where f.id = $1 and not exists (select 1 from file_uses u where u.file_id = f.id)',
+        const removed = await this.database.one<{ uploader_id: string | null; size: number }>(
+          `delete from files f where f.id = $1 and not exists (select 1 from file_uses u where u.file_id = f.id)
+           returning f.uploader_id, f.size::float8 as size`,
           [id],
         );
         const sharer = await this.database.one('select id from files where sha256 = $1 limit 1', [sha256]);
         // Before the commit: a crash leaves a row to sweep again, rather than bytes that no row knows.
         if (!sharer) await this.storage.delete(sha256);
+        if (removed) await this.usage.add({ sha256, uploaderId: removed.uploader_id }, -removed.size);
       });
     } catch (error) {
       this.logger.warn({ err: error, file: id }, 'unused file not removed');

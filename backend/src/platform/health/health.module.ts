@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Controller, Get, Injectable, Module } f
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../access/decorators.js';
 import { Database } from '../database/database.js';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/errors/domain-error.js';
 
 class HealthResponse {
   @ApiProperty({ example: 'ok' }) status!: string;

@@ -1,22 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { fromKysely, type Job, PgBoss } from 'pg-boss';
+import { type ConstructorOptions, fromKysely, type Job, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
+import { ConnectionMonitor } from '../database/connection-monitor.js';
 import { Database } from '../database/database.js';
+import { keepAliveOptions } from '../database/monitored-client.js';
+import { isDatabaseAway } from '../database/pg-errors.js';
+import { withStatementTimeout } from '../database/statement-timeout.js';
 import { LOGGER } from '../logging/logging.module.js';
+import { jobClientClass } from './job-client.js';
 
 export interface JobOptions {
   /** cron expression (UTC) for work that repeats */
   cron?: string;
-  /** seconds until a running job counts as lost */
+  /** how many jobs of this kind run at once on each instance, 2 by default and 1 with `cron`; a long job holds up no others */
+  concurrency?: number;
+  /** seconds after which a running job counts as lost, 600 by default */
   expireInSeconds?: number;
   /**
-   * false for work whose effect lies outside the database (mail, transcoding): it runs at least once and must bear
-   * repetition. Otherwise the work and its completion commit together, so the effect happens exactly once.
+   * false for work whose effect lies outside the database (mail, transcoding): it runs at least once and must be
+   * repeatable. Otherwise the work and its completion commit together, so the effect happens exactly once.
    */
   transactional?: boolean;
-  /** how long a finished job is kept, in seconds from 1; short for those that carry secrets. A week when not said */
+  /** how long a finished job is kept, in seconds from 1, a week by default; short for jobs that carry secrets */
   deleteAfterSeconds?: number;
 }
 
@@ -27,6 +34,13 @@ interface Definition extends JobOptions {
 
 const HEARTBEAT_SECONDS = 10;
 const STOP_TIMEOUT_MS = 8000;
+/** Sweeps and recalculations read and delete more than any request. */
+const STATEMENT_TIMEOUT_MS = 300_000;
+/** How long the end of a job is reported again while the database is away. Later its heartbeat has expired. */
+const SETTLE_MS = 30_000;
+const SETTLE_AGAIN_MS = 500;
+/** While the database is away every worker fails every two seconds. */
+const LOG_AWAY_EVERY_MS = 30_000;
 
 /** Background work, kept in PostgreSQL by pg-boss: survives crashes, shared by all instances. */
 @Injectable()
@@ -34,22 +48,32 @@ export class Jobs implements OnApplicationBootstrap {
   private readonly definitions = new Map<string, Definition>();
   private readonly boss: PgBoss;
   private started = false;
+  private stopping = false;
+  private awayLoggedAt = 0;
 
   constructor(
     config: Config,
+    monitor: ConnectionMonitor,
     private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.boss = new PgBoss({
+    const options: ConstructorOptions & { Client: unknown } = {
       connectionString: config.databaseUrl,
+      Client: jobClientClass({ monitor }),
+      ...keepAliveOptions,
       max: 4,
       application_name: 'knowledge-hub jobs',
       // Together they decide how soon the job of a killed worker is taken up again.
       superviseIntervalSeconds: 2,
       monitorIntervalSeconds: 2,
       useListenNotify: true,
-    });
-    this.boss.on('error', (error) => this.logger.warn({ err: error }, 'job queue'));
+      // Polling continues every two seconds without notifications; a dead connection for them is replaced.
+      notifyHeartbeatIntervalMs: 2000,
+      notifyHeartbeatTimeoutMs: 2500,
+      notifyKeepAliveInitialDelayMs: keepAliveOptions.keepAliveInitialDelayMillis,
+    };
+    this.boss = new PgBoss(options);
+    this.boss.on('error', (error) => this.logError(error));
     database.beforeClose(() => this.stop());
   }
 
@@ -74,6 +98,7 @@ export class Jobs implements OnApplicationBootstrap {
 
   private async serve(definition: Definition): Promise<void> {
     const { name, cron, expireInSeconds = 600, deleteAfterSeconds = 604_800 } = definition;
+    const { concurrency = cron ? 1 : 2 } = definition;
     const queue = {
       heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds,
@@ -85,38 +110,67 @@ export class Jobs implements OnApplicationBootstrap {
       notify: true,
     };
     await this.boss.createQueue(name, queue);
+    // A queue that an earlier release created takes over the options of this one.
+    await this.boss.updateQueue(name, queue);
     if (cron) await this.boss.schedule(name, cron);
-    const polling = {
-      batchSize: 10,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: 2,
-      notifyPollingIntervalSeconds: 2,
-    };
-    await this.boss.work(name, polling, async (batch: Job[]) => {
-      for (const job of batch) await this.run(definition, job);
+    for (let i = 0; i < concurrency; i++) await this.startWorker(definition);
+  }
+
+  /** A worker takes one job at a time, so that no job waits for another one that the same worker has fetched. */
+  private async startWorker(definition: Definition): Promise<void> {
+    const polling = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+    const workerId = await this.boss.work(definition.name, polling, async (jobs: Job[]) => {
+      for (const job of jobs) await this.run(definition, job);
+      // The worker fetches the next job at once instead of waiting for its next poll.
+      this.boss.notifyWorker(workerId);
     });
   }
 
-  /** Each job of a batch succeeds or fails for itself. */
   private async run({ name, work, transactional = true }: Definition, job: Job): Promise<void> {
     const attempt = { id: job.id, retryCount: job.retryCount };
     try {
-      if (!transactional) return void (await work(job.data ?? {}).then(() => this.boss.complete(name, attempt)));
-      await this.database.transaction(async () => {
-        await work(job.data ?? {});
-        const db = fromKysely(this.database.transactionExecutor as Parameters<typeof fromKysely>[0]);
-        // pg-boss tells how many jobs it completed, though its type does not say so.
-        const completed: { affected?: number } = await this.boss.complete(name, attempt, undefined, { db });
-        // Somebody else has taken this job over meanwhile; our effect must not stand beside theirs.
-        if (completed.affected !== 1) throw new Error(`The job ${name} ${job.id} is no longer ours.`);
-      });
+      if (!transactional) {
+        await withStatementTimeout(STATEMENT_TIMEOUT_MS, () => work(job.data ?? {}));
+        return void (await this.settle(() => this.boss.complete(name, attempt)));
+      }
+      const commit = () =>
+        this.database.transaction(async () => {
+          await work(job.data ?? {});
+          const db = fromKysely(this.database.transactionExecutor as Parameters<typeof fromKysely>[0]);
+          // pg-boss tells how many jobs it completed, though its type does not say so.
+          const completed: { affected?: number } = await this.boss.complete(name, attempt, undefined, { db });
+          // Somebody else has taken this job over meanwhile; our effect must not stand beside theirs.
+          if (completed.affected !== 1) throw new Error(`The job ${name} ${job.id} is no longer ours.`);
+        });
+      await withStatementTimeout(STATEMENT_TIMEOUT_MS, commit);
     } catch (error) {
       this.logger.error({ err: error, job: name, id: job.id, attempt: job.retryCount }, 'job failed');
-      await this.boss.fail(name, attempt, { message: error instanceof Error ? error.message : String(error) });
+      const failure = { message: error instanceof Error ? error.message : String(error) };
+      await this.settle(() => this.boss.fail(name, attempt, failure));
     }
   }
 
+  /** Reports the end of a job as soon as the database is back, instead of waiting for its heartbeat to expire. */
+  private async settle(report: () => Promise<unknown>): Promise<void> {
+    for (const until = Date.now() + SETTLE_MS; ; await sleep(SETTLE_AGAIN_MS)) {
+      try {
+        return void (await report());
+      } catch (error) {
+        if (this.stopping || !isDatabaseAway(error) || Date.now() > until) throw error;
+      }
+    }
+  }
+
+  private logError(error: unknown): void {
+    if (isDatabaseAway(error)) {
+      if (Date.now() < this.awayLoggedAt + LOG_AWAY_EVERY_MS) return;
+      this.awayLoggedAt = Date.now();
+    }
+    this.logger.warn({ err: error }, 'job queue');
+  }
+
   private async stop(): Promise<void> {
+    this.stopping = true;
     if (!this.started) return;
     // The workers' end is awaited here, since pg-boss looks for it only twice a second; it then fails what goes on.
     const ended = Promise.all([...this.definitions.keys()].map((name) => this.boss.offWork(name, { wait: true })));

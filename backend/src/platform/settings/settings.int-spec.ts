@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Actor } from '../access/actor.js';
 import { Database } from '../database/database.js';
 import { defineSetting, Settings } from './settings.js';
+import { siteName } from './site.js';
 
 let hub: TestApp;
 let settings: Settings;
@@ -37,8 +38,8 @@ test('a setting has its fallback until it is set, and then its value at once', a
 });
 
 test('who changed what is in the log', async () => {
-  const { id, name } = await hub.people.create('ADMIN');
-  const actor = Actor.person({ id, name, role: 'ADMIN', permissions: [], sessionId: null });
+  const { id, name } = await hub.users.create('ADMIN');
+  const actor = Actor.user({ id, name, role: 'ADMIN', permissions: [], sessionId: null });
   await settings.set(size, 4, actor);
   await settings.set(size, 5, actor);
   const entries = await hub.database.query(
@@ -109,4 +110,25 @@ test('a value can be held against what the database knows', async () => {
   expect(await settings.get(shade)).toBe('light');
   await settings.set(shade, 'dim', null);
   expect(await settings.get(shade)).toBe('dim');
+});
+
+test('the name of the hub is cleaned before it is checked and stored', async () => {
+  await settings.set(siteName, ` Ju\u0308rgens\u202e\r\nHu\u200bb${' '.repeat(60)}`, null);
+  expect(await hub.database.query(`select value from settings where key = 'site.name'`)).toEqual([
+    { value: 'Jürgens Hub' },
+  ]);
+  expect(await settings.get(siteName)).toBe('Jürgens Hub');
+  await expect(settings.set(siteName, '\u200b\u2066', null)).rejects.toThrow();
+  await expect(settings.set(siteName, 'x'.repeat(61), null)).rejects.toThrow();
+  expect(await settings.get(siteName)).toBe('Jürgens Hub');
+});
+
+test('a name of the hub that was stored before is cleaned when it is read', async () => {
+  await store('site.name', 'My\n\u202eHub');
+  const other = await elsewhere();
+  try {
+    expect(await other.settings.get(siteName)).toBe('My Hub');
+  } finally {
+    await other.close();
+  }
 });

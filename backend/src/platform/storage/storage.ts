@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DomainError } from '../http/domain-error.js';
+import { DomainError } from '../http/errors/domain-error.js';
 import type { Spool } from './spool.js';
 
 /** What is stored: its SHA-256 in hexadecimal, which is also its name, and its size in bytes. */

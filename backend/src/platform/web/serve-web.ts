@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken, SESSION_COOKIE } from '../access/access.guard.js';
+import { bearerToken, SESSION_COOKIE } from '../access/session-token.strategy.js';
 import { Actor } from '../access/actor.js';
 import { ActorResolver } from '../access/ports.js';
 import { Config } from '../config/config.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
-import { notFound } from '../http/domain-error.js';
-import { sendProblem } from '../http/problem.filter.js';
+import { notFound } from '../http/errors/domain-error.js';
+import { sendProblem } from '../http/errors/problem.filter.js';
 import { siteName } from '../settings/site.js';
 import { Settings } from '../settings/settings.js';
 import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResolver } from './pages.js';
-import { type ColorScheme, contentSecurityPolicy, Shell } from './shell.js';
+import { type ColorScheme, contentSecurityPolicy, HtmlTemplate } from './html-template.js';
 
 /**
  * A browser may hold the cookie of one person and the token of another, which is who its requests act as. So the page tells
@@ -35,7 +35,7 @@ const chosenScheme = ({ cookies }: FastifyRequest): ColorScheme | undefined =>
 export async function serveWeb(app: NestFastifyApplication, folder: string, apiPrefix: string): Promise<boolean> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return false;
-  const shell = new Shell(readFileSync(index, 'utf8'));
+  const shell = new HtmlTemplate(readFileSync(index, 'utf8'));
   const fastify = app.getHttpAdapter().getInstance();
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),

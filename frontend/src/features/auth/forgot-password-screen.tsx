@@ -4,35 +4,35 @@ import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { forgotPassword } from '../../api/generated/auth/auth';
 import { usePageTitle } from '../../lib/use-page-title';
-import { people } from '../../messages/en-people';
-import { failureText } from '../../shared/errors/failure-text';
-import { useSending } from '../../shared/forms/use-sending';
+import { userTexts } from '../../messages/en-users';
+import { getErrorText } from '../../shared/errors/error-text';
+import { useFormSubmit } from '../../shared/forms/use-form-submit';
 import { Button } from '../../ui/button';
 import { ButtonLink } from '../../ui/button-link';
-import { FormFailure } from '../../ui/form-failure';
-import { required } from '../../ui/required';
+import { FormError } from '../../ui/form-error';
+import { requiredProps } from '../../ui/required-props';
 import { StateView } from '../../ui/state-view';
 import '../../ui/styles/forms';
 import classes from './login-screen.module.css';
 
-const text = people.forgotten;
+const text = userTexts.forgotten;
 
 export function ForgotPasswordScreen() {
   const form = useForm({
     initialValues: { email: '' },
     validate: { email: (value) => (value.trim() === '' ? text.emailRequired : null) },
   });
-  const { formProps, failure, data, isPending } = useSending({
+  const { formProps, formError, data, isPending } = useFormSubmit({
     form,
-    send: (values) => forgotPassword(values),
-    explain: (error) => failureText(error, text.failed),
+    submit: (values) => forgotPassword(values),
+    getErrorText: (error) => getErrorText(error, text.failed),
   });
   usePageTitle(text.title);
 
   if (data) {
     return (
-      <StateView takesFocus level={1} icon={<IconMail size={24} />} title={text.sentTitle} text={data.message}>
-        <ButtonLink to="/login" look="default">
+      <StateView shouldFocus level={1} icon={<IconMail size={24} />} title={text.sentTitle} text={data.message}>
+        <ButtonLink to="/login" variant="default">
           {text.back}
         </ButtonLink>
       </StateView>
@@ -44,17 +44,17 @@ export function ForgotPasswordScreen() {
         <h1 tabIndex={-1} className={classes.title}>
           {text.title}
         </h1>
-        <p className={classes.lead}>{text.lead}</p>
+        <p className={classes.description}>{text.lead}</p>
         <form {...formProps} className={classes.form}>
-          <FormFailure text={failure} />
+          <FormError text={formError} />
           <TextInput
-            label={people.auth.email}
-            {...required}
+            label={userTexts.auth.email}
+            {...requiredProps}
             type="email"
             autoComplete="username"
             {...form.getInputProps('email')}
           />
-          <Button type="submit" wide loading={isPending}>
+          <Button type="submit" isFullWidth isLoading={isPending}>
             {text.send}
           </Button>
         </form>

@@ -3,24 +3,24 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
-import { people } from '../../messages/en-people';
-import { Segments } from '../../ui/segments';
-import { meQuery } from '../../shared/session/session';
+import { userTexts } from '../../messages/en-users';
+import { SegmentedControl } from '../../ui/segmented-control';
+import { currentUserQuery } from '../../shared/session/session';
 import classes from './login-screen.module.css';
-import { OtherWays } from './other-ways';
+import { AlternativeSignIn } from './alternative-sign-in';
 import { providersQuery } from './providers';
 import { RegisterForm } from './register-form';
 import { SignInForm } from './sign-in-form';
-import { useRemember } from './use-remember';
+import { useRememberMe } from './use-remember-me';
 
 type Mode = 'sign-in' | 'register';
 
-const text = people.auth;
+const text = userTexts.auth;
 
 export function LoginScreen() {
   const [mode, setMode] = useState<Mode>('sign-in');
-  const remember = useRemember();
-  const { data: user } = useQuery(meQuery);
+  const remember = useRememberMe();
+  const { data: user } = useQuery(currentUserQuery);
   const { data: offer } = useQuery(providersQuery);
   const isClosed = offer?.registration_open === false;
   const isSignIn = isClosed || mode === 'sign-in';
@@ -32,26 +32,26 @@ export function LoginScreen() {
         <h1 tabIndex={-1} className={classes.title}>
           {isSignIn ? text.signInTitle : text.registerTitle}
         </h1>
-        <p className={classes.lead}>{isSignIn ? text.signInLead : text.registerLead}</p>
+        <p className={classes.description}>{isSignIn ? text.signInLead : text.registerLead}</p>
         {!isClosed && (
-          <Segments
+          <SegmentedControl
             label={text.mode}
             value={mode}
             onChange={(next) => {
               setMode(next);
               remember.forget();
             }}
-            stretch
+            isFullWidth
             options={[
               { value: 'sign-in', label: text.signInTitle },
               { value: 'register', label: text.registerTitle },
             ]}
           />
         )}
-        {/* Two forms, so that switching starts from an empty one without errors. */}
+        {/* Separate forms, so that switching starts with an empty one without errors. */}
         {isSignIn ? <SignInForm {...remember} /> : <RegisterForm {...remember} />}
-        <OtherWays key={mode} mode={isSignIn ? 'sign-in' : 'register'} remember={remember.remember} />
-        {isClosed && <p className={classes.closed}>{text.registrationClosed}</p>}
+        <AlternativeSignIn key={mode} mode={isSignIn ? 'sign-in' : 'register'} shouldRemember={remember.remember} />
+        {isClosed && <p className={classes.registrationClosed}>{text.registrationClosed}</p>}
       </div>
       <Link to="/" className={classes.back}>
         {messages.common.backToHome}

@@ -3,13 +3,13 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { authenticatePasskey, createPasskeyAuthenticationOptions } from '../../api/generated/auth/auth';
 import { ApiError, NetworkError } from '../../api/problem';
-import { passkeyFailure } from '../../lib/passkey-failure';
-import { people } from '../../messages/en-people';
+import { getPasskeyError } from '../../lib/passkey-error';
+import { userTexts } from '../../messages/en-users';
 import { Button } from '../../ui/button';
-import { FormFailure } from '../../ui/form-failure';
+import { FormError } from '../../ui/form-error';
 import { useSignIn } from './use-sign-in';
 
-const text = people.auth;
+const text = userTexts.auth;
 
 async function signInWithPasskey(remember: boolean) {
   const optionsJSON = await createPasskeyAuthenticationOptions();
@@ -24,10 +24,10 @@ async function signInWithPasskey(remember: boolean) {
   });
 }
 
-function failureOf(error: unknown): { text: string; detail?: string } {
+function getErrorTexts(error: unknown): { text: string; detail?: string } {
   if (error instanceof NetworkError) return { text: text.networkFailed };
   if (error instanceof ApiError) return { text: text.passkey.failed, detail: error.problem.detail };
-  switch (passkeyFailure(error)) {
+  switch (getPasskeyError(error)) {
     case 'unsupported':
       return { text: text.passkey.unsupported };
     case 'cancelled':
@@ -37,19 +37,19 @@ function failureOf(error: unknown): { text: string; detail?: string } {
   }
 }
 
-/** Stands only where the browser knows passkeys. No email is asked for: the passkey says whose it is. */
-export function PasskeyButton({ remember }: { remember: boolean }) {
+/** Rendered only if the browser supports passkeys. No email is needed, because the passkey identifies the account. */
+export function PasskeyButton({ shouldRemember }: { shouldRemember: boolean }) {
   const signIn = useSignIn();
-  const attempt = useMutation({ mutationFn: () => signInWithPasskey(remember), onSuccess: signIn });
+  const attempt = useMutation({ mutationFn: () => signInWithPasskey(shouldRemember), onSuccess: signIn });
   if (!browserSupportsWebAuthn()) return null;
   return (
     <>
-      {attempt.isError && <FormFailure {...failureOf(attempt.error)} />}
+      {attempt.isError && <FormError {...getErrorTexts(attempt.error)} />}
       <Button
-        look="default"
-        wide
+        variant="default"
+        isFullWidth
         icon={<IconFingerprint size={18} aria-hidden="true" />}
-        loading={attempt.isPending}
+        isLoading={attempt.isPending}
         onClick={() => {
           attempt.mutate();
         }}

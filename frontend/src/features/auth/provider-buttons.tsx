@@ -1,35 +1,35 @@
 import { IconBrandGoogleFilled, IconLogin2 } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { people } from '../../messages/en-people';
+import { userTexts } from '../../messages/en-users';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
-import { goToProvider, providersQuery } from './providers';
+import { redirectToProvider, providersQuery } from './providers';
 
-const text = people.auth;
+const text = userTexts.auth;
 
-/** Offered until the server has said what there is, and if there is nothing; pressing it then says so. */
-const usual = { name: 'google', label: text.google };
+/** Shown until the providers are loaded, and if there are none; pressing it then shows an error. */
+const defaultProvider = { name: 'google', label: text.google };
 
-/** The brand's sign where it is Google; behind another issuer stands somebody else. */
-function Sign({ label }: { label: string }) {
+/** Google's logo for Google, a generic icon for other providers. */
+function ProviderIcon({ label }: { label: string }) {
   const Icon = label === text.google ? IconBrandGoogleFilled : IconLogin2;
   return <Icon size={18} aria-hidden="true" />;
 }
 
-export function ProviderButtons({ remember }: { remember: boolean }) {
+export function ProviderButtons({ shouldRemember }: { shouldRemember: boolean }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(providersQuery);
   const [leaving, setLeaving] = useState<string>();
-  const offered = data?.providers.length ? data.providers : [usual];
+  const offered = data?.providers.length ? data.providers : [defaultProvider];
 
-  const leave = async ({ name, label }: typeof usual) => {
+  const leave = async ({ name, label }: typeof defaultProvider) => {
     setLeaving(name);
     try {
       const { providers } = await queryClient.ensureQueryData(providersQuery);
       if (providers.some((provider) => provider.name === name)) {
-        // The button turns on until the page is gone.
-        goToProvider(name, remember);
+        // The button keeps loading until the browser leaves the page.
+        redirectToProvider(name, shouldRemember);
         return;
       }
       void alert({ title: text.providerMissingTitle(label), text: text.providerMissing(label) });
@@ -41,10 +41,10 @@ export function ProviderButtons({ remember }: { remember: boolean }) {
   return offered.map((provider) => (
     <Button
       key={provider.name}
-      look="default"
-      wide
-      icon={<Sign label={provider.label} />}
-      loading={leaving === provider.name}
+      variant="default"
+      isFullWidth
+      icon={<ProviderIcon label={provider.label} />}
+      isLoading={leaving === provider.name}
       onClick={() => void leave(provider)}
     >
       {text.continueWith(provider.label)}

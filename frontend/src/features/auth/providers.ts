@@ -4,7 +4,7 @@ import {
   getStartExternalSignInUrl,
   listSignInProviders,
 } from '../../api/generated/auth/auth';
-import { apiAddress } from '../../api/client';
+import { apiUrlFor } from '../../api/client';
 
 export const providersQuery = queryOptions({
   queryKey: getListSignInProvidersQueryKey(),
@@ -12,7 +12,7 @@ export const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Leaves the product for the provider's page, which leads back to `/profile`. */
-export function goToProvider(name: string, remember: boolean): void {
-  window.location.assign(apiAddress(getStartExternalSignInUrl(name, { remember_me: remember ? 'true' : 'false' })));
+/** Leaves the app for the provider's page, which redirects back to `/profile`. */
+export function redirectToProvider(name: string, remember: boolean): void {
+  window.location.assign(apiUrlFor(getStartExternalSignInUrl(name, { remember_me: remember ? 'true' : 'false' })));
 }

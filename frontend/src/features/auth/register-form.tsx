@@ -4,59 +4,59 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { register } from '../../api/generated/auth/auth';
 import type { RegisterRequest } from '../../api/generated/model/registerRequest';
-import { people } from '../../messages/en-people';
-import { applyProblem } from '../../shared/forms/apply-problem';
-import { newPasswordError, NewPasswordField } from '../../shared/forms/new-password-field';
-import { useRefusal } from '../../shared/forms/use-refusal';
+import { userTexts } from '../../messages/en-users';
+import { setFieldErrors } from '../../shared/forms/field-errors';
+import { newPasswordError, NewPasswordField } from '../../ui/new-password-field';
+import { useServerErrors } from '../../shared/forms/use-server-errors';
 import { Button } from '../../ui/button';
-import { FormFailure } from '../../ui/form-failure';
+import { FormError } from '../../ui/form-error';
 import { PasswordField } from '../../ui/password-field';
-import { required } from '../../ui/required';
+import { requiredProps } from '../../ui/required-props';
 import '../../ui/styles/forms';
-import { registerFailure } from './auth-failure';
+import { getRegisterErrorText } from './auth-error-text';
 import classes from './login-screen.module.css';
-import type { Remember } from './use-remember';
+import type { RememberMe } from './use-remember-me';
 import { useSignIn } from './use-sign-in';
 
-const text = people.auth;
+const text = userTexts.auth;
 
 const initialValues = { email: '', name: '', password: '', confirm_password: '' };
-type Values = typeof initialValues;
+type RegisterValues = typeof initialValues;
 
-/** The first thing that is wrong, in the specification's order: all there, alike, long enough. */
-function check(values: Values): { failure: string | null; errors: Record<string, string | true> } {
+/** Returns the first error in the order of the specification: missing fields, different passwords, short password. */
+function validateForm(values: RegisterValues): { formError: string | null; errors: Record<string, string | true> } {
   const empty = (['email', 'name', 'password', 'confirm_password'] as const).filter((name) => values[name] === '');
   if (empty.length > 0) {
-    return { failure: text.allFieldsRequired, errors: Object.fromEntries(empty.map((name) => [name, true])) };
+    return { formError: text.allFieldsRequired, errors: Object.fromEntries(empty.map((name) => [name, true])) };
   }
   if (values.password !== values.confirm_password) {
-    return { failure: null, errors: { confirm_password: text.passwordsDiffer } };
+    return { formError: null, errors: { confirm_password: text.passwordsDiffer } };
   }
   const error = newPasswordError(values.password);
-  return { failure: null, errors: error === null ? {} : { password: error } };
+  return { formError: null, errors: error === null ? {} : { password: error } };
 }
 
-export function RegisterForm({ remember, checkbox }: Remember) {
+export function RegisterForm({ remember, checkbox }: RememberMe) {
   const signIn = useSignIn();
   const element = useRef<HTMLFormElement>(null);
-  const { refuse } = useRefusal(element);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { focusFirstError } = useServerErrors(element);
+  const [formError, setFormError] = useState<string | null>(null);
   const form = useForm({ initialValues });
   const attempt = useMutation({
     mutationFn: (values: RegisterRequest) => register(values),
     onSuccess: signIn,
     onError: (error) => {
-      if (applyProblem(form, error)) refuse();
-      else setFailure(registerFailure(error));
+      if (setFieldErrors(form, error)) focusFirstError();
+      else setFormError(getRegisterErrorText(error));
     },
   });
 
   const submit = form.onSubmit((values) => {
-    const result = check(values);
-    setFailure(result.failure);
+    const result = validateForm(values);
+    setFormError(result.formError);
     form.setErrors(result.errors);
     if (Object.keys(result.errors).length > 0) {
-      refuse();
+      focusFirstError();
       return;
     }
     const { confirm_password: _confirmed, ...account } = values;
@@ -65,24 +65,24 @@ export function RegisterForm({ remember, checkbox }: Remember) {
 
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
-      <FormFailure text={failure} />
+      <FormError text={formError} />
       <TextInput
         label={text.email}
-        {...required}
+        {...requiredProps}
         type="email"
         autoComplete="username"
         {...form.getInputProps('email')}
       />
-      <TextInput label={text.fullName} {...required} autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput label={text.fullName} {...requiredProps} autoComplete="name" {...form.getInputProps('name')} />
       <NewPasswordField label={text.password} {...form.getInputProps('password')} />
       <PasswordField
         label={text.confirmPassword}
-        {...required}
+        {...requiredProps}
         autoComplete="new-password"
         {...form.getInputProps('confirm_password')}
       />
       <Checkbox label={text.remember} {...checkbox} />
-      <Button type="submit" wide loading={attempt.isPending}>
+      <Button type="submit" isFullWidth isLoading={attempt.isPending}>
         {text.registerTitle}
       </Button>
     </form>

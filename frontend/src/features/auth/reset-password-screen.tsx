@@ -3,30 +3,30 @@ import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
 import { resetPassword } from '../../api/generated/auth/auth';
 import { hasCode } from '../../api/problem';
 import { usePageTitle } from '../../lib/use-page-title';
-import { people } from '../../messages/en-people';
-import { failureText } from '../../shared/errors/failure-text';
-import { newPasswordError, NewPasswordField } from '../../shared/forms/new-password-field';
-import { useSending } from '../../shared/forms/use-sending';
+import { userTexts } from '../../messages/en-users';
+import { getErrorText } from '../../shared/errors/error-text';
+import { newPasswordError, NewPasswordField } from '../../ui/new-password-field';
+import { useFormSubmit } from '../../shared/forms/use-form-submit';
 import { Button } from '../../ui/button';
 import { ButtonLink } from '../../ui/button-link';
-import { FormFailure } from '../../ui/form-failure';
+import { FormError } from '../../ui/form-error';
 import { StateView } from '../../ui/state-view';
-import { useFragment } from './fragment';
+import { useUrlFragment } from './use-url-fragment';
 import classes from './login-screen.module.css';
 
-const text = people.reset;
+const text = userTexts.reset;
 
 function NewPassword({ token }: { token: string }) {
   const form = useForm({ initialValues: { password: '' }, validate: { password: newPasswordError } });
-  const { formProps, failure, data, error, isPending } = useSending({
+  const { formProps, formError, data, error, isPending } = useFormSubmit({
     form,
-    send: ({ password }) => resetPassword({ token, password }),
-    explain: (refused) => failureText(refused, text.failed),
+    submit: ({ password }) => resetPassword({ token, password }),
+    getErrorText: (caught) => getErrorText(caught, text.failed),
   });
 
   if (data) {
     return (
-      <StateView takesFocus level={1} icon={<IconCircleCheck size={24} />} title={text.doneTitle} text={data.message}>
+      <StateView shouldFocus level={1} icon={<IconCircleCheck size={24} />} title={text.doneTitle} text={data.message}>
         <ButtonLink to="/login">{text.signIn}</ButtonLink>
       </StateView>
     );
@@ -37,15 +37,15 @@ function NewPassword({ token }: { token: string }) {
         <h1 tabIndex={-1} className={classes.title}>
           {text.title}
         </h1>
-        <p className={classes.lead}>{text.lead}</p>
+        <p className={classes.description}>{text.lead}</p>
         <form {...formProps} className={classes.form}>
-          <FormFailure text={failure} />
+          <FormError text={formError} />
           <NewPasswordField label={text.password} {...form.getInputProps('password')} />
-          <Button type="submit" wide loading={isPending}>
+          <Button type="submit" isFullWidth isLoading={isPending}>
             {text.save}
           </Button>
           {hasCode(error, 'link_expired') && (
-            <ButtonLink to="/forgot-password" look="default" wide>
+            <ButtonLink to="/forgot-password" variant="default" isFullWidth>
               {text.another}
             </ButtonLink>
           )}
@@ -55,14 +55,14 @@ function NewPassword({ token }: { token: string }) {
   );
 }
 
-/** Where the link of the mail leads. */
+/** The target of the link in the password reset mail. */
 export function ResetPasswordScreen() {
-  const token = useFragment().get('token');
+  const token = useUrlFragment().get('token');
   usePageTitle(text.title);
   if (token) return <NewPassword key={token} token={token} />;
   return (
     <StateView level={1} icon={<IconLinkOff size={24} />} title={text.noTokenTitle} text={text.noToken}>
-      <ButtonLink to="/forgot-password" look="default">
+      <ButtonLink to="/forgot-password" variant="default">
         {text.another}
       </ButtonLink>
     </StateView>

@@ -4,46 +4,49 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { completeExternalSignIn } from '../../api/generated/auth/auth';
 import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
-import { people } from '../../messages/en-people';
-import { failureText } from '../../shared/errors/failure-text';
-import { meQuery } from '../../shared/session/session';
+import { userTexts } from '../../messages/en-users';
+import { getErrorText } from '../../shared/errors/error-text';
+import { currentUserQuery } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
-import { externalFailure } from './external-failure';
-import { useFragment } from './fragment';
+import { getProviderErrorText } from './provider-error-text';
+import { useUrlFragment } from './use-url-fragment';
 import classes from './login-screen.module.css';
 import { useSignIn } from './use-sign-in';
 
-const text = people.callback;
+const text = userTexts.callback;
 
-/** The return from a provider: trades the code behind the # for a session. `/profile` without one is a way to one's own. */
+/**
+ * Handles the redirect from a provider: exchanges the code in the URL fragment for a session. `/profile` without a code
+ * redirects to the user's own profile.
+ */
 export function SessionCallbackScreen({ isProfile }: { isProfile: boolean }) {
-  const fragment = useFragment();
+  const fragment = useUrlFragment();
   const signIn = useSignIn();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const isDone = useRef(false);
   usePageTitle(messages.nav.login);
 
-  const refuse = async (reason: string) => {
+  const failWith = async (reason: string) => {
     await navigate({ to: '/', replace: true });
     void alert({ title: text.failedTitle, text: reason });
   };
   const finish = useEffectEvent(async () => {
     const sessionId = fragment.get('session_id');
     const error = fragment.get('error');
-    if (error !== null) return refuse(externalFailure(error));
+    if (error !== null) return failWith(getProviderErrorText(error));
     if (!sessionId) {
-      const user = isProfile ? await queryClient.ensureQueryData(meQuery).catch(() => null) : null;
+      const user = isProfile ? await queryClient.ensureQueryData(currentUserQuery).catch(() => null) : null;
       return navigate({ to: user ? '/user/profile' : '/', replace: true });
     }
     try {
       await signIn(await completeExternalSignIn({ session_id: sessionId }));
-    } catch (failure) {
-      await refuse(failureText(failure, text.failed));
+    } catch (caught) {
+      await failWith(getErrorText(caught, text.failed));
     }
   });
   useEffect(() => {
-    // The code works once; effects may run twice.
+    // The code can be used once, and effects may run twice.
     if (isDone.current) return;
     isDone.current = true;
     void finish();

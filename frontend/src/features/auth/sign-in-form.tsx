@@ -5,51 +5,51 @@ import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { login } from '../../api/generated/auth/auth';
 import type { LoginRequest } from '../../api/generated/model/loginRequest';
-import { people } from '../../messages/en-people';
-import { applyProblem } from '../../shared/forms/apply-problem';
-import { useRefusal } from '../../shared/forms/use-refusal';
+import { userTexts } from '../../messages/en-users';
+import { setFieldErrors } from '../../shared/forms/field-errors';
+import { useServerErrors } from '../../shared/forms/use-server-errors';
 import { Button } from '../../ui/button';
-import { FormFailure } from '../../ui/form-failure';
+import { FormError } from '../../ui/form-error';
 import { PasswordField } from '../../ui/password-field';
-import { required } from '../../ui/required';
+import { requiredProps } from '../../ui/required-props';
 import '../../ui/styles/forms';
-import { loginFailure } from './auth-failure';
+import { getLoginErrorText } from './auth-error-text';
 import classes from './login-screen.module.css';
-import type { Remember } from './use-remember';
+import type { RememberMe } from './use-remember-me';
 import { useSignIn } from './use-sign-in';
 
 const TIMEOUT_MS = 30_000;
-const text = people.auth;
+const text = userTexts.auth;
 
-export function SignInForm({ remember, checkbox }: Remember) {
+export function SignInForm({ remember, checkbox }: RememberMe) {
   const signIn = useSignIn();
   const element = useRef<HTMLFormElement>(null);
-  const { refuse } = useRefusal(element);
-  const [failure, setFailure] = useState<string | null>(null);
+  const { focusFirstError } = useServerErrors(element);
+  const [formError, setFormError] = useState<string | null>(null);
   const form = useForm({ initialValues: { email: '', password: '' } });
   const attempt = useMutation({
     mutationFn: (values: LoginRequest) => login(values, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
     onSuccess: signIn,
     onError: (error) => {
-      if (applyProblem(form, error)) refuse();
-      else setFailure(loginFailure(error));
+      if (setFieldErrors(form, error)) focusFirstError();
+      else setFormError(getLoginErrorText(error));
     },
   });
 
   const submit = form.onSubmit((values) => {
     const empty = (['email', 'password'] as const).filter((name) => values[name] === '');
-    setFailure(empty.length > 0 ? text.allFieldsRequired : null);
+    setFormError(empty.length > 0 ? text.allFieldsRequired : null);
     form.setErrors(Object.fromEntries(empty.map((name) => [name, true])));
     if (empty.length === 0) attempt.mutate({ ...values, remember_me: remember });
-    else refuse();
+    else focusFirstError();
   });
 
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
-      <FormFailure text={failure} />
+      <FormError text={formError} />
       <TextInput
         label={text.email}
-        {...required}
+        {...requiredProps}
         type="email"
         autoComplete="username"
         {...form.getInputProps('email')}
@@ -57,7 +57,7 @@ export function SignInForm({ remember, checkbox }: Remember) {
       <div className={classes.passwordRow}>
         <PasswordField
           label={text.password}
-          {...required}
+          {...requiredProps}
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
@@ -66,7 +66,7 @@ export function SignInForm({ remember, checkbox }: Remember) {
         </Link>
       </div>
       <Checkbox label={text.remember} {...checkbox} />
-      <Button type="submit" wide loading={attempt.isPending}>
+      <Button type="submit" isFullWidth isLoading={attempt.isPending}>
         {text.signInTitle}
       </Button>
     </form>

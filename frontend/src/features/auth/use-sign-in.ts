@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SessionOpenedResponse } from '../../api/generated/model/sessionOpenedResponse';
 import { startSession } from '../../shared/session/session';
 
-/** Sign-in always ends at the home page. */
 export function useSignIn() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -5,32 +5,33 @@ import { verifyEmail } from '../../api/generated/auth/auth';
 import { hasCode } from '../../api/problem';
 import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
-import { people } from '../../messages/en-people';
-import { failureText } from '../../shared/errors/failure-text';
-import { meQuery, useSession } from '../../shared/session/session';
+import { userTexts } from '../../messages/en-users';
+import { getErrorText } from '../../shared/errors/error-text';
+import { currentUserQuery, useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
 import { ButtonLink } from '../../ui/button-link';
 import { StateView } from '../../ui/state-view';
-import { useFragment } from './fragment';
+import { useUrlFragment } from './use-url-fragment';
+import { refreshQueries } from '../../shared/query-client';
 
-const text = people.verify;
+const text = userTexts.verify;
 
-/** Where the link of the mail leads. */
+/** The target of the link in the verification mail. */
 export function VerifyEmailScreen() {
-  const token = useFragment().get('token');
+  const token = useUrlFragment().get('token');
   const queryClient = useQueryClient();
   const { user } = useSession();
-  const asked = useRef<string>(undefined);
+  const requestedToken = useRef<string>(undefined);
   const { data, error, mutate } = useMutation({
     mutationFn: (code: string) => verifyEmail({ token: code }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onSuccess: () => refreshQueries(queryClient, currentUserQuery.queryKey),
   });
   usePageTitle(text.title);
 
   const verify = useEffectEvent(() => {
     // Effects may run twice.
-    if (!token || token === asked.current) return;
-    asked.current = token;
+    if (!token || token === requestedToken.current) return;
+    requestedToken.current = token;
     mutate(token);
   });
   useEffect(() => {
@@ -38,24 +39,24 @@ export function VerifyEmailScreen() {
   }, [token]);
 
   const onwards = (
-    <ButtonLink to="/" look="default">
+    <ButtonLink to="/" variant="default">
       {messages.common.backToHome}
     </ButtonLink>
   );
   if (data) {
     return (
-      <StateView takesFocus level={1} icon={<IconCircleCheck size={24} />} title={text.doneTitle}>
+      <StateView shouldFocus level={1} icon={<IconCircleCheck size={24} />} title={text.doneTitle}>
         {onwards}
       </StateView>
     );
   }
   if (!token || error) {
-    // A link that is used up stays so; a new one is to be had from the settings.
+    // An expired or used link cannot succeed on retry; the settings page sends a new one.
     const isOver = hasCode(error, 'link_expired');
     const canTryAgain = !!token && !isOver;
-    const reason = canTryAgain ? failureText(error, text.failed) : isOver ? text.expired : text.noToken;
+    const reason = canTryAgain ? getErrorText(error, text.failed) : isOver ? text.expired : text.noToken;
     return (
-      <StateView alert level={1} icon={<IconLinkOff size={24} />} title={text.failedTitle} text={reason}>
+      <StateView isAlert level={1} icon={<IconLinkOff size={24} />} title={text.failedTitle} text={reason}>
         {canTryAgain && (
           <Button
             onClick={() => {
@@ -66,11 +67,11 @@ export function VerifyEmailScreen() {
           </Button>
         )}
         {user ? (
-          <ButtonLink to="/user/profile" search={{ tab: 'settings' }} look={canTryAgain ? 'default' : 'primary'}>
+          <ButtonLink to="/user/profile" search={{ tab: 'settings' }} variant={canTryAgain ? 'default' : 'primary'}>
             {text.settings}
           </ButtonLink>
         ) : (
-          <ButtonLink to="/login" look="default">
+          <ButtonLink to="/login" variant="default">
             {messages.nav.login}
           </ButtonLink>
         )}

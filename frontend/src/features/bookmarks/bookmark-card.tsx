@@ -6,46 +6,48 @@ import { ReactionType } from '../../api/generated/model/reactionType';
 import { formatDate } from '../../lib/format';
 import { bookmarks as text } from '../../messages/en-bookmarks';
 import { ContentCard } from '../../shared/content/content-card';
-import { useWishes } from '../../shared/reactions/use-wishes';
+import { useReactionMutation } from '../reactions/use-reaction-mutation';
 import { IconButton } from '../../ui/icon-button';
 import classes from './bookmarks.module.css';
-import { noteBookmark } from './queries';
+import { updateBookmarkCache } from './queries';
 
 const { BOOKMARK } = ReactionType;
 const ICON = 16;
 
-/** A card that stays when its bookmark goes, so that one press brings it back. */
+/** A card that stays after its bookmark is removed, so that it can be undone. */
 export function BookmarkCard({ item: { type, content, bookmarked_at } }: { item: BookmarkItemResponse }) {
   const queryClient = useQueryClient();
-  const [isThere, setThere] = useState(true);
-  const { wishes, wish } = useWishes({
+  const [isStored, setIsStored] = useState(true);
+  const { pendingReactions, react } = useReactionMutation({
     kind: type,
     id: content.id,
-    onAnswer: (answer) => {
-      const { active } = answer;
-      noteBookmark(queryClient, answer, active === isThere ? 0 : active ? 1 : -1);
-      setThere(active);
+    onSuccess: (response) => {
+      const { active } = response;
+      updateBookmarkCache(queryClient, response, active === isStored ? 0 : active ? 1 : -1);
+      setIsStored(active);
     },
   });
-  const isKept = wishes.at(-1)?.active ?? isThere;
-  const Icon = isKept ? IconBookmarkFilled : IconBookmark;
+  const isBookmarked = pendingReactions.at(-1)?.active ?? isStored;
+  const Icon = isBookmarked ? IconBookmarkFilled : IconBookmark;
   return (
     <ContentCard
-      content={{ ...content, bookmark_count: content.bookmark_count + Number(isKept) - Number(isThere) }}
-      isFaded={!isKept}
-      act={
+      content={{ ...content, bookmark_count: content.bookmark_count + Number(isBookmarked) - Number(isStored) }}
+      isFaded={!isBookmarked}
+      action={
         <IconButton
-          framed
-          className={isKept ? classes.kept : undefined}
-          aria-label={isKept ? text.remove(content.title) : text.restore(content.title)}
+          isFramed
+          className={isBookmarked ? classes.bookmarked : undefined}
+          aria-label={isBookmarked ? text.remove(content.title) : text.restore(content.title)}
           onClick={() => {
-            wish({ type: BOOKMARK, active: !isKept });
+            react({ type: BOOKMARK, active: !isBookmarked });
           }}
         >
           <Icon size={ICON} aria-hidden="true" />
         </IconButton>
       }
-      note={<time dateTime={bookmarked_at}>{isKept ? text.bookmarked(formatDate(bookmarked_at)) : text.removed}</time>}
+      footnote={
+        <time dateTime={bookmarked_at}>{isBookmarked ? text.bookmarked(formatDate(bookmarked_at)) : text.removed}</time>
+      }
     />
   );
 }

@@ -1,10 +1,10 @@
 import { IconBookmark, IconFilterOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ContentKind } from '../../api/generated/model/contentKind';
-import { useFocusOnNew } from '../../lib/use-focus-on-new';
+import { useFocusOnNewItems } from '../../lib/use-focus-on-new-items';
 import { bookmarks as text } from '../../messages/en-bookmarks';
 import { CardGrid, CardGridSkeleton } from '../../shared/content/card-grid';
-import { LoadFailed } from '../../shared/errors/load-failed';
+import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore } from '../../shared/load-more';
 import { ButtonLink } from '../../ui/button-link';
 import { StateView } from '../../ui/state-view';
@@ -12,13 +12,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden';
 import { BookmarkCard } from './bookmark-card';
 import { bookmarksQuery } from './queries';
 
-const BONES = 6;
+const SKELETON_CARDS = 6;
 
 function NoBookmarks({ kind }: { kind: ContentKind | undefined }) {
   if (kind) {
     return (
       <StateView icon={<IconFilterOff size={24} />} title={text.noneTitle[kind]} text={text.noneText}>
-        <ButtonLink to="/user/bookmarks" look="default">
+        <ButtonLink to="/user/bookmarks" variant="default">
           {text.showAll}
         </ButtonLink>
       </StateView>
@@ -33,15 +33,15 @@ function NoBookmarks({ kind }: { kind: ContentKind | undefined }) {
 
 export function BookmarkList({ kind }: { kind: ContentKind | undefined }) {
   const query = useInfiniteQuery(bookmarksQuery(kind));
-  // What is bookmarked between two requests moves the others on, and one of them then comes twice.
-  const found = query.data?.pages.flatMap(({ items }) => items.map((item) => [item.content.id, item] as const));
-  const items = [...new Map(found).values()];
-  const { results, focusFrom } = useFocusOnNew(items.length);
-  if (!found) {
+  // An item bookmarked between two requests shifts the pages, so that one item can appear twice.
+  const entries = query.data?.pages.flatMap(({ items }) => items.map((item) => [item.content.id, item] as const));
+  const items = [...new Map(entries).values()];
+  const { results, focusFrom } = useFocusOnNewItems(items.length);
+  if (!entries) {
     return query.error ? (
-      <LoadFailed error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
+      <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
     ) : (
-      <CardGridSkeleton count={BONES} />
+      <CardGridSkeleton count={SKELETON_CARDS} />
     );
   }
   if (items.length === 0) return <NoBookmarks kind={kind} />;

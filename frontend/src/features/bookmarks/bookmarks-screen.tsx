@@ -5,13 +5,13 @@ import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
 import { bookmarks as text } from '../../messages/en-bookmarks';
 import { PageHeading } from '../../ui/page-heading';
-import { Segments } from '../../ui/segments';
+import { SegmentedControl } from '../../ui/segmented-control';
 import { BookmarkList } from './bookmark-list';
 import classes from './bookmarks.module.css';
 import { bookmarksQuery } from './queries';
 import { KINDS } from './search-params';
 
-const CHOICES = ['all', ...KINDS] as const;
+const KIND_OPTIONS = ['all', ...KINDS] as const;
 
 function BookmarkCount({ kind }: { kind: ContentKind | undefined }) {
   const { data } = useInfiniteQuery(bookmarksQuery(kind));
@@ -23,19 +23,18 @@ function BookmarkCount({ kind }: { kind: ContentKind | undefined }) {
   );
 }
 
-/** What a person wants to find again. */
 export function BookmarksScreen({ kind }: { kind: ContentKind | undefined }) {
   const navigate = useNavigate();
   usePageTitle(text.title);
   return (
     <>
-      <PageHeading title={text.title} lead={text.lead} />
+      <PageHeading title={text.title} description={text.lead} />
       <div className={classes.bar}>
         <BookmarkCount kind={kind} />
-        <Segments
+        <SegmentedControl
           label={text.filter}
           value={kind ?? 'all'}
-          options={CHOICES.map((value) => ({ value, label: text.types[value] }))}
+          options={KIND_OPTIONS.map((value) => ({ value, label: text.types[value] }))}
           onChange={(value) =>
             void navigate({
               to: '/user/bookmarks',

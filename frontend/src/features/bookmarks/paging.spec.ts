@@ -1,27 +1,27 @@
 import { expect, jest, test } from '@jest/globals';
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 
-/** The bookmarks that there are, the latest first. */
-let there = Array.from({ length: 50 }, (_, index) => 50 - index);
+/** The ids of all bookmarks on the fake server, latest first. */
+let storedIds = Array.from({ length: 50 }, (_, index) => 50 - index);
 
-// As the server answers, see bookmarks.int-spec.ts there.
-function answer(path: string) {
+// Imitates the server's paging, see bookmarks.int-spec.ts.
+function respond(path: string) {
   const query = new URL(path, 'http://hub').searchParams;
   const [limit, before] = [Number(query.get('limit')), query.get('before')];
-  const rest = there.filter((id) => !before || id < Number(before));
+  const rest = storedIds.filter((id) => !before || id < Number(before));
   const items = rest
     .slice(0, limit)
     .map((id) => ({ id: String(id), content: { id: `c${id}`, bookmark_count: 1, like_count: 0 } }));
-  return { items, total: there.length, capped: false, hasNext: rest.length > limit };
+  return { items, total: storedIds.length, capped: false, hasNext: rest.length > limit };
 }
 jest.unstable_mockModule('../../api/client', () => ({
   request: () => Promise.reject(new Error('not asked here')),
-  requestNamedPage: (path: string) => Promise.resolve(answer(path)),
+  requestNamedPage: (path: string) => Promise.resolve(respond(path)),
 }));
 
-const { bookmarksQuery, noteBookmark } = await import('./queries');
+const { bookmarksQuery, updateBookmarkCache } = await import('./queries');
 
-test('what is removed stays until it is asked for again, and those after it follow, none left out', async () => {
+test('removed bookmarks stay until a refetch, and no later ones are skipped', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   const observer = new InfiniteQueryObserver(client, bookmarksQuery(undefined));
   observer.subscribe(() => undefined);
@@ -29,8 +29,8 @@ test('what is removed stays until it is asked for again, and those after it foll
   const pages = () => observer.getCurrentResult().data?.pages ?? [];
   const items = () => pages().flatMap((page) => page.items);
   for (const id of [50, 40, 27]) {
-    there = there.filter((each) => each !== id);
-    noteBookmark(client, { content_id: `c${id}`, like_count: 2, bookmark_count: 0 }, -1);
+    storedIds = storedIds.filter((each) => each !== id);
+    updateBookmarkCache(client, { content_id: `c${id}`, like_count: 2, bookmark_count: 0 }, -1);
   }
   expect([pages().at(-1)?.total, items()[0]?.content]).toEqual([47, { id: 'c50', like_count: 2, bookmark_count: 0 }]);
   await observer.fetchNextPage();

@@ -6,12 +6,12 @@ import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
 
 const PAGE_SIZE = 24;
-const PAGES = [...getListBookmarksQueryKey(), 'pages'];
+const PAGES_KEY = [...getListBookmarksQueryKey(), 'pages'];
 
-/** @param kind all kinds when missing */
+/** @param kind absent for all kinds */
 export function bookmarksQuery(kind: ContentKind | undefined) {
   return infiniteQueryOptions({
-    queryKey: [...PAGES, kind ?? null],
+    queryKey: [...PAGES_KEY, kind ?? null],
     queryFn: ({ pageParam: before, signal }) =>
       requestNamedPage<BookmarkItemResponse>(
         getListBookmarksUrl({ content_type: kind, before, limit: PAGE_SIZE }),
@@ -19,20 +19,20 @@ export function bookmarksQuery(kind: ContentKind | undefined) {
         { signal },
       ),
     initialPageParam: undefined as string | undefined,
-    // Not by number: what is removed meanwhile would move others to the page that was there already.
+    // A cursor instead of a page number, because removed bookmarks would shift the pages.
     getNextPageParam: ({ hasNext, items }) => (hasNext ? items.at(-1)?.id : undefined),
   });
 }
 
-type Answer = Pick<ReactionResponse, 'content_id' | 'like_count' | 'bookmark_count'>;
+type BookmarkChange = Pick<ReactionResponse, 'content_id' | 'like_count' | 'bookmark_count'>;
 
-/** One more or less than there were, on its card too, until the list is asked for again. */
-export function noteBookmark(queryClient: QueryClient, answer: Answer, by: 1 | -1 | 0): void {
-  const { content_id: id, like_count, bookmark_count } = answer;
+/** Updates the cached total and the item's counts; the list is refetched when it is next shown. */
+export function updateBookmarkCache(queryClient: QueryClient, response: BookmarkChange, by: 1 | -1 | 0): void {
+  const { content_id: id, like_count, bookmark_count } = response;
   const withCounts = (item: BookmarkItemResponse) =>
     item.content.id === id ? { ...item, content: { ...item.content, like_count, bookmark_count } } : item;
   queryClient.setQueriesData<InfiniteData<Page<BookmarkItemResponse>>>(
-    { queryKey: PAGES, type: 'active' },
+    { queryKey: PAGES_KEY, type: 'active' },
     (data) =>
       data && {
         ...data,

@@ -1,6 +1,6 @@
 import { ContentKind } from '../../api/generated/model/contentKind';
-import { oneOf, readSearch } from '../../lib/search-params';
+import { enumParam, createSearchParser } from '../../lib/search-params';
 
 export const KINDS = Object.values(ContentKind);
 
-export const bookmarksSearch = readSearch({ type: oneOf(KINDS) });
+export const bookmarksSearch = createSearchParser({ type: enumParam(KINDS) });

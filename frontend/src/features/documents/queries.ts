@@ -3,7 +3,7 @@ import { requestPage } from '../../api/client';
 import { getListDocumentsUrl } from '../../api/generated/reading/reading';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import type { ListDocumentsParams } from '../../api/generated/model/listDocumentsParams';
-import { DOCUMENTS } from '../../shared/content/document-cache';
+import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
 
 export type DocumentFilters = Pick<ListDocumentsParams, 'status' | 'category_id' | 'difficulty' | 'tag' | 'sort'>;
 
@@ -11,7 +11,7 @@ export const PAGE_SIZE = 24;
 
 export function documentsQuery(filters: DocumentFilters) {
   return infiniteQueryOptions({
-    queryKey: [...DOCUMENTS, 'pages', filters],
+    queryKey: [...DOCUMENTS_KEY, 'pages', filters],
     queryFn: ({ pageParam, signal }) =>
       requestPage<DocumentSummaryResponse>(getListDocumentsUrl({ ...filters, page: pageParam, limit: PAGE_SIZE }), {
         signal,

@@ -3,7 +3,7 @@ import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkIte
 import { abbreviate, formatDate } from '../../lib/format';
 import { bookmarks } from '../../messages/en-bookmarks';
 import { home as text } from '../../messages/en-home';
-import { categoryColour } from '../../shared/categories/category-colour';
+import { getCategoryColour } from '../../shared/categories/category-colour';
 import { CategoryIcon } from '../../shared/categories/category-icon';
 import { ContentLink } from '../../shared/content/content-link';
 import { HomeSection } from './home-section';
@@ -11,23 +11,23 @@ import classes from './home.module.css';
 
 interface BookmarkedContentProps {
   items: readonly BookmarkItemResponse[];
-  /** How many there are, shown here or not. */
+  /** The number of all bookmarks, including those not shown. */
   total: number;
 }
 
-/** The latest bookmarks, and the way to all of them. */
+/** The latest bookmarks, with a link to all. */
 export default function BookmarkedContent({ items, total }: BookmarkedContentProps) {
   return (
     <HomeSection
       title={text.bookmarks}
-      more={total > 0 && <Link to="/user/bookmarks">{text.allBookmarks(abbreviate(total))}</Link>}
+      moreLink={total > 0 && <Link to="/user/bookmarks">{text.allBookmarks(abbreviate(total))}</Link>}
     >
       {items.length === 0 ? (
         <p className={classes.nothing}>{text.noBookmarks}</p>
       ) : (
         <ul className={classes.bookmarks}>
           {items.map(({ id, content, bookmarked_at }) => (
-            <li key={id} className={classes.bookmark} style={categoryColour(content.category?.color)}>
+            <li key={id} className={classes.bookmark} style={getCategoryColour(content.category?.color)}>
               <span className={classes.categoryIcon}>
                 <CategoryIcon icon={content.category?.icon} size={20} />
               </span>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { home as text } from '../../messages/en-home';
-import { categoryColour } from '../../shared/categories/category-colour';
+import { getCategoryColour } from '../../shared/categories/category-colour';
 import { CategoryIcon } from '../../shared/categories/category-icon';
 import { HomeSection } from './home-section';
 import classes from './home.module.css';
 
-/** Those that hold something, leading to all of it. */
+/** Links to the categories that have content. */
 export function CategoryLinks({ categories }: { categories: readonly CategoryResponse[] }) {
   return (
     <HomeSection title={text.categories}>
@@ -20,7 +20,7 @@ export function CategoryLinks({ categories }: { categories: readonly CategoryRes
                 to="/search"
                 search={{ category: category.id }}
                 className={classes.category}
-                style={categoryColour(category.color)}
+                style={getCategoryColour(category.color)}
               >
                 <span className={classes.categoryIcon}>
                   <CategoryIcon icon={category.icon} size={20} />

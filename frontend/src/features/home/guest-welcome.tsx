@@ -12,7 +12,7 @@ interface Feature {
   to: NonNullable<LinkProps['to']>;
 }
 
-/** One card for each part a guest can use; a part that exists gets its entry here. */
+/** One card per feature available to guests. */
 const features: readonly Feature[] = [
   { icon: IconBook2, title: text.docsTitle, text: text.docsText, link: text.docsLink, to: '/docs' },
   { icon: IconSearch, title: text.searchTitle, text: text.searchText, link: text.searchLink, to: '/search' },
@@ -25,7 +25,7 @@ export function GuestWelcome() {
         <h1 tabIndex={-1} className={classes.heroTitle}>
           {text.guestTitle}
         </h1>
-        <p className={classes.heroLead}>{text.guestLead}</p>
+        <p className={classes.heroDescription}>{text.guestLead}</p>
       </div>
       <div className={classes.features}>
         <VisuallyHidden>

@@ -1,16 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { usePageTitle } from '../../lib/use-page-title';
-import { PartFailed } from '../../shared/errors/part-failed';
+import { ChunkLoadError } from '../../shared/errors/chunk-load-error';
 import { useSession } from '../../shared/session/session';
-import { Part } from '../../ui/part';
+import { LazyBoundary } from '../../ui/lazy-boundary';
 import { CategoryLinks } from './category-links';
 import { GuestWelcome } from './guest-welcome';
 import { homeQuery } from './queries';
 import { RecentDocuments, RecentVideos } from './recent-content';
 import classes from './home.module.css';
 
-// Guests, who come here first, have none of it.
+// Loaded on demand, because guests do not need it.
 const MemberTop = lazy(() => import('./member-top'));
 const BookmarkedContent = lazy(() => import('./bookmarked-content'));
 
@@ -21,18 +21,18 @@ export function HomeScreen() {
   return (
     <div className={classes.screen}>
       {user ? (
-        <Part waiting={<div className={classes.welcomePlace} />} missing={<PartFailed />}>
+        <LazyBoundary fallback={<div className={classes.welcomeSlot} />} errorFallback={<ChunkLoadError />}>
           <MemberTop user={user} />
-        </Part>
+        </LazyBoundary>
       ) : (
         <GuestWelcome />
       )}
       <RecentDocuments documents={home.recent_documents} />
       <RecentVideos videos={home.recent_videos} />
       {user && (
-        <Part>
+        <LazyBoundary>
           <BookmarkedContent items={home.user_bookmarks} total={home.user_stats.bookmarks_count} />
-        </Part>
+        </LazyBoundary>
       )}
       <CategoryLinks categories={home.categories} />
     </div>

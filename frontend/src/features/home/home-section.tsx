@@ -3,12 +3,12 @@ import classes from './home.module.css';
 
 interface HomeSectionProps {
   title: string;
-  /** Leads to the rest of it. */
-  more?: ReactNode;
+  /** A link to the full list. */
+  moreLink?: ReactNode;
   children: ReactNode;
 }
 
-export function HomeSection({ title, more, children }: HomeSectionProps) {
+export function HomeSection({ title, moreLink, children }: HomeSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -16,7 +16,7 @@ export function HomeSection({ title, more, children }: HomeSectionProps) {
         <h2 id={id} className={classes.sectionTitle}>
           {title}
         </h2>
-        {more}
+        {moreLink}
       </div>
       {children}
     </section>

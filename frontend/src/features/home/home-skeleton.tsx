@@ -1,5 +1,5 @@
 import { CardGridSkeleton } from '../../shared/content/card-grid';
-import { Bone } from '../../ui/bone';
+import { SkeletonItem } from '../../ui/skeleton-item';
 import { Skeleton } from '../../ui/skeleton';
 import classes from './home.module.css';
 
@@ -7,7 +7,7 @@ export function HomeSkeleton() {
   return (
     <div className={classes.screen}>
       <Skeleton>
-        <Bone height="7rem" />
+        <SkeletonItem height="7rem" />
       </Skeleton>
       <CardGridSkeleton count={3} />
     </div>

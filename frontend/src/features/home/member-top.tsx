@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button-link';
 import classes from './home.module.css';
 import { SiteTotals } from './site-totals';
 
-/** Greets whoever is here; for some with what there is in all. */
+/** Greets the signed-in user; administrators also see the totals. */
 export default function MemberTop({ user }: { user: OwnUserResponse }) {
   return (
     <>

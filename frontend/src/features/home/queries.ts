@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getGetOverviewQueryKey, getOverview } from '../../api/generated/analytics/analytics';
 import { getGetHomeQueryKey, getHome } from '../../api/generated/home/home';
 
-/** All that the home page shows of content, in one answer. */
+/** All content of the home page in one response. */
 export const homeQuery = queryOptions({
   queryKey: getGetHomeQueryKey(),
   queryFn: ({ signal }) => getHome({ signal }),

@@ -9,7 +9,7 @@ import classes from './home.module.css';
 
 export function RecentDocuments({ documents }: { documents: readonly DocumentSummaryResponse[] }) {
   return (
-    <HomeSection title={text.recent} more={<Link to="/docs">{text.allDocuments}</Link>}>
+    <HomeSection title={text.recent} moreLink={<Link to="/docs">{text.allDocuments}</Link>}>
       {documents.length === 0 ? (
         <p className={classes.nothing}>{text.noDocuments}</p>
       ) : (
@@ -23,7 +23,7 @@ export function RecentDocuments({ documents }: { documents: readonly DocumentSum
   );
 }
 
-/** A hub without videos does not speak of them. */
+/** Renders nothing if there are no videos. */
 export function RecentVideos({ videos }: { videos: readonly ContentSummaryResponse[] }) {
   if (videos.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { abbreviate } from '../../lib/format';
 import { messages } from '../../messages/en';
 import { home as text } from '../../messages/en-home';
-import { Bone } from '../../ui/bone';
+import { SkeletonItem } from '../../ui/skeleton-item';
 import { Button } from '../../ui/button';
 import classes from './home.module.css';
 import { totalsQuery } from './queries';
@@ -15,7 +15,7 @@ const tiles: readonly { name: 'documents' | 'videos' | 'users' | 'views'; icon: 
   { name: 'views', icon: IconEye },
 ];
 
-/** How much there is in all, for those who may know. */
+/** The totals of all content, for users with the permission. */
 export function SiteTotals() {
   const { data, error, refetch } = useQuery(totalsQuery);
   return (
@@ -23,7 +23,7 @@ export function SiteTotals() {
       {error && !data ? (
         <div role="alert" className={classes.totalsFailed}>
           {text.totalsFailed}
-          <Button look="default" size="sm" onClick={() => void refetch()}>
+          <Button variant="default" size="sm" onClick={() => void refetch()}>
             {messages.common.tryAgain}
           </Button>
         </div>
@@ -34,7 +34,7 @@ export function SiteTotals() {
               <Icon size={20} stroke={1.75} aria-hidden="true" />
               <dt>{text[name]}</dt>
               <dd title={data && String(data.totals[name])}>
-                {data ? abbreviate(data.totals[name]) : <Bone width="2.5rem" height="1.5rem" />}
+                {data ? abbreviate(data.totals[name]) : <SkeletonItem width="2.5rem" height="1.5rem" />}
               </dd>
             </div>
           ))}

@@ -5,24 +5,24 @@ import { Button } from '../../ui/button';
 import classes from './bell.module.css';
 import { NotificationList } from './list/notification-list';
 import { unreadQuery } from './queries';
-import { useRead } from './use-read';
+import { useMarkRead } from './use-mark-read';
 
-/** What the bell opens. */
+/** The popover of the bell. */
 export default function BellPanel({ onClose }: { onClose: () => void }) {
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: false });
-  const { readAll } = useRead();
+  const { readAll } = useMarkRead();
   return (
     <>
       <div className={classes.head}>
         <h2 className={classes.title}>{text.title}</h2>
-        <Button look="quiet" size="sm" disabled={unread === 0} onClick={readAll}>
+        <Button variant="subtle" size="sm" disabled={unread === 0} onClick={readAll}>
           {text.readAll}
         </Button>
       </div>
       <div className={classes.body}>
-        <NotificationList brief onOpen={onClose} />
+        <NotificationList isCompact onOpen={onClose} />
       </div>
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <Link to="/notifications" onClick={onClose}>
           {text.all}
         </Link>

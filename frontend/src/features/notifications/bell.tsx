@@ -1,11 +1,11 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, useState } from 'react';
-import { useMatches } from '../../lib/use-media';
 import { notices as text } from '../../messages/en-notifications';
-import { PartFailed } from '../../shared/errors/part-failed';
+import { ChunkLoadError } from '../../shared/errors/chunk-load-error';
 import { IconButton, IconLink } from '../../ui/icon-button';
-import { Part } from '../../ui/part';
+import { LazyBoundary } from '../../ui/lazy-boundary';
 import { Popover } from '../../ui/popover';
 import classes from './bell.module.css';
 import { useLiveNotifications } from './live/use-live-notifications';
@@ -13,9 +13,9 @@ import { unreadQuery } from './queries';
 
 const BellPanel = lazy(() => import('./bell-panel'));
 
-/** After that the stream is not coming, and the count is asked for. */
-const PATIENCE_MS = 5000;
-const MOST = 99;
+/** The unread count is fetched if the stream has not delivered it by then. */
+const FALLBACK_AFTER_MS = 5000;
+const MAX_SHOWN_COUNT = 99;
 
 function useUnread(userId: string): number {
   useLiveNotifications(userId);
@@ -23,7 +23,7 @@ function useUnread(userId: string): number {
   useEffect(() => {
     const timer = setTimeout(() => {
       setLate(true);
-    }, PATIENCE_MS);
+    }, FALLBACK_AFTER_MS);
     return () => {
       clearTimeout(timer);
     };
@@ -31,18 +31,18 @@ function useUnread(userId: string): number {
   return useQuery({ ...unreadQuery, enabled: isLate }).data ?? 0;
 }
 
-/** In the header: how much is new, and the way there. On phones that is a page of its own. */
+/** The unread count in the header, with a popover of the latest notifications; on phones it links to their page. */
 export default function Bell({ userId }: { userId: string }) {
   const unread = useUnread(userId);
-  const isWide = useMatches('(min-width: 48em)');
-  const shown = unread > MOST ? `${MOST}+` : String(unread);
-  const label = text.bell(shown);
+  const isWide = useMediaQuery('(min-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const displayedCount = unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : String(unread);
+  const label = text.bell(displayedCount);
   const sign = (
     <span className={classes.bell}>
       <IconBell size={20} aria-hidden="true" />
       {unread > 0 && (
         <span className={classes.badge} aria-hidden="true">
-          {shown}
+          {displayedCount}
         </span>
       )}
     </span>
@@ -64,9 +64,9 @@ export default function Bell({ userId }: { userId: string }) {
       )}
     >
       {(close) => (
-        <Part missing={<PartFailed />}>
+        <LazyBoundary errorFallback={<ChunkLoadError />}>
           <BellPanel onClose={close} />
-        </Part>
+        </LazyBoundary>
       )}
     </Popover>
   );

@@ -8,19 +8,19 @@ import { PageHeading } from '../../ui/page-heading';
 import { NotificationList } from './list/notification-list';
 import classes from './notifications-screen.module.css';
 import { unreadQuery } from './queries';
-import { useRead } from './use-read';
+import { useMarkRead } from './use-mark-read';
 
 export function NotificationsScreen() {
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: false });
-  const { readAll } = useRead();
+  const { readAll } = useMarkRead();
   usePageTitle(text.title);
   return (
     <div className={classes.screen}>
       <PageHeading title={text.title}>
-        <Button look="default" disabled={unread === 0} onClick={readAll}>
+        <Button variant="default" disabled={unread === 0} onClick={readAll}>
           {text.readAll}
         </Button>
-        <IconLink to="/user/profile" framed aria-label={text.settings}>
+        <IconLink to="/user/profile" isFramed aria-label={text.settings}>
           <IconSettings size={18} aria-hidden="true" />
         </IconLink>
       </PageHeading>

@@ -10,7 +10,7 @@ import {
 
 export const PAGE_SIZE = 20;
 
-/** How many are unread. The live stream keeps it; it is asked for only where that does not come about. */
+/** The number of unread notifications. The live stream updates it; it is fetched only if the stream is unavailable. */
 export const unreadQuery = queryOptions({
   queryKey: getGetUnreadCountQueryKey(),
   queryFn: async ({ signal }) => (await getUnreadCount({ signal })).unread_count,
@@ -31,11 +31,11 @@ export function setUnread(queryClient: QueryClient, count: number): void {
   queryClient.setQueryData(unreadQuery.queryKey, count);
 }
 
-/** What the person sees before the server has answered. */
-export function markRead(queryClient: QueryClient, isMeant: (notification: NotificationResponse) => boolean): void {
+/** Marks matching notifications as read in the cache before the server responds. */
+export function markRead(queryClient: QueryClient, isMatch: (notification: NotificationResponse) => boolean): void {
   let marked = 0;
   const read = (notification: NotificationResponse) => {
-    if (notification.is_read || !isMeant(notification)) return notification;
+    if (notification.is_read || !isMatch(notification)) return notification;
     marked += 1;
     return { ...notification, is_read: true };
   };

@@ -1,13 +1,13 @@
-import { Bone } from '../../ui/bone';
+import { SkeletonItem } from '../../ui/skeleton-item';
 import { Skeleton } from '../../ui/skeleton';
 import classes from './own-profile.module.css';
 
 export function ListSkeleton() {
   return (
     <Skeleton>
-      <div className={classes.bones}>
-        <Bone height="2.5rem" />
-        <Bone height="2.5rem" />
+      <div className={classes.skeleton}>
+        <SkeletonItem height="2.5rem" />
+        <SkeletonItem height="2.5rem" />
       </div>
     </Skeleton>
   );

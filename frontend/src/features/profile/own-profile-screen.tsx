@@ -16,7 +16,7 @@ import { SettingsPanel } from './settings/settings-panel';
 
 const text = profile.own;
 
-function NothingYet() {
+function EmptyActivity() {
   const { emptyTitle, emptyText } = profile.activity;
   return <StateView icon={<IconNotebook size={24} />} title={emptyTitle} text={emptyText} />;
 }
@@ -24,14 +24,14 @@ function NothingYet() {
 export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse; tab?: ProfileTab }) {
   const navigate = useNavigate();
   const panelId = useId();
-  // What was opened once stays, hidden: typed text must not go with a look at another part.
+  // Opened tabs stay mounted but hidden, so that switching tabs keeps unsaved input.
   const [opened, setOpened] = useState<readonly ProfileTab[]>([tab]);
   if (!opened.includes(tab)) setOpened([...opened, tab]);
   usePageTitle(text.edit);
   return (
     <div className={classes.screen}>
-      <PageHeading title={text.title} lead={text.lead}>
-        <ButtonLink to="/user/$id" params={{ id: user.id }} look="default">
+      <PageHeading title={text.title} description={text.lead}>
+        <ButtonLink to="/user/$id" params={{ id: user.id }} variant="default">
           {text.seePublic}
         </ButtonLink>
       </PageHeading>
@@ -50,7 +50,7 @@ export function OwnProfileScreen({ user, tab = 'edit' }: { user: OwnUserResponse
             <ProfileForm user={user} />
           </div>
         )}
-        {tab === 'activity' && <ActivityPanel userId={user.id} empty={<NothingYet />} />}
+        {tab === 'activity' && <ActivityPanel userId={user.id} empty={<EmptyActivity />} />}
         {opened.includes('settings') && (
           <div hidden={tab !== 'settings'}>
             <SettingsPanel user={user} />

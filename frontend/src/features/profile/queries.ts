@@ -3,17 +3,17 @@ import { notFound } from '@tanstack/react-router';
 import { getGetUserProfileQueryKey, getUserProfile } from '../../api/generated/profile/profile';
 import { hasStatus } from '../../api/problem';
 
-export function personQuery(id: string) {
+export function publicProfileQuery(id: string) {
   return queryOptions({
     queryKey: getGetUserProfileQueryKey(id),
     queryFn: ({ signal }) => getUserProfile(id, { signal }),
   });
 }
 
-/** For the routes of a person's page; both addresses load the same. */
-export async function loadPerson(queryClient: QueryClient, id: string): Promise<void> {
+/** Shared by both routes of the public profile. */
+export async function loadPublicProfile(queryClient: QueryClient, id: string): Promise<void> {
   try {
-    await queryClient.ensureQueryData(personQuery(id));
+    await queryClient.ensureQueryData(publicProfileQuery(id));
   } catch (error) {
     throw hasStatus(error, 404) ? notFound() : error;
   }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { searchTexts as text } from '../../messages/en-search';
-import { categoryColour } from '../../shared/categories/category-colour';
+import { getCategoryColour } from '../../shared/categories/category-colour';
 import { CategoryIcon } from '../../shared/categories/category-icon';
-import { allBelow } from '../../shared/categories/category-tree';
+import { getDescendants } from '../../shared/categories/category-tree';
 import { categoriesQuery } from '../../shared/categories/queries';
 import type { SearchFilters } from './search-params';
 import classes from './search-start.module.css';
@@ -12,7 +12,7 @@ import classes from './search-start.module.css';
 interface CategoryChipsProps {
   heading: string;
   categories: readonly CategoryResponse[];
-  /** What else the search goes on with. */
+  /** Filters to keep in the links. */
   filters?: SearchFilters;
 }
 
@@ -30,7 +30,7 @@ function CategoryChips({ heading, categories, filters }: CategoryChipsProps) {
               search={{ ...filters, category: id }}
               preload={false}
               className={classes.chip}
-              style={categoryColour(color)}
+              style={getCategoryColour(color)}
             >
               <CategoryIcon icon={icon} size={16} />
               <span>
@@ -50,8 +50,8 @@ export function AllCategories() {
   return <CategoryChips heading={text.start.categories} categories={data} />;
 }
 
-/** A category holds what is in it, not what is in those below it: they are a step away. */
-export function Subcategories({ of, filters }: { of: string; filters: SearchFilters }) {
+/** Links to the subcategories, because searching a category does not include their content. */
+export function Subcategories({ categoryId, filters }: { categoryId: string; filters: SearchFilters }) {
   const { data = [] } = useQuery(categoriesQuery);
-  return <CategoryChips heading={text.subcategories} categories={allBelow(data, of)} filters={filters} />;
+  return <CategoryChips heading={text.subcategories} categories={getDescendants(data, categoryId)} filters={filters} />;
 }

@@ -2,14 +2,14 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { searchContent } from '../../api/generated/search/search';
 import { MAX_PAGES, PAGE_SIZE, type SearchFilters } from './search-params';
 
-/** The first part of the key of everything that was searched for. */
-const SEARCH = ['api', 'search'] as const;
+/** The key prefix of all searches. */
+const SEARCH_KEY = ['api', 'search'] as const;
 
 const LIVE_RESULTS = 8;
 
 export function searchQuery({ q, type, category, difficulty }: SearchFilters) {
   return infiniteQueryOptions({
-    queryKey: [...SEARCH, 'pages', { q, type, category, difficulty }],
+    queryKey: [...SEARCH_KEY, 'pages', { q, type, category, difficulty }],
     queryFn: ({ pageParam, signal }) =>
       searchContent(
         { query: q, content_type: type, category_id: category, difficulty, limit: PAGE_SIZE, page: pageParam },
@@ -21,11 +21,11 @@ export function searchQuery({ q, type, category, difficulty }: SearchFilters) {
   });
 }
 
-/** The best few of everything, people and talk included, for somebody who still types. */
-export function liveQuery(typed: string) {
+/** The best results of all kinds while the user types. */
+export function liveSearchQuery(input: string) {
   return queryOptions({
-    queryKey: [...SEARCH, 'live', typed],
+    queryKey: [...SEARCH_KEY, 'live', input],
     queryFn: ({ signal }) =>
-      searchContent({ query: typed, content_type: 'all', limit: LIVE_RESULTS, unfinished: true }, { signal }),
+      searchContent({ query: input, content_type: 'all', limit: LIVE_RESULTS, unfinished: true }, { signal }),
   });
 }

@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { searchTexts as text } from '../../messages/en-search';
 import { searchQuery } from './queries';
-import { isAsked, type SearchFilters } from './search-params';
+import { hasQuery, type SearchFilters } from './search-params';
 import classes from './search-screen.module.css';
 
-/** How many were found; spoken when it changes, since the filters stand before the results. */
+/** The number of results, in a live region because the filters precede the results. */
 export function ResultCount({ filters }: { filters: SearchFilters }) {
-  const { data } = useInfiniteQuery({ ...searchQuery(filters), enabled: isAsked(filters) });
+  const { data } = useInfiniteQuery({ ...searchQuery(filters), enabled: hasQuery(filters) });
   const first = data?.pages[0];
   return (
     <p className={classes.count} aria-live="polite">

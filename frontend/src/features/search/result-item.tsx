@@ -1,43 +1,43 @@
 import { IconCornerDownRight } from '@tabler/icons-react';
 import type { SearchResultResponse } from '../../api/generated/model/searchResultResponse';
 import { formatDate } from '../../lib/format';
-import { asExcerpt, markWords } from '../../lib/mark-words';
+import { toExcerpt, highlightWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
-import { categoryColour } from '../../shared/categories/category-colour';
+import { getCategoryColour } from '../../shared/categories/category-colour';
 import { CategoryIcon } from '../../shared/categories/category-icon';
 import { Counts } from '../../shared/content/counts';
-import { DifficultyMark } from '../../shared/content/difficulty-mark';
+import { DifficultyIndicator } from '../../shared/content/difficulty-indicator';
 import { STATUSES } from '../../shared/content/enums';
 import { StatusBadge } from '../../shared/content/status-badge';
 import { PathLink } from '../../shared/path-link';
-import { kindIcons } from './kinds';
-import { Marked } from './marked';
+import { iconsByType } from './type-icons';
+import { HighlightedText } from './highlighted-text';
 import classes from './result-item.module.css';
 
-/** Only what is not simply there to be read: most results are published, and to say so of each would be noise. */
-function Unpublished({ status }: { status: string | null }) {
+/** Shown only for unpublished content, because most results are published. */
+function UnpublishedBadge({ status }: { status: string | null }) {
   const known = STATUSES.find((one) => one === status);
   return known && known !== 'PUBLISHED' ? <StatusBadge status={known} /> : null;
 }
 
-function Foot({ result }: { result: SearchResultResponse }) {
+function ResultFooter({ result }: { result: SearchResultResponse }) {
   const { type, difficulty, created_at } = result;
   const date = formatDate(created_at);
   return (
-    <div className={classes.foot}>
-      {difficulty && <DifficultyMark difficulty={difficulty} />}
+    <div className={classes.footer}>
+      {difficulty && <DifficultyIndicator difficulty={difficulty} />}
       {type !== 'user' && <Counts content={result} />}
       <time dateTime={created_at}>{type === 'user' ? text.joined(date) : date}</time>
     </div>
   );
 }
 
-/** The whole result is the link; the section in which the words stand is one above it. */
+/** The whole result is a link; the link to the matching section is above it. */
 export function ResultItem({ result, words }: { result: SearchResultResponse; words: readonly string[] }) {
   const { type, title, url, category, heading, snippet } = result;
-  const Icon = kindIcons[type];
+  const Icon = iconsByType[type];
   return (
-    <article className={classes.result} style={categoryColour(category?.color)}>
+    <article className={classes.result} style={getCategoryColour(category?.color)}>
       <span className={classes.icon}>
         {category ? (
           <CategoryIcon icon={category.icon} size={20} />
@@ -49,16 +49,16 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
         <div className={classes.meta}>
           <span>{text.kinds[type]}</span>
           {category && <span className={classes.category}>{category.title}</span>}
-          <Unpublished status={result.status} />
+          <UnpublishedBadge status={result.status} />
         </div>
         <h3 className={classes.title}>
           <PathLink href={url} className={classes.link}>
-            <Marked parts={markWords(title, words)} />
+            <HighlightedText parts={highlightWords(title, words)} />
           </PathLink>
         </h3>
         {snippet.length > 0 && (
           <p className={classes.snippet}>
-            <Marked parts={asExcerpt(snippet)} />
+            <HighlightedText parts={toExcerpt(snippet)} />
           </p>
         )}
         {heading && (
@@ -67,7 +67,7 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
             <span>{heading.title}</span>
           </PathLink>
         )}
-        <Foot result={result} />
+        <ResultFooter result={result} />
       </div>
     </article>
   );

@@ -1,72 +1,72 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { wordsOf } from '../../lib/mark-words';
+import { parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import { nextOption } from '../../ui/next-option';
-import { listAttributes } from '../../ui/option-list';
+import { getNextOptionIndex } from '../../ui/option-navigation';
+import { comboboxAttributes } from '../../ui/option-list';
 import classes from './search-box.module.css';
 import { SuggestionList } from './suggestion-list';
 
 interface SearchBoxProps {
   query: string;
-  /** A search without words makes sense where a category is chosen. */
-  mayBeBlank: boolean;
-  isFirst: boolean;
+  /** A search without words is possible if a category is selected. */
+  canBeEmpty: boolean;
+  shouldFocus: boolean;
   onSearch: (query: string) => void;
-  onLeave: () => void;
+  onMoveToResults: () => void;
 }
 
-/** Where one types: Enter searches, the arrow keys choose among titles, and from the last of them lead to the results. */
-export function SearchBox({ query, mayBeBlank, isFirst, onSearch, onLeave }: SearchBoxProps) {
+/** The search input: Enter searches, the arrow keys select suggestions and lead on to the results. */
+export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToResults }: SearchBoxProps) {
   const router = useRouter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(query);
-  const [typed, setTyped] = useState(query);
+  const [lastQuery, setLastQuery] = useState(query);
+  const [inputValue, setInputValue] = useState(query);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const [isRefused, setRefused] = useState(false);
-  const found = useSuggestions(isOpen ? typed : '');
+  const suggestions = useSuggestions(isOpen ? inputValue : '');
 
-  // Another search, by a link or on the way back.
-  if (query !== shown) {
-    setShown(query);
-    setTyped(query);
+  // The query changed by a link or navigation.
+  if (query !== lastQuery) {
+    setLastQuery(query);
+    setInputValue(query);
     setRefused(false);
   }
   const type = (next: string) => {
-    setTyped(next);
+    setInputValue(next);
     setActive(-1);
     setRefused(false);
     setOpen(true);
   };
   const submit = () => {
-    const asked = typed.trim();
-    setRefused(asked === '' && !mayBeBlank);
-    if (asked === '' && !mayBeBlank) input.current?.focus();
-    else onSearch(asked);
+    const trimmedQuery = inputValue.trim();
+    setRefused(trimmedQuery === '' && !canBeEmpty);
+    if (trimmedQuery === '' && !canBeEmpty) input.current?.focus();
+    else onSearch(trimmedQuery);
     setOpen(false);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const chosen = found[active];
+    const chosen = suggestions[active];
     if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       router.history.push(chosen.url);
-    } else if (event.key === 'Escape' && found.length > 0) {
-      // The first one closes the list, only the next one empties the box.
+    } else if (event.key === 'Escape' && suggestions.length > 0) {
+      // The first Escape closes the list, the second one clears the input.
       event.preventDefault();
       setOpen(false);
       setActive(-1);
-    } else if (event.key === 'ArrowDown' && found.length === 0) {
+    } else if (event.key === 'ArrowDown' && suggestions.length === 0) {
       event.preventDefault();
-      onLeave();
+      onMoveToResults();
     } else {
-      const next = nextOption(event.key, active, found.length, { from: -1 });
+      const next = getNextOptionIndex(event.key, active, suggestions.length, { from: -1 });
       if (next === undefined) return;
       event.preventDefault();
       setActive(next);
@@ -95,13 +95,13 @@ export function SearchBox({ query, mayBeBlank, isFirst, onSearch, onLeave }: Sea
             maxLength={200}
             aria-label={text.box}
             placeholder={text.placeholder}
-            aria-expanded={found.length > 0}
-            {...listAttributes(id, active)}
+            aria-expanded={suggestions.length > 0}
+            {...comboboxAttributes(id, active)}
             aria-invalid={isRefused || undefined}
             aria-describedby={isRefused ? `${id}-refused` : undefined}
-            data-first-focus={isFirst || undefined}
+            data-first-focus={shouldFocus || undefined}
             className={classes.input}
-            value={typed}
+            value={inputValue}
             onChange={(event) => {
               type(event.currentTarget.value);
             }}
@@ -110,7 +110,7 @@ export function SearchBox({ query, mayBeBlank, isFirst, onSearch, onLeave }: Sea
               setOpen(false);
             }}
           />
-          {typed !== '' && (
+          {inputValue !== '' && (
             <IconButton
               aria-label={text.clear}
               className={classes.clear}
@@ -124,10 +124,10 @@ export function SearchBox({ query, mayBeBlank, isFirst, onSearch, onLeave }: Sea
           )}
           <SuggestionList
             id={id}
-            found={found}
-            active={active}
-            words={wordsOf(typed)}
-            onChoose={(url) => {
+            suggestions={suggestions}
+            activeIndex={active}
+            words={parseSearchWords(inputValue)}
+            onSelect={(url) => {
               router.history.push(url);
             }}
           />

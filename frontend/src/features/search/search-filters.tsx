@@ -5,9 +5,9 @@ import { CategoryFilter } from '../../shared/categories/category-filter';
 import { DIFFICULTIES } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
-import { FilterField, labelled } from '../../ui/filter-field';
+import { FilterField, toOptions } from '../../ui/filter-field';
 import { ResultCount } from './result-count';
-import { filtersOf, isFiltered, TYPES, type SearchParams } from './search-params';
+import { toFilters, isFiltered, TYPES, type SearchParams } from './search-params';
 import classes from './search-screen.module.css';
 
 interface SearchFiltersProps {
@@ -17,22 +17,22 @@ interface SearchFiltersProps {
 
 export function SearchFilters({ search, onChange }: SearchFiltersProps) {
   const { user } = useSession();
-  // Guests find nobody.
+  // The people search is not available to guests.
   const types = user || search.type === 'user' ? TYPES : TYPES.filter((type) => type !== 'user');
   const { q } = search;
   const change = (part: SearchParams) => {
-    // Other results begin with their first page.
+    // A changed filter starts from the first page.
     onChange({ ...search, pages: undefined, ...part });
   };
   return (
     <div className={classes.bar}>
-      <ResultCount filters={filtersOf(search)} />
+      <ResultCount filters={toFilters(search)} />
       <div role="group" aria-label={text.filters} className={classes.filters}>
         <FilterField
           label={text.type}
-          any={text.anyType}
+          allLabel={text.anyType}
           value={search.type}
-          options={labelled(types, text.types)}
+          options={toOptions(types, text.types)}
           onChange={(type) => {
             change({ type });
           }}
@@ -45,16 +45,16 @@ export function SearchFilters({ search, onChange }: SearchFiltersProps) {
         />
         <FilterField
           label={messages.docs.difficulty}
-          any={messages.docs.anyDifficulty}
+          allLabel={messages.docs.anyDifficulty}
           value={search.difficulty}
-          options={labelled(DIFFICULTIES, messages.difficulty)}
+          options={toOptions(DIFFICULTIES, messages.difficulty)}
           onChange={(difficulty) => {
             change({ difficulty });
           }}
         />
         {isFiltered(search) && (
           <Button
-            look="quiet"
+            variant="subtle"
             icon={<IconX size={16} aria-hidden="true" />}
             onClick={() => {
               onChange({ q });

@@ -1,33 +1,33 @@
-import { aNumber, anId, aText, oneOf, readSearch } from '../../lib/search-params';
+import { integerParam, idParam, textParam, enumParam, createSearchParser } from '../../lib/search-params';
 import { DIFFICULTIES } from '../../shared/content/enums';
 
-/** The content that can be chosen, in this order; without a choice everything there is to read and watch is searched. */
+/** The selectable content types, in display order; by default all content except people is searched. */
 export const TYPES = ['document', 'video', 'user'] as const;
 
 const MAX_QUERY = 200;
-/** What the API goes through, a page at a time. */
+/** The limits of the API. */
 export const PAGE_SIZE = 20;
 export const MAX_PAGES = 20;
 
-/** What the address says about the search; anything it should not say is ignored. */
-export const searchParams = readSearch({
-  q: aText,
-  type: oneOf(TYPES),
-  category: anId,
-  difficulty: oneOf(DIFFICULTIES),
-  /** How many pages stand below each other, so that they do so again after a reload or on the way back. */
-  pages: aNumber(2, MAX_PAGES),
+/** The search in the URL; invalid values are ignored. */
+export const searchParams = createSearchParser({
+  q: textParam,
+  type: enumParam(TYPES),
+  category: idParam,
+  difficulty: enumParam(DIFFICULTIES),
+  /** The number of loaded pages, restored after a reload or when navigating back. */
+  pages: integerParam(2, MAX_PAGES),
 });
 
 export type SearchParams = ReturnType<typeof searchParams>;
 export type SearchFilters = Omit<SearchParams, 'pages'>;
 
-export function filtersOf({ q, type, category, difficulty }: SearchParams): SearchFilters {
+export function toFilters({ q, type, category, difficulty }: SearchParams): SearchFilters {
   return { q: q?.trim().slice(0, MAX_QUERY) || undefined, type, category, difficulty };
 }
 
-/** Whether there is anything to look for: a category alone is shown whole, the other filters need words. */
-export const isAsked = ({ q, category }: SearchFilters): boolean => q !== undefined || category !== undefined;
+/** A category alone lists its content; the other filters need words. */
+export const hasQuery = ({ q, category }: SearchFilters): boolean => q !== undefined || category !== undefined;
 
 export const isFiltered = ({ type, category, difficulty }: SearchFilters): boolean =>
   type !== undefined || category !== undefined || difficulty !== undefined;

@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
-import { useFocusOnNew } from '../../lib/use-focus-on-new';
-import { wordsOf } from '../../lib/mark-words';
+import { useFocusOnNewItems } from '../../lib/use-focus-on-new-items';
+import { parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
-import { LoadFailed } from '../../shared/errors/load-failed';
+import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore } from '../../shared/load-more';
 import { VisuallyHidden } from '../../ui/visually-hidden';
-import { NothingFound } from './nothing-found';
+import { NoResults } from './no-results';
 import { searchQuery } from './queries';
 import { ResultItem } from './result-item';
 import { ResultsSkeleton } from './results-skeleton';
 import { MAX_PAGES, PAGE_SIZE, type SearchFilters } from './search-params';
 import classes from './search-screen.module.css';
 
-/** The arrow keys go from result to result; before the first of them is the box. */
-function moveAmongResults(event: KeyboardEvent<HTMLElement>, onLeave: () => void): void {
+/** Arrow keys move between the results, and from the first one back to the input. */
+function moveResultFocus(event: KeyboardEvent<HTMLElement>, onLeave: () => void): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('h3 a')];
   const at = links.findIndex((link) => link === document.activeElement);
@@ -28,36 +28,36 @@ function moveAmongResults(event: KeyboardEvent<HTMLElement>, onLeave: () => void
 interface SearchResultsProps {
   filters: SearchFilters;
   onPages: (pages: number) => void;
-  onLeave: () => void;
+  onMoveToSearchBox: () => void;
 }
 
-export function SearchResults({ filters, onPages, onLeave }: SearchResultsProps) {
+export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchResultsProps) {
   const query = useInfiniteQuery(searchQuery(filters));
   const { data, error, refetch } = query;
-  // What is published between two requests moves the others on, and one of them then comes twice.
+  // Content published between two requests shifts the pages, so that one result can appear twice.
   const all = data?.pages.flatMap(({ results }) => results) ?? [];
   const results = [...new Map(all.map((result) => [`${result.type} ${result.id}`, result])).values()];
-  const { results: list, focusFrom } = useFocusOnNew(results.length);
+  const { results: list, focusFrom } = useFocusOnNewItems(results.length);
   if (!data) {
     if (!error) return <ResultsSkeleton />;
-    return <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />;
+    return <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />;
   }
-  if (results.length === 0) return <NothingFound filters={filters} />;
+  if (results.length === 0) return <NoResults filters={filters} />;
 
-  const meant = data.pages[0]?.did_you_mean;
-  const words = wordsOf(meant ?? filters.q ?? '');
+  const correctedQuery = data.pages[0]?.did_you_mean;
+  const words = parseSearchWords(correctedQuery ?? filters.q ?? '');
   return (
     <div
       ref={list}
       onKeyDown={(event) => {
-        moveAmongResults(event, onLeave);
+        moveResultFocus(event, onMoveToSearchBox);
       }}
     >
-      {meant && filters.q && (
+      {correctedQuery && filters.q && (
         <p role="status" className={classes.corrected}>
           {text.corrected(filters.q)}{' '}
-          <Link to="/search" search={{ ...filters, q: meant }} className={classes.meant}>
-            {meant}
+          <Link to="/search" search={{ ...filters, q: correctedQuery }} className={classes.suggestion}>
+            {correctedQuery}
           </Link>
         </p>
       )}

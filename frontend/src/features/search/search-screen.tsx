@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { rememberSearch } from '../../lib/recent-searches';
+import { addRecentSearch } from '../../lib/recent-searches';
 import { usePageTitle } from '../../lib/use-page-title';
 import { searchTexts as text } from '../../messages/en-search';
 import { useSession } from '../../shared/session/session';
@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/page-heading';
 import { Subcategories } from './category-chips';
 import { SearchBox } from './search-box';
 import { SearchFilters } from './search-filters';
-import { filtersOf, isAsked, type SearchParams } from './search-params';
+import { toFilters, hasQuery, type SearchParams } from './search-params';
 import { SearchResults } from './search-results';
 import classes from './search-screen.module.css';
 import { SearchStart } from './search-start';
@@ -19,12 +19,12 @@ export function SearchScreen({ search }: { search: SearchParams }) {
   const screen = useRef<HTMLDivElement>(null);
   usePageTitle(text.title);
 
-  const filters = filtersOf(search);
-  const asked = isAsked(filters);
+  const filters = toFilters(search);
+  const isSearching = hasQuery(filters);
   const change = (next: SearchParams) =>
     void navigate({ to: '/search', search: next, replace: true, resetScroll: false });
   const searchFor = (q: string) => {
-    if (q !== '') rememberSearch(q, user?.id);
+    if (q !== '') addRecentSearch(q, user?.id);
     void navigate({ to: '/search', search: { ...filters, q: q || undefined }, resetScroll: false });
   };
   const focus = (place: string) => screen.current?.querySelector<HTMLElement>(place)?.focus();
@@ -34,28 +34,28 @@ export function SearchScreen({ search }: { search: SearchParams }) {
       <PageHeading title={text.title} />
       <SearchBox
         query={filters.q ?? ''}
-        mayBeBlank={search.category !== undefined}
-        isFirst={!asked}
+        canBeEmpty={search.category !== undefined}
+        shouldFocus={!isSearching}
         onSearch={searchFor}
-        onLeave={() => focus('h3 a')}
+        onMoveToResults={() => focus('h3 a')}
       />
       <SearchFilters search={search} onChange={change} />
       {filters.category !== undefined && (
         <div className={classes.below}>
-          <Subcategories of={filters.category} filters={filters} />
+          <Subcategories categoryId={filters.category} filters={filters} />
         </div>
       )}
-      {asked ? (
+      {isSearching ? (
         <SearchResults
           key={JSON.stringify(filters)}
           filters={filters}
           onPages={(pages) => {
             change({ ...search, pages });
           }}
-          onLeave={() => focus('[role="combobox"]')}
+          onMoveToSearchBox={() => focus('[role="combobox"]')}
         />
       ) : (
-        <SearchStart who={user?.id} />
+        <SearchStart userId={user?.id} />
       )}
     </div>
   );

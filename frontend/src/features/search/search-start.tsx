@@ -1,7 +1,7 @@
 import { IconClock, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { forgetSearches, recentSearches } from '../../lib/recent-searches';
+import { clearRecentSearches, getRecentSearches } from '../../lib/recent-searches';
 import { searchTexts } from '../../messages/en-search';
 import { Button } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
@@ -16,18 +16,18 @@ const tips = [
   [text.or, text.orText],
 ] as const;
 
-function RecentSearches({ who }: { who: string | undefined }) {
-  const [queries, setQueries] = useState(() => recentSearches(who));
+function RecentSearches({ userId }: { userId: string | undefined }) {
+  const [queries, setQueries] = useState(() => getRecentSearches(userId));
   if (queries.length === 0) return null;
   return (
     <section className={classes.section}>
       <div className={classes.head}>
         <h2 className={classes.heading}>{text.recent}</h2>
         <Button
-          look="quiet"
+          variant="subtle"
           size="sm"
           onClick={() => {
-            forgetSearches();
+            clearRecentSearches();
             setQueries([]);
           }}
         >
@@ -48,18 +48,18 @@ function RecentSearches({ who }: { who: string | undefined }) {
   );
 }
 
-/** Before anything is searched for: what can be found here, and ways in. */
-export function SearchStart({ who }: { who: string | undefined }) {
+/** Shown before the first search: recent searches, categories and search tips. */
+export function SearchStart({ userId }: { userId: string | undefined }) {
   return (
     <div className={classes.start}>
       <StateView icon={<IconSearch size={24} />} title={text.title} text={text.text} />
-      <RecentSearches key={who} who={who} />
+      <RecentSearches key={userId} userId={userId} />
       <AllCategories />
       <section className={classes.section}>
         <h2 className={classes.heading}>{text.tips}</h2>
         <dl className={classes.tips}>
           {tips.map(([sample, meaning]) => (
-            <div key={sample} className={classes.tip}>
+            <div key={sample} className={classes.searchTip}>
               <dt>
                 <code>{sample}</code>
               </dt>

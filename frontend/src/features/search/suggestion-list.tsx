@@ -1,41 +1,40 @@
 import type { SuggestionResponse } from '../../api/generated/model/suggestionResponse';
-import { markWords } from '../../lib/mark-words';
+import { highlightWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { OptionList } from '../../ui/option-list';
-import { kindIcons } from './kinds';
-import { Marked } from './marked';
+import { iconsByType } from './type-icons';
+import { HighlightedText } from './highlighted-text';
 import classes from './search-box.module.css';
 
 interface SuggestionListProps {
-  /** That of the box. */
+  /** The id of the listbox. */
   id: string;
-  found: readonly SuggestionResponse[];
-  active: number;
+  suggestions: readonly SuggestionResponse[];
+  activeIndex: number;
   words: readonly string[];
-  onChoose: (url: string) => void;
+  onSelect: (url: string) => void;
 }
 
-/** Titles below the box. */
-export function SuggestionList({ id, found, active, words, onChoose }: SuggestionListProps) {
+export function SuggestionList({ id, suggestions, activeIndex, words, onSelect }: SuggestionListProps) {
   return (
     <OptionList
       id={id}
       label={text.suggestions}
-      options={found}
-      keyOf={(one) => `${one.type} ${one.id}`}
-      active={active}
-      onChoose={({ url }) => {
-        onChoose(url);
+      options={suggestions}
+      getKey={(one) => `${one.type} ${one.id}`}
+      activeIndex={activeIndex}
+      onSelect={({ url }) => {
+        onSelect(url);
       }}
       className={classes.list}
     >
       {({ type, title }) => {
-        const Icon = kindIcons[type];
+        const Icon = iconsByType[type];
         return (
           <>
             <Icon size={16} stroke={1.75} aria-hidden="true" className={classes.kind} />
             <span>
-              <Marked parts={markWords(title, words)} />
+              <HighlightedText parts={highlightWords(title, words)} />
             </span>
           </>
         );

@@ -5,7 +5,7 @@ import { categoriesQuery } from '../../shared/categories/queries';
 import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
 
 export const Route = createFileRoute('/admin/categories')({
-  // Not awaited: the heading stays in place and the grid shows its own skeleton and errors.
+  // Not awaited: the heading appears immediately, and the grid has its own skeleton and errors.
   loader: ({ context: { queryClient } }) => void queryClient.prefetchQuery(categoriesQuery),
   component: Categories,
 });

@@ -4,13 +4,13 @@ import { permissionsQuery, rolePermissionsQuery } from '../../features/admin/rol
 import { roleSearch } from '../../features/admin/roles/search-params';
 import { Protected } from '../../shared/access/protected';
 import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
-import { can } from '../../shared/session/session';
+import { hasPermission } from '../../shared/session/session';
 
 export const Route = createFileRoute('/admin/permissions')({
   validateSearch: roleSearch,
   loader: async ({ context: { queryClient } }) => {
-    // Not awaited: the heading stays in place and what is below shows its own skeleton and errors.
-    if (!(await can(queryClient, 'permissions.manage'))) return;
+    // Not awaited: the heading appears immediately, and the content has its own skeleton and errors.
+    if (!(await hasPermission(queryClient, 'permissions.manage'))) return;
     void queryClient.prefetchQuery(permissionsQuery);
     void queryClient.prefetchQuery(rolePermissionsQuery);
   },

@@ -4,14 +4,14 @@ import { RoleCodesScreen } from '../../features/admin/role-codes/role-codes-scre
 import { roleCodesSearch } from '../../features/admin/role-codes/search-params';
 import { Protected } from '../../shared/access/protected';
 import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
-import { can } from '../../shared/session/session';
+import { hasPermission } from '../../shared/session/session';
 
 export const Route = createFileRoute('/admin/role-codes')({
   validateSearch: roleCodesSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    // Not awaited: the heading stays in place and the table shows its own skeleton and errors.
-    if (await can(queryClient, 'system.manage')) void queryClient.prefetchQuery(roleCodesQuery(deps.page));
+    // Not awaited: the heading appears immediately, and the table has its own skeleton and errors.
+    if (await hasPermission(queryClient, 'system.manage')) void queryClient.prefetchQuery(roleCodesQuery(deps.page));
   },
   component: RoleCodes,
 });

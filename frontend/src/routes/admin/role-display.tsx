@@ -3,15 +3,15 @@ import { RoleDisplayScreen } from '../../features/admin/roles/display/role-displ
 import { displayQuery } from '../../features/admin/roles/queries';
 import { Protected } from '../../shared/access/protected';
 import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
-import { publicStylesQuery } from '../../shared/people/role-styles';
-import { can } from '../../shared/session/session';
+import { roleStylesQuery } from '../../shared/roles/role-styles';
+import { hasPermission } from '../../shared/session/session';
 
 export const Route = createFileRoute('/admin/role-display')({
   loader: async ({ context: { queryClient } }) => {
-    // Not awaited: the heading stays in place and what is below shows its own skeleton and errors.
-    if (!(await can(queryClient, 'roles.manage'))) return;
+    // Not awaited: the heading appears immediately, and the content has its own skeleton and errors.
+    if (!(await hasPermission(queryClient, 'roles.manage'))) return;
     void queryClient.prefetchQuery(displayQuery);
-    void queryClient.prefetchQuery(publicStylesQuery);
+    void queryClient.prefetchQuery(roleStylesQuery);
   },
   component: RoleDisplay,
 });

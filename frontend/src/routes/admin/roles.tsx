@@ -4,15 +4,15 @@ import { assignmentsQuery, rolesQuery } from '../../features/admin/roles/queries
 import { rolesSearch } from '../../features/admin/roles/search-params';
 import { Protected } from '../../shared/access/protected';
 import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
-import { can } from '../../shared/session/session';
+import { hasPermission } from '../../shared/session/session';
 
 export const Route = createFileRoute('/admin/roles')({
   validateSearch: rolesSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    // Not awaited: the heading stays in place and what is below shows its own skeleton and errors.
-    if (await can(queryClient, 'roles.manage')) void queryClient.prefetchQuery(rolesQuery);
-    if (await can(queryClient, 'users.manage')) void queryClient.prefetchQuery(assignmentsQuery(deps));
+    // Not awaited: the heading appears immediately, and the content has its own skeleton and errors.
+    if (await hasPermission(queryClient, 'roles.manage')) void queryClient.prefetchQuery(rolesQuery);
+    if (await hasPermission(queryClient, 'users.manage')) void queryClient.prefetchQuery(assignmentsQuery(deps));
   },
   component: Roles,
 });

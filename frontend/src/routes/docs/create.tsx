@@ -1,12 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { anId, readSearch } from '../../lib/search-params';
+import { idParam, createSearchParser } from '../../lib/search-params';
 import { CreateDocumentScreen } from '../../features/documents/form/create-document-screen';
 import { FormSkeleton } from '../../features/documents/form/form-skeleton';
 import { Protected } from '../../shared/access/protected';
 import { categoriesQuery } from '../../shared/categories/queries';
 
-/** The document this form has become by saving. */
-const search = readSearch({ saved: anId });
+/** The id of the document created by this form. */
+const search = createSearchParser({ saved: idParam });
 
 export const Route = createFileRoute('/docs/create')({
   validateSearch: search,

@@ -10,7 +10,7 @@ interface AccessDeniedProps {
   requiredRoles: readonly string[];
 }
 
-/** Names the role as the specification does (ADMIN, EDITOR, …), so that people can say what they lack. */
+/** Shows role codes as in the specification (ADMIN, EDITOR, …), so that users can name the role they need. */
 export function AccessDenied({ role, requiredRoles }: AccessDeniedProps) {
   usePageTitle(messages.access.deniedTitle);
   return (
@@ -26,7 +26,7 @@ export function AccessDenied({ role, requiredRoles }: AccessDeniedProps) {
         <dt>{messages.access.requiredRoles}</dt>
         <dd>{requiredRoles.join(', ')}</dd>
       </dl>
-      <ButtonLink to="/" look="default">
+      <ButtonLink to="/" variant="default">
         {messages.common.backToHome}
       </ButtonLink>
     </StateView>

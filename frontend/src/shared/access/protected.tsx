@@ -4,21 +4,21 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { getAccess, getGetAccessQueryKey } from '../../api/generated/access/access';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { useSession } from '../session/session';
-import { LoadFailed } from '../errors/load-failed';
+import { LoadError } from '../errors/load-error';
 import { AccessDenied } from './access-denied';
 import { SignedOutNotice } from './signed-out-notice';
 
 interface ProtectedProps {
-  /** Without one everybody who is signed in may ask, and the server decides by the single item. */
+  /** Without a permission every signed-in user may request the content, and the server decides per item. */
   permission?: string;
-  /** Shown while it is not known yet who is asking. */
+  /** Shown while the session is loading. */
   pending: ReactNode;
-  /** A function hears who it is, and starts anew when that changes. */
+  /** A function receives the user and is remounted when the user changes. */
   children: ReactNode | ((user: OwnUserResponse) => ReactNode);
 }
 
-/** Asks the server who may, because administrators change that at run time. */
-export function DeniedFor({ permission, user }: { permission: string; user: OwnUserResponse }) {
+/** Fetches the required roles, because administrators change them at run time. */
+export function AccessDeniedFor({ permission, user }: { permission: string; user: OwnUserResponse }) {
   const { data } = useQuery({
     queryKey: getGetAccessQueryKey(permission),
     queryFn: ({ signal }) => getAccess(permission, { signal }),
@@ -30,20 +30,27 @@ function isAllowed(user: OwnUserResponse | null, permission: string | undefined)
   return user !== null && (permission === undefined || user.permissions.includes(permission));
 }
 
-/** Loading, then to the home page for guests, Access Denied for the wrong role, or the screen. */
+/**
+ * Shows the pending state, redirects guests to the home page, shows Access Denied for missing permissions, or the
+ * screen.
+ */
 export function Protected({ permission, pending, children }: ProtectedProps) {
   const session = useSession();
   const allowed = isAllowed(session.user, permission) ? session.user : null;
   const [last, setLast] = useState(allowed);
   if (allowed && allowed !== last) setLast(allowed);
 
-  // A session that ends while somebody types must not throw away what they typed: the same tree stays mounted.
-  const shown = session.state === 'member' ? allowed : last;
-  if (shown) {
+  // Keeps the tree mounted when the session ends, so that unsaved input is not lost.
+  const displayedUser = session.state === 'member' ? allowed : last;
+  if (displayedUser) {
     return (
       <>
         {session.state === 'guest' && <SignedOutNotice />}
-        {typeof children === 'function' ? <Fragment key={shown.id}>{children(shown)}</Fragment> : children}
+        {typeof children === 'function' ? (
+          <Fragment key={displayedUser.id}>{children(displayedUser)}</Fragment>
+        ) : (
+          children
+        )}
       </>
     );
   }
@@ -53,8 +60,8 @@ export function Protected({ permission, pending, children }: ProtectedProps) {
     case 'guest':
       return <Navigate to="/" replace />;
     case 'unknown':
-      return <LoadFailed page onRetry={session.retry} />;
+      return <LoadError isPage onRetry={session.retry} />;
     case 'member':
-      return permission !== undefined && <DeniedFor permission={permission} user={session.user} />;
+      return permission !== undefined && <AccessDeniedFor permission={permission} user={session.user} />;
   }
 }

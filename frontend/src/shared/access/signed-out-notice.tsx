@@ -1,9 +1,9 @@
 import { messages } from '../../messages/en';
-import { useHasUnsaved } from '../forms/unsaved';
+import { useHasUnsavedChanges } from '../forms/unsaved-changes';
 import classes from './signed-out-notice.module.css';
 
 export function SignedOutNotice() {
-  const text = useHasUnsaved() ? messages.access.signedOutTyped : messages.access.signedOutText;
+  const text = useHasUnsavedChanges() ? messages.access.signedOutUnsaved : messages.access.signedOutText;
   return (
     <div role="alert" className={classes.notice}>
       <div>

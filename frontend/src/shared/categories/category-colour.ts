@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
-import { isColour } from '../../lib/colour';
+import { isHexColour } from '../../lib/colour';
 
-/** Hands a category's colour to the style sheet; anything but a hex colour leaves the accent in place. */
-export function categoryColour(color: string | null | undefined): CSSProperties | undefined {
-  return color && isColour(color) ? ({ '--category': color } as CSSProperties) : undefined;
+/** Passes a category's color to the style sheet; anything but a hex color leaves the accent color. */
+export function getCategoryColour(color: string | null | undefined): CSSProperties | undefined {
+  return color && isHexColour(color) ? ({ '--category': color } as CSSProperties) : undefined;
 }

@@ -1,8 +1,8 @@
 import { messages } from '../../messages/en';
 import { listTexts } from '../../messages/en-lists';
 import { FilterField } from '../../ui/filter-field';
-import { categoryOptions } from './category-options';
-import { useChosenCategory } from './use-chosen-category';
+import { toCategoryOptions } from './category-options';
+import { useSelectedCategory } from './use-selected-category';
 
 interface CategoryFilterProps {
   value: string | undefined;
@@ -10,15 +10,15 @@ interface CategoryFilterProps {
 }
 
 export function CategoryFilter({ value, onChange }: CategoryFilterProps) {
-  const { categories, isGone } = useChosenCategory(value);
-  // Without an entry of its own it would look as if no category were chosen.
-  const gone = isGone && value !== undefined ? [{ value, label: listTexts.goneCategory }] : [];
+  const { categories, isMissing } = useSelectedCategory(value);
+  // A deleted category gets an option, because a select without it would look as if none were selected.
+  const missingOptions = isMissing && value !== undefined ? [{ value, label: listTexts.missingCategory }] : [];
   return (
     <FilterField
       label={messages.docs.category}
-      any={messages.docs.anyCategory}
+      allLabel={messages.docs.anyCategory}
       value={value}
-      options={[...gone, ...categoryOptions(categories)]}
+      options={[...missingOptions, ...toCategoryOptions(categories)]}
       onChange={onChange}
     />
   );

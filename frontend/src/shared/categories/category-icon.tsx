@@ -17,7 +17,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 
-const named: Record<string, Icon> = {
+const iconsByName: Record<string, Icon> = {
   book: IconBook,
   bulb: IconBulb,
   code: IconCode,
@@ -35,10 +35,9 @@ const named: Record<string, Icon> = {
   video: IconVideo,
 };
 
-/** The names that stand for a drawn icon. */
-export const iconNames: readonly string[] = Object.keys(named);
+export const iconNames: readonly string[] = Object.keys(iconsByName);
 
-/** A category's icon is free text: an emoji, one of our names, or something unknown that becomes a plain page. */
+/** Renders a category's icon, which is free text: an emoji, the name of an icon, or anything else, shown as a page. */
 export function CategoryIcon({ icon, size }: { icon: string | null | undefined; size: number }) {
   if (icon && /\p{Extended_Pictographic}/u.test(icon)) {
     return (
@@ -47,6 +46,6 @@ export function CategoryIcon({ icon, size }: { icon: string | null | undefined; 
       </span>
     );
   }
-  const Drawn = named[(icon ?? '').toLowerCase().replace(/^icon-?/, '')] ?? IconFileText;
+  const Drawn = iconsByName[(icon ?? '').toLowerCase().replace(/^icon-?/, '')] ?? IconFileText;
   return <Drawn size={size} stroke={1.5} aria-hidden="true" />;
 }

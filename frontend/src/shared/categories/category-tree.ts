@@ -1,17 +1,19 @@
-/** As much of a category as its place among the others needs. */
-export interface Placed {
+/** The fields of a category that determine its place in the tree. */
+export interface CategoryNode {
   id: string;
   parent_category_id: string | null;
 }
 
-interface InTree<Category> {
+interface CategoryWithDepth<Category> {
   category: Category;
-  /** How far below the top it stands; from 0, where the one above it is not among those given, too. */
+  /** The distance from the root; 0 if the parent is not in the list. */
   depth: number;
 }
 
-/** They come from the server with those below each of them after it: what is left to say is how far below. */
-export function withDepths<Category extends Placed>(categories: readonly Category[]): InTree<Category>[] {
+/** Adds depths to categories, which the server sends in tree order. */
+export function addDepths<Category extends CategoryNode>(
+  categories: readonly Category[],
+): CategoryWithDepth<Category>[] {
   const depths = new Map<string | null, number>();
   return categories.map((category) => {
     const depth = (depths.get(category.parent_category_id) ?? -1) + 1;
@@ -20,8 +22,8 @@ export function withDepths<Category extends Placed>(categories: readonly Categor
   });
 }
 
-/** Those below it, however far. */
-export function allBelow<Category extends Placed>(categories: readonly Category[], id: string): Category[] {
+/** All descendants of a category. */
+export function getDescendants<Category extends CategoryNode>(categories: readonly Category[], id: string): Category[] {
   const above = new Set<string | null>([id]);
   return categories.filter((category) => {
     const isBelow = above.has(category.parent_category_id);
@@ -30,12 +32,12 @@ export function allBelow<Category extends Placed>(categories: readonly Category[
   });
 }
 
-/** The ones that may stand above a category: all but itself and those below it. */
-export function possibleParents<Category extends Placed>(
+/** The possible parents of a category: all except itself and its descendants. */
+export function getPossibleParents<Category extends CategoryNode>(
   categories: readonly Category[],
   id: string | undefined,
 ): Category[] {
   if (id === undefined) return [...categories];
-  const below = allBelow(categories, id);
+  const below = getDescendants(categories, id);
   return categories.filter((category) => category.id !== id && !below.includes(category));
 }

@@ -4,6 +4,6 @@ import { getListCategoriesQueryKey, listCategories } from '../../api/generated/c
 export const categoriesQuery = queryOptions({
   queryKey: getListCategoriesQueryKey(),
   queryFn: ({ signal }) => listCategories({ signal }),
-  // Categories change rarely and stand on most screens.
+  // Categories change rarely and are used on most screens.
   staleTime: 5 * 60_000,
 });

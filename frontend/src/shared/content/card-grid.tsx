@@ -1,4 +1,4 @@
-import { Bone } from '../../ui/bone';
+import { SkeletonItem } from '../../ui/skeleton-item';
 import { Skeleton } from '../../ui/skeleton';
 import type { ReactNode } from 'react';
 import classes from './card-grid.module.css';
@@ -14,21 +14,21 @@ export function CardGrid({ layout = 'grid', children }: { layout?: Layout; child
   );
 }
 
-function CardBones({ layout }: { layout: Layout }) {
+function CardSkeleton({ layout }: { layout: Layout }) {
   return (
     <div className={cardClasses.card} data-layout={layout}>
-      <div className={cardClasses.picture}>
-        <Bone height="100%" className={classes.pictureBone} />
+      <div className={cardClasses.media}>
+        <SkeletonItem height="100%" className={classes.imageSkeleton} />
       </div>
       <div className={cardClasses.body}>
         <div className={cardClasses.meta}>
-          <Bone width="6rem" height="0.75rem" />
+          <SkeletonItem width="6rem" height="0.75rem" />
         </div>
-        <Bone width="75%" height="1.125rem" className={classes.titleBone} />
-        <Bone height="0.75rem" className={classes.lineBone} />
-        <Bone width="60%" height="0.75rem" className={classes.lineBone} />
-        <div className={cardClasses.foot}>
-          <Bone width="100%" height="0.875rem" />
+        <SkeletonItem width="75%" height="1.125rem" className={classes.titleSkeleton} />
+        <SkeletonItem height="0.75rem" className={classes.lineSkeleton} />
+        <SkeletonItem width="60%" height="0.75rem" className={classes.lineSkeleton} />
+        <div className={cardClasses.footer}>
+          <SkeletonItem width="100%" height="0.875rem" />
         </div>
       </div>
     </div>
@@ -40,7 +40,7 @@ export function CardGridSkeleton({ layout = 'grid', count }: { layout?: Layout; 
     <Skeleton>
       <CardGrid layout={layout}>
         {Array.from({ length: count }, (_, index) => (
-          <CardBones key={index} layout={layout} />
+          <CardSkeleton key={index} layout={layout} />
         ))}
       </CardGrid>
     </Skeleton>

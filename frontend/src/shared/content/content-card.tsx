@@ -2,35 +2,35 @@ import { lazy, type ReactNode } from 'react';
 import type { ContentSummaryResponse } from '../../api/generated/model/contentSummaryResponse';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import { formatDate } from '../../lib/format';
-import { THUMBNAIL } from '../../lib/pictures';
+import { THUMBNAIL_SIZE } from '../../lib/images';
 import { messages } from '../../messages/en';
-import { Part } from '../../ui/part';
+import { LazyBoundary } from '../../ui/lazy-boundary';
 import classes from './content-card.module.css';
 import { ContentLink } from './content-link';
 import { Counts } from './counts';
-import { DifficultyMark } from './difficulty-mark';
+import { DifficultyIndicator } from './difficulty-indicator';
 import { Placeholder } from './placeholder';
 import { StatusBadge } from './status-badge';
 import { Tags } from './tags';
 
-// Readers do not load what only authors use.
-const CardActs = lazy(() => import('./card-acts'));
+// Loaded on demand, because readers do not need it.
+const CardActions = lazy(() => import('./card-actions'));
 
-/** How wide the picture is drawn: a grid has one to four columns, a row's picture is always small. */
+/** Rendered image widths: a grid has one to four columns, list thumbnails are small. */
 const SIZES = { grid: '(max-width: 40em) 100vw, (max-width: 62em) 50vw, 24rem', list: '11rem' };
 
 type Layout = 'grid' | 'list';
-/** Lists of one kind do not say which. */
+/** Lists of a single kind have no `type`. */
 export type CardContent = DocumentSummaryResponse | ContentSummaryResponse;
 
-function Picture({ content, layout }: { content: CardContent; layout: Layout }) {
+function CardImage({ content, layout }: { content: CardContent; layout: Layout }) {
   if (!content.thumbnail) return <Placeholder title={content.title} category={content.category} />;
   return (
     <img
       src={content.thumbnail}
       srcSet={content.thumbnail_srcset ?? undefined}
       sizes={SIZES[layout]}
-      {...THUMBNAIL}
+      {...THUMBNAIL_SIZE}
       alt=""
       loading="lazy"
       className={classes.image}
@@ -38,7 +38,7 @@ function Picture({ content, layout }: { content: CardContent; layout: Layout }) 
   );
 }
 
-function LastChange({ content }: { content: CardContent }) {
+function UpdatedDate({ content }: { content: CardContent }) {
   const [iso, say] = content.updated_at
     ? [content.updated_at, messages.docs.updated]
     : [content.created_at, messages.docs.created];
@@ -52,20 +52,20 @@ function LastChange({ content }: { content: CardContent }) {
 interface ContentCardProps {
   content: CardContent;
   layout?: Layout;
-  /** Stands in the place of what authors may do. */
-  act?: ReactNode;
-  /** Stands in the place of the last change. */
-  note?: ReactNode;
-  /** Shown as something that goes. */
+  /** Replaces the author's actions. */
+  action?: ReactNode;
+  /** Replaces the date of the last change. */
+  footnote?: ReactNode;
+  /** Dims a card that is being removed. */
   isFaded?: boolean;
 }
 
-/** The whole card is the link; what else can be done are links and buttons above it. */
-export function ContentCard({ content, layout = 'grid', act, note, isFaded = false }: ContentCardProps) {
+/** The whole card is a link; other links and buttons are above it. */
+export function ContentCard({ content, layout = 'grid', action, footnote, isFaded = false }: ContentCardProps) {
   return (
     <article className={classes.card} data-layout={layout} data-faded={isFaded || undefined}>
-      <div className={classes.picture}>
-        <Picture content={content} layout={layout} />
+      <div className={classes.media}>
+        <CardImage content={content} layout={layout} />
       </div>
       <div className={classes.body}>
         <div className={classes.meta}>
@@ -77,17 +77,17 @@ export function ContentCard({ content, layout = 'grid', act, note, isFaded = fal
         </h3>
         {content.summary && <p className={classes.summary}>{content.summary}</p>}
         <Tags tags={content.tags} layout={layout} />
-        <div className={classes.foot}>
-          <DifficultyMark difficulty={content.difficulty} />
+        <div className={classes.footer}>
+          <DifficultyIndicator difficulty={content.difficulty} />
           <Counts content={content} />
-          {note ?? <LastChange content={content} />}
+          {footnote ?? <UpdatedDate content={content} />}
         </div>
       </div>
-      {act && <div className={classes.acts}>{act}</div>}
-      {!act && !('type' in content) && content.abilities?.edit && (
-        <Part>
-          <CardActs document={content} />
-        </Part>
+      {action && <div className={classes.actions}>{action}</div>}
+      {!action && !('type' in content) && content.abilities?.edit && (
+        <LazyBoundary>
+          <CardActions document={content} />
+        </LazyBoundary>
       )}
     </article>
   );

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { PathLink } from '../path-link';
 import type { CardContent } from './content-card';
-import { documentParam } from './document-link';
+import { getDocumentParam } from './document-link';
 
-/** The title, leading to where the document is read or the video watched. */
+/** The title as a link to the document or video. */
 export function ContentLink({ content, className }: { content: CardContent; className?: string }) {
   if ('type' in content && content.type === 'video') {
     return (
@@ -13,7 +13,7 @@ export function ContentLink({ content, className }: { content: CardContent; clas
     );
   }
   return (
-    <Link to="/docs/$id" params={{ id: documentParam(content) }} className={className}>
+    <Link to="/docs/$id" params={{ id: getDocumentParam(content) }} className={className}>
       {content.title}
     </Link>
   );

@@ -4,11 +4,11 @@ import { getListBookmarksQueryKey } from '../../api/generated/bookmarks/bookmark
 import { getGetHomeQueryKey } from '../../api/generated/home/home';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
 import { categoriesQuery } from '../categories/queries';
+import { refreshQueries } from '../query-client';
 
-/** The first part of the key of everything about documents. */
-export const DOCUMENTS = getListDocumentsQueryKey();
+/** The key prefix of all document queries. */
+export const DOCUMENTS_KEY = getListDocumentsQueryKey();
 
-/** By id or by slug. */
 export function documentQuery(idOrSlug: string) {
   return queryOptions({
     queryKey: getGetDocumentQueryKey(idOrSlug),
@@ -16,14 +16,14 @@ export function documentQuery(idOrSlug: string) {
   });
 }
 
-/** A saved document is the newest truth under both its names; whatever shows several is asked again. */
-export async function afterSave(queryClient: QueryClient, document: DocumentResponse): Promise<void> {
+/** Caches a saved document under its id and slug and invalidates all lists. */
+export async function updateDocumentCache(queryClient: QueryClient, document: DocumentResponse): Promise<void> {
   queryClient.setQueryData(documentQuery(document.id).queryKey, document);
   queryClient.setQueryData(documentQuery(document.slug).queryKey, document);
-  await afterChange(queryClient);
+  await refreshDocumentLists(queryClient);
 }
 
-export async function afterChange(queryClient: QueryClient): Promise<void> {
-  const shown = [DOCUMENTS, categoriesQuery.queryKey, getGetHomeQueryKey(), getListBookmarksQueryKey()];
-  await Promise.all(shown.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+export async function refreshDocumentLists(queryClient: QueryClient): Promise<void> {
+  const affectedKeys = [DOCUMENTS_KEY, categoriesQuery.queryKey, getGetHomeQueryKey(), getListBookmarksQueryKey()];
+  await refreshQueries(queryClient, ...affectedKeys);
 }

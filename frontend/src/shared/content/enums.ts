@@ -3,7 +3,7 @@ import { DocumentSort } from '../../api/generated/model/documentSort';
 import { DocumentStatus } from '../../api/generated/model/documentStatus';
 import { Visibility } from '../../api/generated/model/visibility';
 
-/** In the order they are offered. */
+/** In display order. */
 export const STATUSES = Object.values(DocumentStatus);
 export const DIFFICULTIES = Object.values(Difficulty);
 export const VISIBILITIES = Object.values(Visibility);

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { initialOf, numberFrom } from './placeholder-seed';
+import { getInitial, hashToNumber } from './placeholder-seed';
 
-test('the same title always has the same number, and titles share the six colours fairly', () => {
-  expect(numberFrom('A title')).toBe(numberFrom('A title'));
+test('titles map deterministically and evenly to the six colors', () => {
+  expect(hashToNumber('A title')).toBe(hashToNumber('A title'));
   const counts = [0, 0, 0, 0, 0, 0];
-  for (let index = 0; index < 600; index++) counts[numberFrom(`Document number ${index}`) % 6]! += 1;
+  for (let index = 0; index < 600; index++) counts[hashToNumber(`Document number ${index}`) % 6]! += 1;
   for (const count of counts) expect(count).toBeGreaterThan(60);
 });
 
@@ -16,5 +16,5 @@ test.each([
   ['!?', '!'],
   ['', ''],
 ])('the initial of %s is %s', (title, initial) => {
-  expect(initialOf(title)).toBe(initial);
+  expect(getInitial(title)).toBe(initial);
 });

@@ -4,7 +4,7 @@ import classes from './content-card.module.css';
 
 const MAX_TAGS = 4;
 
-/** The first four; each leads to everything else that carries it. */
+/** The first four tags, each linked to the documents with that tag. */
 export function Tags({ tags, layout }: { tags: readonly string[]; layout: 'grid' | 'list' }) {
   if (tags.length === 0) return null;
   const hidden = tags.length - MAX_TAGS;

@@ -2,34 +2,34 @@ import { useQueryClient } from '@tanstack/react-query';
 import { getUploadDocumentThumbnailUrl } from '../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../api/generated/model/documentResponse';
 import { chooseFiles } from '../../lib/choose-files';
-import { PICTURES } from '../../lib/pictures';
+import { IMAGE_ACCEPT } from '../../lib/images';
 import { writing } from '../../messages/en-writing';
 import { alert } from '../../ui/dialogs/dialogs';
 import { toast } from '../../ui/toast/toast';
-import { failureText } from '../errors/failure-text';
-import { formWith, uploadWithProgress } from '../uploads/upload-with-progress';
-import { afterSave } from './document-cache';
+import { getErrorText } from '../errors/error-text';
+import { createFormData, uploadWithProgress } from '../forms/upload-with-progress';
+import { updateDocumentCache } from './document-cache';
 
 const text = writing.thumbnail;
 
-/** Asks for a picture and puts it in the place of the one the document has. */
-export function useThumbnailChange(document: { id: string }): () => Promise<void> {
+/** Lets the user choose an image and replaces the document's thumbnail. */
+export function useThumbnailUpload(document: { id: string }): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
-    const [file] = await chooseFiles(PICTURES);
+    const [file] = await chooseFiles(IMAGE_ACCEPT);
     if (!file) return;
     try {
       const changed = await uploadWithProgress<DocumentResponse>({
         title: text.uploading,
         text: file.name,
         path: getUploadDocumentThumbnailUrl(document.id),
-        body: formWith('thumbnail', file),
+        body: createFormData('thumbnail', file),
       });
       if (!changed) return;
       toast(text.uploaded);
-      await afterSave(queryClient, changed);
+      await updateDocumentCache(queryClient, changed);
     } catch (error) {
-      void alert({ title: text.failedTitle, text: failureText(error, text.failed) });
+      void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
     }
   };
 }

@@ -2,16 +2,16 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
 import { Button } from '../../ui/button';
-import { buttonClass } from '../../ui/button-look';
+import { buttonClass } from '../../ui/button-variant';
 import { StateView } from '../../ui/state-view';
 
-/** The product itself broke. A plain link home: the router may be what broke. */
+/** Shown when the app itself fails. The link is a plain one, because the router may have failed. */
 export function ApplicationError() {
   usePageTitle(messages.errors.applicationTitle);
   return (
     <StateView
       level={1}
-      alert
+      isAlert
       icon={<IconAlertTriangle size={24} />}
       title={messages.errors.applicationTitle}
       text={messages.errors.application}
@@ -23,7 +23,7 @@ export function ApplicationError() {
       >
         {messages.errors.refresh}
       </Button>
-      <a href="/" className={buttonClass({ look: 'default' })}>
+      <a href="/" className={buttonClass({ variant: 'default' })}>
         {messages.errors.goHome}
       </a>
     </StateView>

@@ -13,7 +13,7 @@ export function NotFound() {
       title={messages.errors.notFoundTitle}
       text={messages.errors.notFoundText}
     >
-      <ButtonLink to="/" look="default">
+      <ButtonLink to="/" variant="default">
         {messages.common.backToHome}
       </ButtonLink>
     </StateView>

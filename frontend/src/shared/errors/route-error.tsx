@@ -2,14 +2,14 @@ import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError, NetworkError } from '../../api/problem';
-import { isMissingPart } from '../../lib/missing-part';
+import { isChunkLoadError } from '../../lib/chunk-load-error';
 import { AccessDenied } from '../access/access-denied';
 import { ApplicationError } from './application-error';
-import { LoadFailed } from './load-failed';
+import { LoadError } from './load-error';
 import { NotFound } from './not-found';
-import { PartFailed } from './part-failed';
+import { ChunkLoadError } from './chunk-load-error';
 
-/** What a route shows when its data did not come, or when it broke. */
+/** Shown when a route's loader or component fails. */
 export function RouteError({ error }: ErrorComponentProps) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
@@ -19,9 +19,9 @@ export function RouteError({ error }: ErrorComponentProps) {
   if (error instanceof ApiError && error.status === 403 && error.problem.role) {
     return <AccessDenied role={error.problem.role} requiredRoles={error.problem.required_roles ?? []} />;
   }
-  if (isMissingPart(error)) return <PartFailed page />;
+  if (isChunkLoadError(error)) return <ChunkLoadError isPage />;
   if (error instanceof ApiError || error instanceof NetworkError) {
-    return <LoadFailed page error={error} onRetry={() => void router.invalidate()} />;
+    return <LoadError isPage error={error} onRetry={() => void router.invalidate()} />;
   }
   return <ApplicationError />;
 }

@@ -1,16 +1,16 @@
-import { Bone } from '../../ui/bone';
+import { SkeletonItem } from '../../ui/skeleton-item';
 import { Skeleton } from '../../ui/skeleton';
 import classes from './screen-skeleton.module.css';
 
-/** For screens without a skeleton of their own: a title and some lines. */
+/** A title and some lines, for screens without their own skeleton. */
 export function ScreenSkeleton() {
   return (
     <Skeleton>
       <div className={classes.lines}>
-        <Bone width="16rem" height="2.1875rem" />
-        <Bone width="100%" height="8rem" />
-        <Bone width="80%" />
-        <Bone width="60%" />
+        <SkeletonItem width="16rem" height="2.1875rem" />
+        <SkeletonItem width="100%" height="8rem" />
+        <SkeletonItem width="80%" />
+        <SkeletonItem width="60%" />
       </div>
     </Skeleton>
   );

@@ -3,21 +3,21 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { SearchScope } from '../../api/generated/model/searchScope';
 import { getListSuggestionsQueryKey, listSuggestions } from '../../api/generated/search/search';
 
-const PAUSE_MS = 100;
+const DEBOUNCE_MS = 100;
 
-/** Titles, and names of people, that begin as typed. */
-export function suggestionsQuery(typed: string, content_type?: SearchScope) {
-  const params = { q: typed, content_type };
+/** Suggests titles, and users' names, with the given prefix. */
+export function suggestionsQuery(input: string, content_type?: SearchScope) {
+  const params = { q: input, content_type };
   return queryOptions({
     queryKey: getListSuggestionsQueryKey(params),
     queryFn: ({ signal }) => listSuggestions(params, { signal }),
   });
 }
 
-/** The same while somebody types; a failure is no reason to stop them, so there are none then. */
-export function useSuggestions(typed: string, scope?: SearchScope) {
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const { data = [] } = useQuery({ ...suggestionsQuery(asked, scope), enabled: asked !== '' });
-  // Those of an earlier text would jump away under the pointer.
-  return asked === typed.trim() ? data : [];
+/** Debounced suggestions for an input; failures yield none, because they must not interrupt typing. */
+export function useSuggestions(input: string, scope?: SearchScope) {
+  const [debouncedQuery] = useDebouncedValue(input.trim(), DEBOUNCE_MS);
+  const { data = [] } = useQuery({ ...suggestionsQuery(debouncedQuery, scope), enabled: debouncedQuery !== '' });
+  // Suggestions of an earlier input would move under the pointer.
+  return debouncedQuery === input.trim() ? data : [];
 }

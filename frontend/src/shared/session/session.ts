@@ -1,40 +1,40 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { getGetMeQueryKey, getMe } from '../../api/generated/reading/reading';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { dropPreloaded, hasPreloaded } from '../../api/preload';
+import { clearPreloads, hasPreload } from '../../api/preload';
 import { hasStatus } from '../../api/problem';
-import { dropToken, readToken, storeToken } from '../../api/token';
+import { removeToken, readToken, storeToken } from '../../api/token';
 
-/** Without a token there is nobody to ask for, unless the server, writing the page, knew the person by their cookie. */
-let knownByCookie = hasPreloaded('/auth/me');
+/** Without a token the user is a guest, unless the server recognized the cookie when it rendered the page. */
+let isKnownByCookie = hasPreload('/auth/me');
 
-async function loadMe(signal: AbortSignal): Promise<OwnUserResponse | null> {
-  if (readToken() === null && !knownByCookie) return null;
+async function fetchCurrentUser(signal: AbortSignal): Promise<OwnUserResponse | null> {
+  if (readToken() === null && !isKnownByCookie) return null;
   try {
     // A preloaded `null` is a guest.
     const user = (await getMe({ signal })) as OwnUserResponse | null;
-    knownByCookie = user !== null;
+    isKnownByCookie = user !== null;
     return user;
   } catch (error) {
     if (!hasStatus(error, 401)) throw error;
-    knownByCookie = false;
+    isKnownByCookie = false;
     return null;
   }
 }
 
-export const meQuery = queryOptions({
+export const currentUserQuery = queryOptions({
   queryKey: getGetMeQueryKey(),
-  queryFn: ({ signal }) => loadMe(signal),
+  queryFn: ({ signal }) => fetchCurrentUser(signal),
   staleTime: 60_000,
 });
 
-/** `unknown`: the server could not say, which is neither signed in nor signed out. */
+/** `unknown`: the server did not respond, so the user is neither signed in nor signed out. */
 export type Session =
   | { state: 'loading' | 'guest' | 'unknown'; user: null; retry: () => void }
   | { state: 'member'; user: OwnUserResponse; retry: () => void };
 
 export function useSession(): Session {
-  const { data, isPending, refetch } = useQuery(meQuery);
+  const { data, isPending, refetch } = useQuery(currentUserQuery);
   const retry = () => void refetch();
   if (data) return { state: 'member', user: data, retry };
   if (data === null) return { state: 'guest', user: null, retry };
@@ -45,32 +45,33 @@ export function useCan(permission: string): boolean {
   return useSession().user?.permissions.includes(permission) ?? false;
 }
 
-/** For loaders: whether it makes sense to ask for what the permission protects. */
-export async function can(queryClient: QueryClient, permission: string): Promise<boolean> {
-  const user = await queryClient.ensureQueryData(meQuery).catch(() => null);
+/** For loaders: whether to request what the permission protects. */
+export async function hasPermission(queryClient: QueryClient, permission: string): Promise<boolean> {
+  const user = await queryClient.ensureQueryData(currentUserQuery).catch(() => null);
   return user?.permissions.includes(permission) ?? false;
 }
 
-const isNotMe = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.join() !== meQuery.queryKey.join();
+const isNotMeQuery = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+  queryKey.join() !== currentUserQuery.queryKey.join();
 
-/** Puts a person in place. What the last one could see is forgotten. */
+/** Signs a user in and clears everything the previous user could see. */
 export function startSession(queryClient: QueryClient, user: OwnUserResponse, token: string): void {
   storeToken(token);
-  queryClient.setQueryData(meQuery.queryKey, user);
-  queryClient.removeQueries({ predicate: isNotMe });
+  queryClient.setQueryData(currentUserQuery.queryKey, user);
+  queryClient.removeQueries({ predicate: isNotMeQuery });
 }
 
-/** What the server now knows of the person; what others see of them is asked again. */
-export function updateMe(queryClient: QueryClient, user: OwnUserResponse): void {
-  queryClient.setQueryData(meQuery.queryKey, user);
-  void queryClient.invalidateQueries({ predicate: isNotMe });
+/** Updates the current user and refetches what others see of them. */
+export function updateCurrentUser(queryClient: QueryClient, user: OwnUserResponse): void {
+  queryClient.setQueryData(currentUserQuery.queryKey, user);
+  void queryClient.invalidateQueries({ predicate: isNotMeQuery });
 }
 
 export function endSession(queryClient: QueryClient): void {
-  dropToken();
-  dropPreloaded();
-  knownByCookie = false;
-  queryClient.setQueryData(meQuery.queryKey, null);
-  queryClient.removeQueries({ predicate: (query) => isNotMe(query) && !query.isActive() });
-  void queryClient.resetQueries({ predicate: isNotMe });
+  removeToken();
+  clearPreloads();
+  isKnownByCookie = false;
+  queryClient.setQueryData(currentUserQuery.queryKey, null);
+  queryClient.removeQueries({ predicate: (query) => isNotMeQuery(query) && !query.isActive() });
+  void queryClient.resetQueries({ predicate: isNotMeQuery });
 }

@@ -2,16 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onSessionEnded } from '../../api/client';
 import { onTokenChangedElsewhere } from '../../api/token';
-import { meQuery } from './session';
+import { currentUserQuery } from './session';
 
-/** Follows what other tabs and the server say about the session. */
+/** Syncs the session with other tabs and with responses of the server. */
 export function useSessionSync(): void {
   const queryClient = useQueryClient();
 
   useEffect(
     () =>
       onSessionEnded(() => {
-        queryClient.setQueryData(meQuery.queryKey, null);
+        queryClient.setQueryData(currentUserQuery.queryKey, null);
       }),
     [queryClient],
   );
@@ -19,7 +19,7 @@ export function useSessionSync(): void {
   useEffect(
     () =>
       onTokenChangedElsewhere(() => {
-        // Everything on screen may look different to the new person, so everything is asked again.
+        // Every response may differ for the new user, so all queries are refetched.
         void queryClient.invalidateQueries();
       }),
     [queryClient],

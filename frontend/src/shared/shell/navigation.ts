@@ -1,21 +1,21 @@
 import { IconFileText, IconHome, IconSearch, type Icon } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import { messages } from '../../messages/en';
-import { PALETTE_KEYS } from './palette-keys';
+import { PALETTE_SHORTCUT } from './palette-shortcut';
 
-interface Destination {
+interface NavigationItem {
   label: string;
   icon: Icon;
   to: NonNullable<LinkProps['to']>;
-  /** Only this very address is "here", not the ones below it. */
-  exact?: boolean;
-  /** Opens the palette from anywhere, so it is told where people look for it. */
+  /** Only this exact path is active, not the paths below it. */
+  isExact?: boolean;
+  /** The shortcut of the palette, shown with its link. */
   hint?: string;
 }
 
-/** The header and the bottom bar both read this list: a screen that exists gets its line here. */
-export const destinations: readonly Destination[] = [
-  { label: messages.nav.home, icon: IconHome, to: '/', exact: true },
+/** The items of the header and the bottom bar. */
+export const navigationItems: readonly NavigationItem[] = [
+  { label: messages.nav.home, icon: IconHome, to: '/', isExact: true },
   { label: messages.nav.docs, icon: IconFileText, to: '/docs' },
-  { label: messages.nav.search, icon: IconSearch, to: '/search', hint: PALETTE_KEYS },
+  { label: messages.nav.search, icon: IconSearch, to: '/search', hint: PALETTE_SHORTCUT },
 ];

@@ -2,41 +2,44 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 import { messages } from '../../messages/en';
 import { alert } from '../../ui/dialogs/dialogs';
-import { opensPalette } from './palette-keys';
+import { isPaletteShortcut } from './palette-shortcut';
 
-/** What was typed before the palette was there. */
-export interface Early {
+/** Input typed before the palette was loaded. */
+export interface BufferedInput {
   text: string;
-  /** Enter came last. */
-  isEntered: boolean;
+  /** Enter was pressed last. */
+  isSubmitted: boolean;
 }
 
-type Palette = ComponentType<{ early: Early; onClose: () => void }>;
+type Palette = ComponentType<{ bufferedInput: BufferedInput; onClose: () => void }>;
 export type LoadPalette = () => Promise<{ default: Palette }>;
 
-/** As the palette itself would take the key; undefined for those that mean nothing to it. */
-function typeEarly({ text }: Early, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): Early | undefined {
+/** Applies a key as the palette would; undefined for keys without a meaning there. */
+function bufferKey(
+  { text }: BufferedInput,
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+): BufferedInput | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
-  if (key === 'Enter') return { text, isEntered: text !== '' };
-  if (key === 'Backspace') return { text: text.slice(0, -1), isEntered: false };
-  return key.length === 1 ? { text: text + key, isEntered: false } : undefined;
+  if (key === 'Enter') return { text, isSubmitted: text !== '' };
+  if (key === 'Backspace') return { text: text.slice(0, -1), isSubmitted: false };
+  return key.length === 1 ? { text: text + key, isSubmitted: false } : undefined;
 }
 
-/** Waits for the keys; the palette itself is loaded when it is first asked for, and gets what is typed meanwhile. */
+/** Listens for the palette's shortcut, loads the palette on first use and passes on what is typed meanwhile. */
 export function PaletteHost({ load }: { load: LoadPalette }) {
-  const [shown, setShown] = useState<{ Palette: Palette; early: Early }>();
+  const [opened, setOpened] = useState<{ Palette: Palette; bufferedInput: BufferedInput }>();
   useEffect(() => {
-    let early: Early | undefined;
+    let early: BufferedInput | undefined;
     const open = () => {
-      // What is asked in a dialog is answered first.
+      // An open dialog takes precedence.
       if (early !== undefined || document.querySelector('dialog[open]')) return;
-      early = { text: '', isEntered: false };
+      early = { text: '', isSubmitted: false };
       load()
         .then(
           ({ default: Palette }) => {
-            const typed = early;
-            // At once, the focus included: what is typed between this and the next moment would be nobody's.
-            if (typed) flushSync(() => setShown({ Palette, early: typed }));
+            const buffered = early;
+            // Synchronous, including the focus: keys pressed before the next render would be lost.
+            if (buffered) flushSync(() => setOpened({ Palette, bufferedInput: buffered }));
           },
           () => void alert({ title: messages.common.loadFailed, text: messages.common.loadFailedOffline }),
         )
@@ -45,11 +48,11 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
         });
     };
     const handle = (event: KeyboardEvent) => {
-      if (opensPalette(event)) open();
+      if (isPaletteShortcut(event)) open();
       else if (early === undefined) return;
       else if (event.key === 'Escape') early = undefined;
       else {
-        const next = typeEarly(early, event);
+        const next = bufferKey(early, event);
         if (!next) return;
         early = next;
       }
@@ -61,11 +64,11 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
     };
   }, [load]);
   return (
-    shown && (
-      <shown.Palette
-        early={shown.early}
+    opened && (
+      <opened.Palette
+        bufferedInput={opened.bufferedInput}
         onClose={() => {
-          setShown(undefined);
+          setOpened(undefined);
         }}
       />
     )

@@ -6,8 +6,8 @@ import { messages } from '../../messages/en';
 import { DialogHost } from '../../ui/dialogs/dialog-host';
 import { Logo } from '../../ui/logo';
 import { ToastHost } from '../../ui/toast/toast-host';
-import { Account } from './account';
-import { destinations } from './navigation';
+import { AccountMenu } from './account';
+import { navigationItems } from './navigation';
 import { PaletteHost, type LoadPalette } from './palette-host';
 import classes from './shell.module.css';
 import { useFocusAfterNavigation } from './use-focus-after-navigation';
@@ -15,8 +15,8 @@ import { useFocusAfterNavigation } from './use-focus-after-navigation';
 function HeaderLinks() {
   return (
     <nav aria-label={messages.nav.main} className={classes.links}>
-      {destinations.map(({ to, label, exact, hint }) => (
-        <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }} className={classes.link}>
+      {navigationItems.map(({ to, label, isExact, hint }) => (
+        <Link key={to} to={to} activeOptions={{ exact: isExact, includeSearch: false }} className={classes.link}>
           {label}
           {hint && (
             <kbd aria-hidden="true" className={classes.hint}>
@@ -32,8 +32,8 @@ function HeaderLinks() {
 function BottomBar() {
   return (
     <nav aria-label={messages.nav.main} className={classes.bottomBar}>
-      {destinations.map(({ to, label, icon: Icon, exact }) => (
-        <Link key={to} to={to} activeOptions={{ exact, includeSearch: false }} className={classes.bottomLink}>
+      {navigationItems.map(({ to, label, icon: Icon, isExact }) => (
+        <Link key={to} to={to} activeOptions={{ exact: isExact, includeSearch: false }} className={classes.bottomLink}>
           <Icon size={22} stroke={1.75} aria-hidden="true" />
           {label}
         </Link>
@@ -43,13 +43,13 @@ function BottomBar() {
 }
 
 interface ShellProps {
-  /** For whoever is signed in: what is new. */
+  /** Rendered for signed-in users. */
   bell: (userId: string) => ReactNode;
   palette: LoadPalette;
   children: ReactNode;
 }
 
-/** The frame around every screen. */
+/** The frame of all screens. */
 export function Shell({ bell, palette, children }: ShellProps) {
   useFocusAfterNavigation();
   return (
@@ -65,7 +65,7 @@ export function Shell({ bell, palette, children }: ShellProps) {
           </Link>
           <HeaderLinks />
           <div className={classes.account}>
-            <Account bell={bell} />
+            <AccountMenu bell={bell} />
           </div>
         </div>
       </header>

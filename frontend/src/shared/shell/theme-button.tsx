@@ -1,13 +1,13 @@
 import { messages } from '../../messages/en';
 import { IconButton } from '../../ui/icon-button';
-import { themeChoices, useThemeChoice } from './theme-choice';
+import { colorSchemeOptions, useColorScheme } from './color-scheme';
 
-/** For guests, who have no menu: each press goes to the next of light, dark and system. */
+/** The color scheme toggle of guests, who have no menu: each press selects the next of light, dark and system. */
 export function ThemeButton() {
-  const { scheme, choose } = useThemeChoice();
-  const index = themeChoices.findIndex((choice) => choice.scheme === scheme);
-  const current = themeChoices[index];
-  const next = themeChoices[(index + 1) % themeChoices.length];
+  const { scheme, choose } = useColorScheme();
+  const index = colorSchemeOptions.findIndex((choice) => choice.scheme === scheme);
+  const current = colorSchemeOptions[index];
+  const next = colorSchemeOptions[(index + 1) % colorSchemeOptions.length];
   if (!current || !next) return null;
   return (
     <IconButton

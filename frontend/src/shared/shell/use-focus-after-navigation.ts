@@ -2,17 +2,17 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
 /**
- * Moves the focus to the new screen's heading, as a page load would, or to the one field that a screen is for;
- * filters and anchors leave it where it is.
+ * Moves the focus to the new screen's heading, like a page load, or to the screen's main field; changes of filters and
+ * anchors leave it in place.
  */
 export function useFocusAfterNavigation(): void {
   const router = useRouter();
   useEffect(() => {
-    // Kept here, since the router names no former screen to those who leave the first one before it has come.
-    let shown = router.latestLocation.pathname;
+    // Tracked here, because the router reports no previous location if the first screen is left before it has loaded.
+    let previousPathname = router.latestLocation.pathname;
     return router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
-      if (pathname === shown) return;
-      shown = pathname;
+      if (pathname === previousPathname) return;
+      previousPathname = pathname;
       const first = document.querySelector<HTMLElement>('main [data-first-focus]');
       (first ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
     });

@@ -3,15 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { logout } from '../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { forgetSearches } from '../../lib/recent-searches';
+import { clearRecentSearches } from '../../lib/recent-searches';
 import { messages } from '../../messages/en';
 import { Avatar } from '../../ui/avatar';
 import { alert } from '../../ui/dialogs/dialogs';
-import { Menu } from '../../ui/menu/menu';
-import { MenuChoice, MenuGroup, MenuItem, MenuLink } from '../../ui/menu/menu-items';
-import { adminGroupsFor } from '../admin/admin-links';
+import { Menu, MenuRadioItem, MenuGroup, MenuItem, MenuLink } from '../../ui/menu';
+import { getAdminGroups } from './admin-links';
 import { endSession } from '../session/session';
-import { themeChoices, useThemeChoice } from './theme-choice';
+import { colorSchemeOptions, useColorScheme } from './color-scheme';
 import classes from './user-menu.module.css';
 
 const ICON = 16;
@@ -20,31 +19,31 @@ function useLogout() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    // Away first: an unsaved form may still say stop, and guarded screens must not flash their refusal.
+    // Navigates first: an unsaved form may block the navigation, and protected screens must not flash Access Denied.
     await navigate({ to: '/' });
     if (window.location.pathname !== '/') return;
     try {
       await logout();
     } catch {
-      // The session goes on at the server, and its cookie with it: to show a guest now would be a lie.
+      // The session and its cookie are still valid, so the user must not appear as a guest.
       void alert({ title: messages.nav.logoutFailedTitle, text: messages.nav.logoutFailed });
       return;
     }
-    forgetSearches();
+    clearRecentSearches();
     endSession(queryClient);
   };
 }
 
 export default function UserMenu({ user }: { user: OwnUserResponse }) {
-  const { scheme, choose } = useThemeChoice();
+  const { scheme, choose } = useColorScheme();
   const signOut = useLogout();
   return (
     <Menu
-      trigger={(props) => (
-        <button type="button" {...props} className={classes.trigger} aria-label={messages.nav.userMenu(user.name)}>
+      trigger={
+        <button type="button" className={classes.trigger} aria-label={messages.nav.userMenu(user.name)}>
           <Avatar name={user.name} src={user.avatar_url} />
         </button>
-      )}
+      }
       header={
         <>
           <div className={classes.name}>{user.name}</div>
@@ -61,23 +60,23 @@ export default function UserMenu({ user }: { user: OwnUserResponse }) {
       <MenuLink to="/user/bookmarks" icon={<IconBookmark size={ICON} aria-hidden="true" />}>
         {messages.nav.myBookmarks}
       </MenuLink>
-      {adminGroupsFor(user.permissions).length > 0 && (
+      {getAdminGroups(user.permissions).length > 0 && (
         <MenuLink to="/admin" icon={<IconLayoutDashboard size={ICON} aria-hidden="true" />}>
           {messages.nav.adminDashboard}
         </MenuLink>
       )}
       <MenuGroup label={messages.theme.label}>
-        {themeChoices.map((choice) => (
-          <MenuChoice
+        {colorSchemeOptions.map((choice) => (
+          <MenuRadioItem
             key={choice.scheme}
-            checked={scheme === choice.scheme}
+            isChecked={scheme === choice.scheme}
             icon={<choice.icon size={ICON} aria-hidden="true" />}
             onSelect={() => {
               choose(choice.scheme);
             }}
           >
             {choice.label}
-          </MenuChoice>
+          </MenuRadioItem>
         ))}
       </MenuGroup>
       <MenuItem icon={<IconLogout size={ICON} aria-hidden="true" />} onSelect={() => void signOut()}>

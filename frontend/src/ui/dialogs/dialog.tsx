@@ -4,10 +4,10 @@ import { useModal } from './use-modal';
 
 interface DialogProps {
   title: string;
-  /** Read out together with the title. */
+  /** Announced together with the title. */
   text?: string;
   role?: 'dialog' | 'alertdialog';
-  wide?: boolean;
+  isWide?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -15,8 +15,8 @@ interface DialogProps {
 const FOCUSABLE =
   'button:not(:disabled), [href], input:not(:disabled), select:not(:disabled), textarea, [tabindex="0"]';
 
-/** Keeps Tab inside: the browser alone would also visit its own address bar. */
-function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
+/** Keeps Tab inside the dialog: the browser alone would also visit its address bar. */
+function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(FOCUSABLE)];
   const edge = event.shiftKey ? stops[0] : stops.at(-1);
@@ -25,7 +25,7 @@ function keepFocusInside(event: KeyboardEvent<HTMLDialogElement>): void {
   (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }
 
-export function Dialog({ title, text, role = 'dialog', wide = false, onClose, children }: DialogProps) {
+export function Dialog({ title, text, role = 'dialog', isWide = false, onClose, children }: DialogProps) {
   const dialog = useModal();
   const titleId = useId();
   const textId = useId();
@@ -38,8 +38,8 @@ export function Dialog({ title, text, role = 'dialog', wide = false, onClose, ch
       aria-labelledby={titleId}
       aria-describedby={text ? textId : undefined}
       className={classes.dialog}
-      data-wide={wide || undefined}
-      onKeyDown={keepFocusInside}
+      data-wide={isWide || undefined}
+      onKeyDown={trapFocus}
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -58,6 +58,6 @@ export function Dialog({ title, text, role = 'dialog', wide = false, onClose, ch
   );
 }
 
-export function DialogActs({ children }: { children: ReactNode }) {
-  return <div className={classes.acts}>{children}</div>;
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
 }

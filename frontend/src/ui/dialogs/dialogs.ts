@@ -1,45 +1,45 @@
-import { randomKey } from '../../lib/random-key';
+import { createRandomKey } from '../../lib/random-key';
 
-interface Asked {
+interface DialogBase {
   id: string;
   title: string;
   text?: string;
 }
 
-export interface AlertRequest extends Asked {
+export interface AlertRequest extends DialogBase {
   kind: 'alert';
   resolve: () => void;
 }
 
-export interface ConfirmRequest extends Asked {
+export interface ConfirmRequest extends DialogBase {
   kind: 'confirm';
   confirmLabel: string;
   cancelLabel?: string;
-  /** Red, for what cannot be taken back. */
-  destructive?: boolean;
+  /** Red button, for actions that cannot be undone. */
+  isDestructive?: boolean;
   resolve: (confirmed: boolean) => void;
 }
 
-export interface ProgressRequest extends Asked {
+export interface ProgressRequest extends DialogBase {
   kind: 'progress';
   percent: number;
-  /** Nobody knows how much there will be; the text tells how far it is. */
-  isOpenEnded?: boolean;
+  /** The total is unknown; the text shows the progress. */
+  isIndeterminate?: boolean;
   onCancel?: () => void;
 }
 
 export type DialogRequest = AlertRequest | ConfirmRequest | ProgressRequest;
 
-let open: readonly DialogRequest[] = [];
+let openRequests: readonly DialogRequest[] = [];
 const listeners = new Set<() => void>();
 
-function change(next: readonly DialogRequest[]): void {
-  open = next;
+function setRequests(next: readonly DialogRequest[]): void {
+  openRequests = next;
   for (const listener of listeners) listener();
 }
 
 function close(id: string): void {
-  change(open.filter((request) => request.id !== id));
+  setRequests(openRequests.filter((request) => request.id !== id));
 }
 
 export const dialogStore = {
@@ -47,44 +47,44 @@ export const dialogStore = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  read: (): readonly DialogRequest[] => open,
+  getSnapshot: (): readonly DialogRequest[] => openRequests,
 };
 
-/** Says something that needs to be seen; settles when it is closed. */
+/** Shows a message that must not be missed; resolves when it is closed. */
 export function alert(options: Omit<AlertRequest, 'id' | 'kind' | 'resolve'>): Promise<void> {
-  const id = randomKey();
+  const id = createRandomKey();
   return new Promise((resolve) => {
     const settle = () => {
       close(id);
       resolve();
     };
-    change([...open, { ...options, id, kind: 'alert', resolve: settle }]);
+    setRequests([...openRequests, { ...options, id, kind: 'alert', resolve: settle }]);
   });
 }
 
-/** Asks once; Escape and the safe button, which has the focus, answer false. */
+/** Resolves with false on Escape and on the cancel button, which has the initial focus. */
 export function confirm(options: Omit<ConfirmRequest, 'id' | 'kind' | 'resolve'>): Promise<boolean> {
-  const id = randomKey();
+  const id = createRandomKey();
   return new Promise((resolve) => {
     const settle = (confirmed: boolean) => {
       close(id);
       resolve(confirmed);
     };
-    change([...open, { ...options, id, kind: 'confirm', resolve: settle }]);
+    setRequests([...openRequests, { ...options, id, kind: 'confirm', resolve: settle }]);
   });
 }
 
-/** Shows work that takes a while, from 0 to 100 percent. */
+/** Shows the progress of a long operation, from 0 to 100 percent. */
 export function progress(options: Omit<ProgressRequest, 'id' | 'kind' | 'percent'>) {
-  const id = randomKey();
-  change([...open, { ...options, id, kind: 'progress', percent: 0 }]);
+  const id = createRandomKey();
+  setRequests([...openRequests, { ...options, id, kind: 'progress', percent: 0 }]);
   return {
     update: (percent: number): void => {
       const clamped = Math.round(Math.min(100, Math.max(0, percent)));
-      change(open.map((request) => (request.id === id ? { ...request, percent: clamped } : request)));
+      setRequests(openRequests.map((request) => (request.id === id ? { ...request, percent: clamped } : request)));
     },
-    say: (text: string): void => {
-      change(open.map((request) => (request.id === id ? { ...request, text } : request)));
+    setText: (text: string): void => {
+      setRequests(openRequests.map((request) => (request.id === id ? { ...request, text } : request)));
     },
     close: (): void => {
       close(id);

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** The browser's own modal: top layer, inert page, focus returned on closing. `data-autofocus` marks the first focus. */
+/** A native modal: top layer, inert page, focus return. `data-autofocus` marks the initial focus. */
 export function useModal() {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before it leaves the page: closed only afterwards, it would not give the focus back.
+  // A layout effect: the browser returns the focus only if the dialog closes before it is removed.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;

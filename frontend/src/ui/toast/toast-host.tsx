@@ -1,10 +1,10 @@
 import { lazy, useSyncExternalStore } from 'react';
-import { Part } from '../part';
+import { LazyBoundary } from '../lazy-boundary';
 import { toastStore } from './toast';
 
 const Toasts = lazy(() => import('./toasts'));
 
 export function ToastHost() {
-  const wanted = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  return <Part>{wanted && <Toasts />}</Part>;
+  const wanted = useSyncExternalStore(toastStore.subscribe, toastStore.getSnapshot);
+  return <LazyBoundary>{wanted && <Toasts />}</LazyBoundary>;
 }

@@ -2,8 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
-export interface Happening {
-  /** of the event; also says when it was */
+export interface ActivityEntry {
+  /** of the event; a UUIDv7, so it also orders by time */
   id: string;
   action: string;
   contentType: string;
@@ -21,9 +21,9 @@ export interface ActivityRow {
   created_at: Date;
 }
 
-const KEPT_DAYS = 365;
+const RETENTION_DAYS = 365;
 
-/** What happened lately. Joins the caller's transaction. */
+/** The log of recent activity. Joins the caller's transaction. */
 @Injectable()
 export class ActivityLog implements OnModuleInit {
   constructor(
@@ -32,26 +32,27 @@ export class ActivityLog implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.define('analytics.sweep', () => this.sweep(), { cron: '53 3 * * *' });
+    this.jobs.define('analytics.sweep', () => this.deleteOld(), { cron: '53 3 * * *' });
   }
 
-  async note({ id, action, contentType, contentId, userId }: Happening, now = new Date()): Promise<void> {
+  async record({ id, action, contentType, contentId, userId }: ActivityEntry, now = new Date()): Promise<void> {
     await this.database.query(
-      'insert into activity (id, action, content_type, content_id, user_id, created_at) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing',
+      `insert into activity (id, action, content_type, content_id, user_id, created_at)
+       values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
       [id, action, contentType, contentId, userId, now],
     );
   }
 
-  async latest(limit: number): Promise<ActivityRow[]> {
+  async listLatest(limit: number): Promise<ActivityRow[]> {
     return this.database.query<ActivityRow>(
       'select id, action, content_type, content_id, user_id, created_at from activity order by id desc limit $1',
       [limit],
     );
   }
 
-  async sweep(now = new Date()): Promise<void> {
+  async deleteOld(now = new Date()): Promise<void> {
     await this.database.query('delete from activity where created_at < $1', [
-      new Date(now.getTime() - KEPT_DAYS * 24 * 3600_000),
+      new Date(now.getTime() - RETENTION_DAYS * 24 * 3600_000),
     ]);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Events } from '../../../platform/events/events.js';
 import { userRegistered } from '../../auth/index.js';
+import { ActivityLog } from './activity-log.js';
 import {
   commentCreated,
   documentCreated,
@@ -8,11 +9,15 @@ import {
   documentReviewed,
   documentStatusChanged,
 } from '../../content/index.js';
-import { ActivityLog } from './activity-log.js';
 
-const moves = { DRAFT: 'withdrawn', IN_REVIEW: 'submitted', PUBLISHED: 'published', ARCHIVED: 'archived' } as const;
+const statusActions = {
+  DRAFT: 'withdrawn',
+  IN_REVIEW: 'submitted',
+  PUBLISHED: 'published',
+  ARCHIVED: 'archived',
+} as const;
 
-/** Writes down what the other modules tell of. */
+/** Records events of other modules in the activity log. */
 @Injectable()
 export class ActivityListener implements OnModuleInit {
   constructor(
@@ -23,18 +28,18 @@ export class ActivityListener implements OnModuleInit {
   onModuleInit(): void {
     const { events, log } = this;
     events.on(documentCreated, 'activity', ({ id: contentId, authorId: userId }, { id }) =>
-      log.note({ id, action: 'created', contentType: 'document', contentId, userId }),
+      log.record({ id, action: 'created', contentType: 'document', contentId, userId }),
     );
     events.on(documentStatusChanged, 'activity', ({ id: contentId, actorId: userId, after }, { id }) =>
-      log.note({ id, action: moves[after], contentType: 'document', contentId, userId }),
+      log.record({ id, action: statusActions[after], contentType: 'document', contentId, userId }),
     );
     events.on(documentDeleted, 'activity', ({ id: contentId, actorId: userId }, { id }) =>
-      log.note({ id, action: 'deleted', contentType: 'document', contentId, userId }),
+      log.record({ id, action: 'deleted', contentType: 'document', contentId, userId }),
     );
     events.on(documentReviewed, 'activity', async ({ id: contentId, actorId: userId, of, action }, { id }) => {
-      // The review of a document moves it too, and is told of by that.
+      // A review of a document also changes its status, which is recorded already.
       if (of === 'edit')
-        await log.note({
+        await log.record({
           id,
           action: action === 'approve' ? 'edit_approved' : 'edit_sent_back',
           contentType: 'document',
@@ -43,10 +48,10 @@ export class ActivityListener implements OnModuleInit {
         });
     });
     events.on(commentCreated, 'activity', ({ itemId: contentId, authorId: userId }, { id }) =>
-      log.note({ id, action: 'commented', contentType: 'comment', contentId, userId }),
+      log.record({ id, action: 'commented', contentType: 'comment', contentId, userId }),
     );
     events.on(userRegistered, 'activity', ({ userId }, { id }) =>
-      log.note({ id, action: 'registered', contentType: 'user', contentId: userId, userId }),
+      log.record({ id, action: 'registered', contentType: 'user', contentId: userId, userId }),
     );
   }
 }

@@ -3,11 +3,11 @@ import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagg
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { PageQuery, sendPage } from '../../../platform/http/paging.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { PeopleFacade } from '../../auth/index.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade, contentStatuses, type Contribution, visibilities } from '../../content/index.js';
 
 const contributionTypes = ['document', 'video', 'comment'] as const;
@@ -44,7 +44,7 @@ class UserActivityResponse {
 export class UserActivityController {
   constructor(
     private readonly content: ContentFacade,
-    private readonly people: PeopleFacade,
+    private readonly users: UsersFacade,
   ) {}
 
   @Get(':id/activity')
@@ -69,7 +69,7 @@ export class UserActivityController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserActivityResponse[]> {
-    if (!isId(id) || !(await this.people.exists(id))) throw notFound('This person');
+    if (!isId(id) || !(await this.users.exists(id))) throw notFound('This person');
     const page = await this.content.contributionsOf(id, actor, query);
     return sendPage(
       {

@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { PeopleFacade } from '../../auth/index.js';
+import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade } from '../../content/index.js';
 import { ActivityLog } from '../activity/activity-log.js';
 import type { OverviewResponse } from './overview.dto.js';
 
 const RECENT = 20;
 
-/** The hub at a glance. */
+/** Totals and recent activity. */
 @Injectable()
 export class OverviewQueries {
   constructor(
     private readonly content: ContentFacade,
-    private readonly people: PeopleFacade,
+    private readonly users: UsersFacade,
     private readonly log: ActivityLog,
   ) {}
 
   async overview(actor: Actor): Promise<OverviewResponse> {
     const [totals, users, rows] = await Promise.all([
       this.content.totals(),
-      this.people.count(),
-      this.log.latest(RECENT),
+      this.users.count(),
+      this.log.listLatest(RECENT),
     ]);
     const captions = await this.content.visibleCaptions(
       rows.map((row) => row.content_id),
       actor,
     );
-    const names = await this.people.names(rows.flatMap((row) => row.user_id ?? []));
+    const names = await this.users.getNames(rows.flatMap((row) => row.user_id ?? []));
     return {
       totals: { documents: totals.documents, videos: totals.videos, users, views: totals.views },
       recent_activity: rows.map((row) => ({

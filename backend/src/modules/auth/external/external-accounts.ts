@@ -3,12 +3,13 @@ import { isEmail } from 'class-validator';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
-import type { Client } from '../../../platform/http/client.js';
-import { conflict, DomainError, forbidden } from '../../../platform/http/domain-error.js';
+import type { Client } from '../../../platform/http/request/client.js';
+import { conflict, DomainError, forbidden } from '../../../platform/http/errors/domain-error.js';
+import { singleLine } from '../../../platform/http/validation/single-line.js';
 import { AccountMails } from '../mails/account-mails.js';
-import { Registrations } from '../sign-in/registrations.js';
-import { SignInMeans } from '../sign-in/sign-in-means.js';
-import { type Claims, Issuer } from './issuer.js';
+import { RegistrationService } from '../sign-in/registration.service.js';
+import { Credentials } from '../credentials/credentials.js';
+import { type IssuerClaims, Issuer } from '../credentials/issuer.js';
 
 const NAME_MAX = 100;
 
@@ -18,101 +19,110 @@ interface Account {
   active: boolean;
 }
 
-/** Whose account it is that an issuer vouches for. */
+/** Finds, links or creates the account for an issuer's claims. */
 @Injectable()
 export class ExternalAccounts {
   constructor(
     private readonly database: Database,
-    private readonly registrations: Registrations,
-    private readonly means: SignInMeans,
+    private readonly registrations: RegistrationService,
+    private readonly credentials: Credentials,
     private readonly issuer: Issuer,
     private readonly mails: AccountMails,
   ) {}
 
   /**
-   * The account linked to this issuer and subject; else the one with the same address, which is then linked; else a new one.
-   * @returns its id
+   * Uses the account linked to this issuer and subject; else links the one with the same email address; else creates
+   * one.
+   * @returns the user's id
    * @throws 403 account_disabled, registration_closed; 409 email_missing, email_not_verified; 429
    */
-  async personOf(claims: Claims, client: Client): Promise<string> {
-    const linked = await this.linked(claims);
-    if (linked) return active(linked).id;
-    const email = addressOf(claims);
-    const known = await this.byEmail(email);
-    if (!known) await this.registrations.admit(client);
+  async resolveUser(claims: IssuerClaims, client: Client): Promise<string> {
+    const linked = await this.findLinked(claims);
+    if (linked) return requireActive(linked).id;
+    const email = requireEmail(claims);
+    const existing = await this.findByEmail(email);
+    if (!existing) await this.registrations.checkAllowed(client);
     try {
       return await this.database.transaction(() => this.link(claims, email));
     } catch (error) {
-      // The same person in two windows, or registering at this moment: the second finds what the first has made.
-      if (!raced(error)) throw error;
+      // A concurrent sign-in or registration has created the account; the second attempt finds it.
+      if (!isConcurrentInsert(error)) throw error;
       return this.database.transaction(() => this.link(claims, email));
     }
   }
 
-  private async link(claims: Claims, email: string): Promise<string> {
-    const linked = await this.linked(claims);
-    if (linked) return active(linked).id;
-    const known = await this.byEmail(email, 'for update');
-    const id = known
-      ? await this.takeOver(active(known), claims)
+  private async link(claims: IssuerClaims, email: string): Promise<string> {
+    const linked = await this.findLinked(claims);
+    if (linked) return requireActive(linked).id;
+    const existing = await this.findByEmail(email, 'for update');
+    const id = existing
+      ? await this.linkExisting(requireActive(existing), claims)
       : await this.registrations.create({
           email,
-          name: nameOf(claims, email),
+          name: displayName(claims, email),
           passwordHash: null,
           emailVerified: claims.emailVerified,
         });
     const now = new Date();
     await this.database.query(
-      'insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values ($1, $2, $3, $4, $5, $5)',
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at)
+       values ($1, $2, $3, $4, $5, $5)`,
       [uuidv7(), claims.issuer, claims.subject, id, now],
     );
     return id;
   }
 
-  /** Only an issuer that has checked the address can lead to an account; and whoever made that account must have proved it too. */
-  private async takeOver({ id, verified }: Account, { emailVerified }: Claims): Promise<string> {
+  /**
+   * Links only when the issuer has verified the email address. When the account has not, a stranger may have registered
+   * it, so its other credentials are removed.
+   */
+  private async linkExisting({ id, verified }: Account, { emailVerified }: IssuerClaims): Promise<string> {
     if (!emailVerified) {
       throw conflict(
         'email_not_verified',
-        `There is an account with this email address already, and ${this.issuer.label} has not confirmed that it is yours. Please sign in another way.`,
+        `There is an account with this email address already, and ${this.issuer.label} has not confirmed that it is ` +
+          'yours. Please sign in another way.',
       );
     }
-    if (!verified) await this.means.takeAway(id);
+    if (!verified) await this.credentials.removeAll(id);
     await this.database.query('update users set email_verified_at = coalesce(email_verified_at, $2) where id = $1', [
       id,
       new Date(),
     ]);
-    await this.mails.securityNotice(id, `Your account can now be used by signing in with ${this.issuer.label}.`);
+    await this.mails.sendSecurityNotice(id, `Your account can now be used by signing in with ${this.issuer.label}.`);
     return id;
   }
 
-  private async linked({ issuer, subject }: Claims): Promise<Account | undefined> {
+  private async findLinked({ issuer, subject }: IssuerClaims): Promise<Account | undefined> {
     return this.database.one<Account>(
-      `update external_identities e set last_used_at = $3 from users u where u.id = e.user_id and e.issuer = $1 and e.subject = $2
-       returning u.id, u.email_verified_at is not null as verified, u.deactivated_at is null and u.erased_at is null as active`,
+      `update external_identities e set last_used_at = $3 from users u
+       where u.id = e.user_id and e.issuer = $1 and e.subject = $2
+       returning u.id, u.email_verified_at is not null as verified,
+                 u.deactivated_at is null and u.erased_at is null as active`,
       [issuer, subject, new Date()],
     );
   }
 
-  private async byEmail(email: string, lock: '' | 'for update' = ''): Promise<Account | undefined> {
+  private async findByEmail(email: string, lock: '' | 'for update' = ''): Promise<Account | undefined> {
     return this.database.one<Account>(
-      `select id, email_verified_at is not null as verified, deactivated_at is null and erased_at is null as active from users where email = $1::citext ${lock}`,
+      `select id, email_verified_at is not null as verified, deactivated_at is null and erased_at is null as active
+       from users where email = $1::citext ${lock}`,
       [email],
     );
   }
 }
 
-const raced = (error: unknown): boolean =>
+const isConcurrentInsert = (error: unknown): boolean =>
   ['users_email_unique', 'external_identities_pkey'].includes(brokenConstraint(error) ?? '') ||
   (error instanceof DomainError && error.code === 'email_taken');
 
-function active(account: Account): Account {
+function requireActive(account: Account): Account {
   if (!account.active)
     throw forbidden('This account cannot be used at the moment. Please ask the administrators.', 'account_disabled');
   return account;
 }
 
-function addressOf({ email }: Claims): string {
+function requireEmail({ email }: IssuerClaims): string {
   if (email === undefined || email.length > 254 || email.includes('\0') || !email.isWellFormed() || !isEmail(email)) {
     throw conflict(
       'email_missing',
@@ -122,8 +132,15 @@ function addressOf({ email }: Claims): string {
   return email;
 }
 
-/** What the issuer calls the person, or else the part of the address before the @. */
-function nameOf({ name }: Claims, email: string): string {
-  const given = name?.replaceAll('\0', '').slice(0, NAME_MAX).toWellFormed().trim();
-  return given || (email.split('@')[0] ?? email).slice(0, NAME_MAX);
+/** The name from the issuer, or the local part of the email address. */
+function displayName({ name }: IssuerClaims, email: string): string {
+  return truncateName(name ?? '') || truncateName(email.split('@')[0] ?? '') || 'Member';
 }
+
+/** Truncates to the maximum without splitting a surrogate pair. */
+const truncateName = (text: string): string =>
+  singleLine(
+    singleLine(text.toWellFormed())
+      .slice(0, NAME_MAX)
+      .replace(/[\uD800-\uDBFF]$/, ''),
+  );

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../../platform/config/config.js';
 
 const NAME = 'external_sign_in';
-/** As long as somebody may take at the issuer and on the way back, in seconds. */
+/** Time for the sign-in at the issuer, in seconds. */
 export const COOKIE_SECONDS = 900;
 
-/** Marks the browser in which a sign-in at an issuer began, so that it can only end there. */
+/** Binds a sign-in at an issuer to the browser that started it. */
 @Injectable()
 export class ExternalCookie {
   constructor(private readonly config: Config) {}
@@ -24,7 +24,7 @@ export class ExternalCookie {
   }
 
   private get attributes() {
-    // Lax: the way back from the issuer is a link followed from another site.
+    // Lax: the issuer's redirect is a navigation from another site.
     return {
       httpOnly: true,
       sameSite: 'lax',

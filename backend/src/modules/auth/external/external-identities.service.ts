@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { SignInMeans } from '../sign-in/sign-in-means.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { Credentials } from '../credentials/credentials.js';
 
 export interface ExternalIdentityRow {
   id: string;
@@ -10,24 +10,25 @@ export interface ExternalIdentityRow {
   last_used_at: Date;
 }
 
-/** The accounts at issuers by which a person signs in. */
+/** A user's linked accounts at issuers. */
 @Injectable()
 export class ExternalIdentitiesService {
   constructor(
     private readonly database: Database,
-    private readonly means: SignInMeans,
+    private readonly credentials: Credentials,
   ) {}
 
   async list(userId: string): Promise<ExternalIdentityRow[]> {
     return this.database.query<ExternalIdentityRow>(
-      'select id, issuer, created_at, last_used_at from external_identities where user_id = $1 order by created_at desc, id',
+      `select id, issuer, created_at, last_used_at from external_identities
+       where user_id = $1 order by created_at desc, id`,
       [userId],
     );
   }
 
-  /** @throws 404, 409 last_sign_in when nothing else would let the person in */
+  /** @throws 404, 409 last_sign_in when the user could no longer sign in */
   async remove(userId: string, id: string): Promise<void> {
-    await this.means.removeOne(userId, 'This account', async () => {
+    await this.credentials.removeOne(userId, 'This account', async () => {
       const [removed] = await this.database.query(
         'delete from external_identities where id = $1 and user_id = $2 returning id',
         [id, userId],

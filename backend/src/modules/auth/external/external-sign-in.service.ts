@@ -1,22 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Client } from '../../../platform/http/client.js';
-import { conflict, DomainError, unauthorized } from '../../../platform/http/domain-error.js';
+import type { Client } from '../../../platform/http/request/client.js';
+import { conflict, DomainError, unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
-import { newToken } from '../sessions/session-token.js';
-import { type Opened, SessionsService } from '../sessions/sessions.service.js';
-import { SignInBudget } from '../sign-in/sign-in-budget.js';
+import { createToken } from '../tokens/random-token.js';
+import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
+import { LoginThrottle } from '../credentials/login-throttle.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { ExternalAccounts } from './external-accounts.js';
-import { Issuer, issuerAway, PROVIDER } from './issuer.js';
+import { Issuer, providerUnavailable, PROVIDER } from '../credentials/issuer.js';
 
 const START_SECONDS = 600;
 const FINISH_SECONDS = 60;
 
-/** What the frontend reads behind the # of its return address. */
-export type Outcome = { session_id: string } | { error: string };
+/** Sent to the frontend in the fragment of the redirect. */
+export type SignInOutcome = { session_id: string } | { error: string };
 
-/** Sign-in at an issuer: out with secrets that stay here, back with a code, and the code traded for a session. */
+/** Sign-in at an issuer: redirect, callback, and exchange of a one-time session_id for a session. */
 @Injectable()
 export class ExternalSignInService {
   constructor(
@@ -24,40 +24,40 @@ export class ExternalSignInService {
     private readonly tokens: OneTimeTokens,
     private readonly accounts: ExternalAccounts,
     private readonly sessions: SessionsService,
-    private readonly budget: SignInBudget,
+    private readonly throttle: LoginThrottle,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @returns where to go, and what only this browser may know. @throws 429, 503 provider_unavailable */
+  /** @returns the URL to redirect to and the secret of this browser. @throws 429, 503 provider_unavailable */
   async start(remember: boolean, client: Client): Promise<{ address: string; browser: string }> {
-    await this.budget.takeStart(client);
-    const [browser, nonce, verifier] = [newToken(), newToken(), newToken()];
+    await this.throttle.consumeStart(client);
+    const [browser, nonce, verifier] = [createToken(), createToken(), createToken()];
     const state = await this.tokens.issue('external_start', {
       browser,
       data: { provider: PROVIDER, nonce, verifier, remember },
       seconds: START_SECONDS,
     });
-    return { address: await this.issuer.address({ state, nonce, verifier }), browser };
+    return { address: await this.issuer.authorizationUrl({ state, nonce, verifier }), browser };
   }
 
   /**
-   * The person is back. Never throws, since a person with a browser is waiting for a page.
-   * @param query what the issuer sent along, with its `?`
-   * @param browser the cookie set at the start
+   * Handles the callback. Never throws: the browser needs a redirect in any case.
+   * @param query query string of the callback, with its `?`
+   * @param browser value of the cookie set by {@link start}
    */
-  async finish(query: string, browser: string | undefined, client: Client): Promise<Outcome> {
+  async finish(query: string, browser: string | undefined, client: Client): Promise<SignInOutcome> {
     try {
-      const session_id = await this.budget.attempt({ client }, () => this.prove(query, browser, client));
+      const session_id = await this.throttle.runAttempt({ client }, () => this.completeSignIn(query, browser, client));
       return session_id === undefined ? { error: 'expired' } : { session_id };
     } catch (error) {
-      return { error: this.told(error) };
+      return { error: this.toErrorCode(error) };
     }
   }
 
-  /** Trades the code in; it works once, for a minute, and only in the browser it was made for. @throws 401, 429 */
-  async trade(code: string, browser: string | undefined, client: Client): Promise<Opened> {
-    const used = await this.budget.attempt({ client }, async () =>
-      browser === undefined ? undefined : this.tokens.use('external_finish', code, browser),
+  /** Exchanges the session_id for a session: once, within a minute, in the same browser. @throws 401, 429 */
+  async exchange(code: string, browser: string | undefined, client: Client): Promise<OpenedSession> {
+    const used = await this.throttle.runAttempt({ client }, async () =>
+      browser === undefined ? undefined : this.tokens.consume('external_finish', code, browser),
     );
     if (!used?.userId)
       throw unauthorized(
@@ -67,15 +67,19 @@ export class ExternalSignInService {
     return this.sessions.open(used.userId, client, used.data.remember);
   }
 
-  /** @returns the code to trade in; undefined when the sign-in did not begin in this browser, or is over. @throws what else is wrong */
-  private async prove(query: string, browser: string | undefined, client: Client): Promise<string | undefined> {
-    const answer = new URLSearchParams(query);
-    const state = answer.get('state') ?? '';
-    const started = browser === undefined ? undefined : await this.tokens.use('external_start', state, browser);
+  /** @returns the session_id; undefined when the sign-in was not started in this browser or has expired */
+  private async completeSignIn(
+    query: string,
+    browser: string | undefined,
+    client: Client,
+  ): Promise<string | undefined> {
+    const parameters = new URLSearchParams(query);
+    const state = parameters.get('state') ?? '';
+    const started = browser === undefined ? undefined : await this.tokens.consume('external_start', state, browser);
     if (!started || browser === undefined) return undefined;
-    if (answer.get('error') === 'access_denied') throw conflict('cancelled', 'The person has changed their mind.');
-    const claims = await this.issuer.claims(query, { state, ...started.data });
-    const userId = await this.accounts.personOf(claims, client);
+    if (parameters.get('error') === 'access_denied') throw conflict('cancelled', 'The user has cancelled the sign-in.');
+    const claims = await this.issuer.exchangeCode(query, { state, ...started.data });
+    const userId = await this.accounts.resolveUser(claims, client);
     return this.tokens.issue('external_finish', {
       userId,
       browser,
@@ -84,15 +88,15 @@ export class ExternalSignInService {
     });
   }
 
-  /** Only codes go into the address; what is wrong with an issuer's answer is for the log. */
-  private told(error: unknown): string {
-    const known = isUnreachable(error) ? issuerAway(error) : error;
+  /** Only error codes go into the redirect; details of an issuer's response go into the log. */
+  private toErrorCode(error: unknown): string {
+    const known = isUnreachable(error) ? providerUnavailable(error) : error;
     this.logger.warn({ err: error }, 'external sign-in failed');
     return known instanceof DomainError ? known.code : 'failed';
   }
 }
 
-/** What fetch throws when no answer comes at all. */
+/** What fetch throws when there is no response. */
 const isUnreachable = (error: unknown): boolean =>
   error instanceof Error &&
   (error.message === 'fetch failed' || error.name === 'TimeoutError' || isUnreachable(error.cause));

@@ -3,27 +3,27 @@ import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
-import { type Client, CurrentClient } from '../../../platform/http/client.js';
-import { conflict, notFound } from '../../../platform/http/domain-error.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { SessionAnswer } from '../sessions/session-answer.js';
-import { SessionOpenedResponse } from '../sign-in/sign-in.dto.js';
+import { type Client, CurrentClient } from '../../../platform/http/request/client.js';
+import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { SessionResponses } from '../sessions/session-responses.js';
+import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { ExternalCookie } from './external-cookie.js';
 import { ExternalSignInService } from './external-sign-in.service.js';
 import { CompleteSignInRequest, ExternalSignInQuery, ProvidersResponse } from './external.dto.js';
-import { Issuer, PROVIDER } from './issuer.js';
-import { SignInOffer } from './sign-in-offer.js';
+import { Issuer, PROVIDER } from '../credentials/issuer.js';
+import { SignInOptions } from './sign-in-options.js';
 
 @ApiTags('auth')
 @Controller('auth')
 export class ExternalController {
   constructor(
-    private readonly external: ExternalSignInService,
+    private readonly signIn: ExternalSignInService,
     private readonly issuer: Issuer,
-    private readonly browser: ExternalCookie,
-    private readonly answer: SessionAnswer,
+    private readonly cookie: ExternalCookie,
+    private readonly responses: SessionResponses,
     private readonly config: Config,
-    private readonly offer: SignInOffer,
+    private readonly options: SignInOptions,
   ) {}
 
   @Get('providers')
@@ -33,7 +33,7 @@ export class ExternalController {
   @Public()
   @ApiOkResponse({ type: ProvidersResponse })
   async listSignInProviders(): Promise<ProvidersResponse> {
-    return this.offer.now();
+    return this.options.get();
   }
 
   @Get('external/:provider')
@@ -47,9 +47,9 @@ export class ExternalController {
     @CurrentClient() client: Client,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    this.check(provider);
-    const { address, browser } = await this.external.start(query.remember_me === 'true', client);
-    this.browser.set(reply, browser);
+    this.requireProvider(provider);
+    const { address, browser } = await this.signIn.start(query.remember_me === 'true', client);
+    this.cookie.set(reply, browser);
     void reply.header('Cache-Control', 'no-store').redirect(address, 302);
   }
 
@@ -68,9 +68,9 @@ export class ExternalController {
     @CurrentClient() client: Client,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    this.check(provider);
+    this.requireProvider(provider);
     const query = /\?.*$/.exec(request.url)?.[0] ?? '';
-    const outcome = await this.external.finish(query, this.browser.get(request), client);
+    const outcome = await this.signIn.finish(query, this.cookie.get(request), client);
     void reply
       .header('Cache-Control', 'no-store')
       .redirect(`${this.config.frontendUrl}/profile#${new URLSearchParams(outcome).toString()}`, 302);
@@ -91,13 +91,13 @@ export class ExternalController {
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionOpenedResponse> {
-    const opened = await this.external.trade(body.session_id, this.browser.get(request), client);
-    this.browser.clear(reply);
-    return this.answer.of(opened, reply);
+    const opened = await this.signIn.exchange(body.session_id, this.cookie.get(request), client);
+    this.cookie.clear(reply);
+    return this.responses.create(opened, reply);
   }
 
   /** @throws 404, 409 provider_not_configured */
-  private check(provider: string): void {
+  private requireProvider(provider: string): void {
     if (provider !== PROVIDER) throw notFound('This way to sign in');
     if (!this.issuer.isConfigured)
       throw conflict('provider_not_configured', `Signing in with ${this.issuer.label} is not set up on this site.`);

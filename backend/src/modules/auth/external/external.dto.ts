@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
-import { ChoiceField, TextField } from '../../../platform/http/fields.js';
+import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
+import { ChoiceField, TextField } from '../../../platform/http/validation/fields.js';
 import type { ExternalIdentityRow } from './external-identities.service.js';
-import type { Issuer } from './issuer.js';
+import type { Issuer } from '../credentials/issuer.js';
 
 class ProviderResponse {
   @ApiProperty({ description: 'for /auth/external/{provider}', example: 'google' }) name!: string;
@@ -16,7 +16,7 @@ export class ProvidersResponse {
 }
 
 export class ExternalSignInQuery {
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(['true', 'false'], {
     label: 'Remember me',
     enumName: 'RememberMe',
@@ -47,7 +47,7 @@ export class ExternalIdentityResponse {
 }
 
 export const toExternalIdentity = (row: ExternalIdentityRow, ours: Issuer): ExternalIdentityResponse => {
-  const works = ours.is(row.issuer);
+  const works = ours.isCurrent(row.issuer);
   return {
     id: row.id,
     label: works ? ours.label : row.issuer.replace(/^https?:\/\//, ''),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Authenticator } from '../../../../test/support/authenticator.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 
 let hub: TestApp;
@@ -16,31 +16,32 @@ afterAll(async () => {
   await server.stop();
 });
 
-const mailsTo = ({ email }: Person, subject: string) =>
+const mailsTo = ({ email }: TestUser, subject: string) =>
   server.received.filter((mail) => mail.to === email && mail.subject.startsWith(subject));
-const mailTo = async (person: Person, subject: string) =>
+const mailTo = async (user: TestUser, subject: string) =>
   (
     await eventually(
-      () => mailsTo(person, subject),
+      () => mailsTo(user, subject),
       (mails) => mails.length > 0,
       15_000,
     )
   )[0]!;
-const verify = ({ id }: Person) => hub.database.query('update users set email_verified_at = now() where id = $1', [id]);
+const verify = ({ id }: TestUser) =>
+  hub.database.query('update users set email_verified_at = now() where id = $1', [id]);
 
-async function addPasskey(person: Person, name: string): Promise<void> {
-  const { challenge } = (await person.ask<{ challenge: string }>('POST', '/auth/passkeys/registration-options')).body;
+async function addPasskey(user: TestUser, name: string): Promise<void> {
+  const { challenge } = (await user.request<{ challenge: string }>('POST', '/auth/passkeys/registration-options')).body;
   expect(
-    (await person.ask('POST', '/auth/passkeys', { body: { ...new Authenticator().create({ challenge }), name } }))
+    (await user.request('POST', '/auth/passkeys', { body: { ...new Authenticator().create({ challenge }), name } }))
       .status,
   ).toBe(201);
 }
 
-async function changePassword(person: Person, times: number): Promise<void> {
-  for (let n = 0, current = person.password; n < times; n++) {
+async function changePassword(user: TestUser, times: number): Promise<void> {
+  for (let n = 0, current = user.password; n < times; n++) {
     const password = `secret number ${n}`;
     expect(
-      (await person.ask('POST', '/auth/change-password', { body: { current_password: current, password } })).status,
+      (await user.request('POST', '/auth/change-password', { body: { current_password: current, password } })).status,
     ).toBe(200);
     current = password;
   }
@@ -48,10 +49,10 @@ async function changePassword(person: Person, times: number): Promise<void> {
 
 test('nothing that somebody made up goes to an address nobody has confirmed', async () => {
   const lure = 'You won, see evil.example';
-  const stranger = await hub.people.create('VIEWER', lure);
+  const stranger = await hub.users.create('VIEWER', lure);
   await addPasskey(stranger, lure);
-  await hub.ask('POST', '/auth/forgot-password', { body: { email: stranger.email } });
-  await stranger.ask('POST', '/auth/verify-email/send');
+  await hub.request('POST', '/auth/forgot-password', { body: { email: stranger.email } });
+  await stranger.request('POST', '/auth/verify-email/send');
   for (const subject of ['Welcome to', 'A new password', 'Your account at', 'Confirm your']) {
     const { subject: whole, text, html } = await mailTo(stranger, subject);
     expect(whole + text + html).not.toContain('evil.example');
@@ -59,20 +60,20 @@ test('nothing that somebody made up goes to an address nobody has confirmed', as
 });
 
 test('once it is confirmed, people are greeted by their name', async () => {
-  const person = await hub.people.create('VIEWER', 'Ann Example');
-  await verify(person);
-  await addPasskey(person, 'My phone');
-  expect((await mailTo(person, 'Your account at')).text).toMatch(
+  const user = await hub.users.create('VIEWER', 'Ann Example');
+  await verify(user);
+  await addPasskey(user, 'My phone');
+  expect((await mailTo(user, 'Your account at')).text).toMatch(
     /^Hello Ann Example\n\nA passkey was added to your account\./,
   );
 });
 
 test('notices to an address that nobody has confirmed are few; those to a confirmed one are never left out', async () => {
-  const [stranger, person] = [await hub.people.create(), await hub.people.create()];
-  await verify(person);
-  await Promise.all([changePassword(stranger, 7), changePassword(person, 7)]);
+  const [stranger, user] = [await hub.users.create(), await hub.users.create()];
+  await verify(user);
+  await Promise.all([changePassword(stranger, 7), changePassword(user, 7)]);
   await eventually(
-    () => mailsTo(person, 'Your account at'),
+    () => mailsTo(user, 'Your account at'),
     (mails) => mails.length === 7,
     15_000,
   );
@@ -82,7 +83,7 @@ test('notices to an address that nobody has confirmed are few; those to a confir
     15_000,
   );
   // Whatever was still on its way is there before a mail that was written later.
-  await hub.ask('POST', '/auth/forgot-password', { body: { email: stranger.email } });
+  await hub.request('POST', '/auth/forgot-password', { body: { email: stranger.email } });
   await mailTo(stranger, 'A new password');
   expect(mailsTo(stranger, 'Your account at')).toHaveLength(5);
 });

@@ -7,20 +7,20 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
-import { conflict, DomainError } from '../../../platform/http/domain-error.js';
+import { conflict, DomainError } from '../../../platform/http/errors/domain-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { siteName } from '../../../platform/settings/site.js';
 import { AccountMails } from '../mails/account-mails.js';
-import { SignInMeans } from '../sign-in/sign-in-means.js';
+import { Credentials } from '../credentials/credentials.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import type { PasskeyRegistrationOptionsResponse, RegisterPasskeyRequest } from './passkeys.dto.js';
 import type { PasskeyRow } from './passkeys.service.js';
 import {
   ALGORITHMS,
-  bytes,
+  fromBase64url,
   CHALLENGE_SECONDS,
-  challengeOf,
-  handleOf,
+  extractChallenge,
+  toUserHandle,
   RelyingParty,
   TIMEOUT_MS,
 } from './relying-party.js';
@@ -42,60 +42,61 @@ export class PasskeyRegistrationService {
     private readonly site: RelyingParty,
     private readonly settings: Settings,
     private readonly mails: AccountMails,
-    private readonly means: SignInMeans,
+    private readonly credentials: Credentials,
   ) {}
 
-  async options(userId: string): Promise<PasskeyRegistrationOptionsResponse> {
-    const owner = await this.owner(userId);
-    if (owner.passkeys.length >= MAX_PASSKEYS) throw tooMany();
+  async createOptions(userId: string): Promise<PasskeyRegistrationOptionsResponse> {
+    const owner = await this.findOwner(userId);
+    if (owner.passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
     const rp = { id: this.site.id, name: await this.settings.get(siteName) };
     const challenge = await this.tokens.issue('passkey_registration', { userId, data: {}, seconds: CHALLENGE_SECONDS });
-    const made = await generateRegistrationOptions({
+    const options = await generateRegistrationOptions({
       rpID: rp.id,
       rpName: rp.name,
-      userID: handleOf(userId),
+      userID: toUserHandle(userId),
       userName: owner.email,
       userDisplayName: owner.name,
-      challenge: bytes(challenge),
+      challenge: fromBase64url(challenge),
       timeout: TIMEOUT_MS,
       attestationType: 'none',
       excludeCredentials: owner.passkeys,
       authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
       supportedAlgorithmIDs: ALGORITHMS,
     });
-    const known = owner.passkeys.map((passkey) => ({ ...passkey, type: 'public-key' as const }));
-    const parameters = made.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const }));
+    const excluded = owner.passkeys.map((passkey) => ({ ...passkey, type: 'public-key' as const }));
+    const parameters = options.pubKeyCredParams.map(({ alg }) => ({ alg, type: 'public-key' as const }));
     return {
-      challenge: made.challenge,
+      challenge: options.challenge,
       timeout: TIMEOUT_MS,
       rp,
-      user: made.user,
+      user: options.user,
       pubKeyCredParams: parameters,
-      excludeCredentials: known,
+      excludeCredentials: excluded,
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
       attestation: 'none',
     };
   }
 
   /** @throws 400 challenge_expired, passkey_refused; 409 passkey_exists, too_many_passkeys */
-  async register(userId: string, { name = 'Passkey', ...given }: RegisterPasskeyRequest): Promise<PasskeyRow> {
-    const challenge = challengeOf(given.client_data_json);
-    const used = await this.tokens.use('passkey_registration', challenge);
+  async register(userId: string, { name = 'Passkey', ...request }: RegisterPasskeyRequest): Promise<PasskeyRow> {
+    const challenge = extractChallenge(request.client_data_json);
+    const used = await this.tokens.consume('passkey_registration', challenge);
     if (used?.userId !== userId)
       throw new DomainError(
         400,
         'challenge_expired',
         'Making the passkey took too long, or was tried twice. Please try again.',
       );
-    const { credential, backedUp } = await this.verify(given, challenge);
+    const { credential, backedUp } = await this.verify(request, challenge);
     const row: PasskeyRow = { id: uuidv7(), name, backed_up: backedUp, created_at: new Date(), last_used_at: null };
     try {
       await this.database.transaction(async () => {
-        await this.means.lock(userId);
-        // Asked again: options may have been given to many windows.
-        if ((await this.owner(userId)).passkeys.length >= MAX_PASSKEYS) throw tooMany();
+        await this.credentials.lockUser(userId);
+        // Checked again: several windows may have received options.
+        if ((await this.findOwner(userId)).passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
         await this.database.query(
-          `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+          `insert into passkeys
+             (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
           [
             row.id,
@@ -103,13 +104,13 @@ export class PasskeyRegistrationService {
             credential.id,
             Buffer.from(credential.publicKey),
             credential.counter,
-            given.transports ?? [],
+            request.transports ?? [],
             row.backed_up,
             row.name,
             row.created_at,
           ],
         );
-        await this.mails.securityNotice(userId, 'A passkey was added to your account.');
+        await this.mails.sendSecurityNotice(userId, 'A passkey was added to your account.');
       });
     } catch (error) {
       if (brokenConstraint(error) === 'passkeys_credential_id_unique')
@@ -120,11 +121,11 @@ export class PasskeyRegistrationService {
   }
 
   private async verify(
-    given: RegisterPasskeyRequest,
+    request: RegisterPasskeyRequest,
     expectedChallenge: string,
   ): Promise<{ credential: WebAuthnCredential; backedUp: boolean }> {
-    const { credential_id: id, client_data_json: clientDataJSON, attestation_object: attestationObject } = given;
-    const verdict = await verifyRegistrationResponse({
+    const { credential_id: id, client_data_json: clientDataJSON, attestation_object: attestationObject } = request;
+    const verification = await verifyRegistrationResponse({
       response: {
         id,
         rawId: id,
@@ -138,21 +139,26 @@ export class PasskeyRegistrationService {
       requireUserVerification: false,
       supportedAlgorithmIDs: ALGORITHMS,
     }).catch(() => undefined);
-    if (!verdict?.verified || verdict.registrationInfo.credential.id !== id)
+    if (!verification?.verified || verification.registrationInfo.credential.id !== id)
       throw new DomainError(400, 'passkey_refused', 'The passkey could not be verified. Please try again.');
-    return { credential: verdict.registrationInfo.credential, backedUp: verdict.registrationInfo.credentialBackedUp };
+    return {
+      credential: verification.registrationInfo.credential,
+      backedUp: verification.registrationInfo.credentialBackedUp,
+    };
   }
 
-  private async owner(userId: string): Promise<Owner> {
+  private async findOwner(userId: string): Promise<Owner> {
     const row = await this.database.one<Owner>(
-      `select u.name, u.email, coalesce((select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports)) from passkeys p where p.user_id = u.id), '[]') as passkeys
+      `select u.name, u.email, coalesce(
+                (select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports))
+                 from passkeys p where p.user_id = u.id), '[]') as passkeys
        from users u where u.id = $1`,
       [userId],
     );
-    if (!row) throw new Error('A signed-in person has no account.');
+    if (!row) throw new Error('A signed-in user has no account.');
     return row;
   }
 }
 
-const tooMany = () =>
+const tooManyPasskeys = () =>
   conflict('too_many_passkeys', `You have ${MAX_PASSKEYS} passkeys already. Please delete one first.`);

@@ -1,54 +1,54 @@
 import { Injectable } from '@nestjs/common';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { Database } from '../../../platform/database/database.js';
-import type { Client } from '../../../platform/http/client.js';
-import { unauthorized } from '../../../platform/http/domain-error.js';
-import { type Opened, SessionsService } from '../sessions/sessions.service.js';
-import { SignInBudget } from '../sign-in/sign-in-budget.js';
+import type { Client } from '../../../platform/http/request/client.js';
+import { unauthorized } from '../../../platform/http/errors/domain-error.js';
+import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
+import { LoginThrottle } from '../credentials/login-throttle.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import type { AuthenticatePasskeyRequest, PasskeyAuthenticationOptionsResponse } from './passkeys.dto.js';
 import {
-  base64url,
-  bytes,
+  toBase64url,
+  fromBase64url,
   CHALLENGE_SECONDS,
-  challengeOf,
-  handleOf,
+  extractChallenge,
+  toUserHandle,
   RelyingParty,
   TIMEOUT_MS,
 } from './relying-party.js';
 
-interface Stored {
+interface StoredPasskey {
   id: string;
   user_id: string;
-  folded: string;
+  email: string;
   public_key: Buffer;
   counter: string;
   active: boolean;
 }
 
-/** Signs in by a passkey that the browser finds by itself. */
+/** Signs in with a discoverable passkey. */
 @Injectable()
 export class PasskeySignInService {
   constructor(
     private readonly database: Database,
     private readonly tokens: OneTimeTokens,
     private readonly site: RelyingParty,
-    private readonly budget: SignInBudget,
+    private readonly throttle: LoginThrottle,
     private readonly sessions: SessionsService,
   ) {}
 
   /** @throws 429 */
-  async options(client: Client): Promise<PasskeyAuthenticationOptionsResponse> {
-    await this.budget.takeStart(client);
+  async createOptions(client: Client): Promise<PasskeyAuthenticationOptionsResponse> {
+    await this.throttle.consumeStart(client);
     const challenge = await this.tokens.issue('passkey_sign_in', { data: {}, seconds: CHALLENGE_SECONDS });
-    const made = await generateAuthenticationOptions({
+    const options = await generateAuthenticationOptions({
       rpID: this.site.id,
-      challenge: bytes(challenge),
+      challenge: fromBase64url(challenge),
       timeout: TIMEOUT_MS,
       userVerification: 'preferred',
     });
     return {
-      challenge: made.challenge,
+      challenge: options.challenge,
       timeout: TIMEOUT_MS,
       rpId: this.site.id,
       allowCredentials: [],
@@ -56,10 +56,12 @@ export class PasskeySignInService {
     };
   }
 
-  /** Whatever is wrong, the answer is one and the same, so that nobody learns which passkeys exist. @throws 401, 429 */
-  async signIn(given: AuthenticatePasskeyRequest, client: Client): Promise<Opened> {
-    const passkey = await this.stored(given.credential_id);
-    const proof = await this.budget.attempt({ client, account: passkey?.folded }, () => this.verify(given, passkey));
+  /** All failures give the same response, so that it does not reveal which passkeys exist. @throws 401, 429 */
+  async signIn(request: AuthenticatePasskeyRequest, client: Client): Promise<OpenedSession> {
+    const passkey = await this.findPasskey(request.credential_id);
+    const proof = await this.throttle.runAttempt({ client, account: passkey?.email }, () =>
+      this.verify(request, passkey),
+    );
     if (!passkey || !proof) throw unauthorized('Passkey authentication failed', 'passkey_refused');
     return this.database.transaction(async () => {
       await this.database.query('update passkeys set counter = $2, backed_up = $3, last_used_at = $4 where id = $1', [
@@ -68,24 +70,24 @@ export class PasskeySignInService {
         proof.credentialBackedUp,
         new Date(),
       ]);
-      return this.sessions.open(passkey.user_id, client, given.remember_me);
+      return this.sessions.open(passkey.user_id, client, request.remember_me);
     });
   }
 
-  /** The challenge is used up whatever else is wrong. */
-  private async verify(given: AuthenticatePasskeyRequest, passkey: Stored | undefined) {
+  /** Consumes the challenge in any case. */
+  private async verify(request: AuthenticatePasskeyRequest, passkey: StoredPasskey | undefined) {
     const {
       credential_id: id,
       client_data_json: clientDataJSON,
       authenticator_data: authenticatorData,
       signature,
       user_handle,
-    } = given;
-    const expectedChallenge = challengeOf(clientDataJSON);
-    const used = await this.tokens.use('passkey_sign_in', expectedChallenge);
+    } = request;
+    const expectedChallenge = extractChallenge(clientDataJSON);
+    const used = await this.tokens.consume('passkey_sign_in', expectedChallenge);
     if (!used || !passkey?.active) return undefined;
-    if (user_handle !== undefined && user_handle !== base64url(handleOf(passkey.user_id))) return undefined;
-    const verdict = await verifyAuthenticationResponse({
+    if (user_handle !== undefined && user_handle !== toBase64url(toUserHandle(passkey.user_id))) return undefined;
+    const verification = await verifyAuthenticationResponse({
       response: {
         id,
         rawId: id,
@@ -99,12 +101,13 @@ export class PasskeySignInService {
       credential: { id, publicKey: new Uint8Array(passkey.public_key), counter: Number(passkey.counter) },
       requireUserVerification: false,
     }).catch(() => undefined);
-    return verdict?.verified ? verdict.authenticationInfo : undefined;
+    return verification?.verified ? verification.authenticationInfo : undefined;
   }
 
-  private async stored(credentialId: string): Promise<Stored | undefined> {
-    return this.database.one<Stored>(
-      `select p.id, p.user_id, lower(u.email::text) as folded, p.public_key, p.counter, u.deactivated_at is null and u.erased_at is null as active
+  private async findPasskey(credentialId: string): Promise<StoredPasskey | undefined> {
+    return this.database.one<StoredPasskey>(
+      `select p.id, p.user_id, lower(u.email::text) as email, p.public_key, p.counter,
+              u.deactivated_at is null and u.erased_at is null as active
        from passkeys p join users u on u.id = p.user_id where p.credential_id = $1`,
       [credentialId],
     );

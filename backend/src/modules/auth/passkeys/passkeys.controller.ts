@@ -3,13 +3,13 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorators.js';
-import { type Client, CurrentClient } from '../../../platform/http/client.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { SessionAnswer } from '../sessions/session-answer.js';
-import { SessionOpenedResponse } from '../sign-in/sign-in.dto.js';
+import { type Client, CurrentClient } from '../../../platform/http/request/client.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { SessionResponses } from '../sessions/session-responses.js';
+import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { PasskeyRegistrationService } from './passkey-registration.service.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
 import {
@@ -30,7 +30,7 @@ export class PasskeysController {
     private readonly passkeys: PasskeysService,
     private readonly registration: PasskeyRegistrationService,
     private readonly signIn: PasskeySignInService,
-    private readonly answer: SessionAnswer,
+    private readonly responses: SessionResponses,
   ) {}
 
   @Post('passkeys/authentication-options')
@@ -41,7 +41,7 @@ export class PasskeysController {
   async createPasskeyAuthenticationOptions(
     @CurrentClient() client: Client,
   ): Promise<PasskeyAuthenticationOptionsResponse> {
-    return this.signIn.options(client);
+    return this.signIn.createOptions(client);
   }
 
   @Post('authenticate-passkey')
@@ -55,7 +55,7 @@ export class PasskeysController {
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionOpenedResponse> {
-    return this.answer.of(await this.signIn.signIn(body, client), reply);
+    return this.responses.create(await this.signIn.signIn(body, client), reply);
   }
 
   @Post('passkeys/registration-options')
@@ -65,7 +65,7 @@ export class PasskeysController {
   @ApiOkResponse({ type: PasskeyRegistrationOptionsResponse })
   @ProblemResponses(409)
   async createPasskeyRegistrationOptions(@CurrentActor() actor: Actor): Promise<PasskeyRegistrationOptionsResponse> {
-    return this.registration.options(actor.userId);
+    return this.registration.createOptions(actor.userId);
   }
 
   @Get('passkeys')

@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { FlagField, TextField, TextListField } from '../../../platform/http/fields.js';
+import { FlagField, TextField, TextListField } from '../../../platform/http/validation/fields.js';
 import type { PasskeyRow } from './passkeys.service.js';
 
 const BYTES = 'AQIDBAUGBwgJCgsMDQ4PEA';
 
-/** Bytes as WebAuthn's JSON writes them. */
+/** Bytes in base64url, as in WebAuthn's JSON. */
 const BytesField = ({ label, max, optional = false }: { label: string; max: number; optional?: boolean }) =>
   applyDecorators(
     Matches(/^[\w-]+$/, { message: `${label} must be base64url.` }),
@@ -38,13 +38,13 @@ export const toPasskey = (row: PasskeyRow): PasskeyResponse => ({
 });
 
 const NameField = (optional: boolean) =>
-  TextField({ label: 'The name', min: 1, max: 60, optional, example: 'My phone' });
+  TextField({ label: 'The name', singleLine: true, min: 1, max: 60, optional, example: 'My phone' });
 
 export class RenamePasskeyRequest {
   @NameField(false) name!: string;
 }
 
-/** What `navigator.credentials.create()` gave. */
+/** The result of `navigator.credentials.create()`. */
 export class RegisterPasskeyRequest {
   @NameField(true) name?: string;
   @BytesField({ label: 'The credential id', max: 1400 }) credential_id!: string;
@@ -61,7 +61,7 @@ export class RegisterPasskeyRequest {
   transports?: string[];
 }
 
-/** What `navigator.credentials.get()` gave. */
+/** The result of `navigator.credentials.get()`. */
 export class AuthenticatePasskeyRequest {
   @BytesField({ label: 'The credential id', max: 1400 }) credential_id!: string;
   @BytesField({ label: 'The signature', max: 4000 }) signature!: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { SignInMeans } from '../sign-in/sign-in-means.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { Credentials } from '../credentials/credentials.js';
 
 export interface PasskeyRow {
   id: string;
@@ -13,12 +13,12 @@ export interface PasskeyRow {
 
 const columns = 'id, name, backed_up, created_at, last_used_at';
 
-/** A person's own passkeys. */
+/** A user's own passkeys. */
 @Injectable()
 export class PasskeysService {
   constructor(
     private readonly database: Database,
-    private readonly means: SignInMeans,
+    private readonly credentials: Credentials,
   ) {}
 
   async list(userId: string): Promise<PasskeyRow[]> {
@@ -36,9 +36,9 @@ export class PasskeysService {
     return row;
   }
 
-  /** @throws 404, 409 last_sign_in when nothing else would let the person in */
+  /** @throws 404, 409 last_sign_in when the user could no longer sign in */
   async remove(userId: string, id: string): Promise<void> {
-    await this.means.removeOne(userId, 'This passkey', async () => {
+    await this.credentials.removeOne(userId, 'This passkey', async () => {
       const [removed] = await this.database.query('delete from passkeys where id = $1 and user_id = $2 returning id', [
         id,
         userId,

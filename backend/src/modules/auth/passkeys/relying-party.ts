@@ -3,15 +3,15 @@ import { Config } from '../../../platform/config/config.js';
 
 /** ES256 and RS256, by their COSE numbers. */
 export const ALGORITHMS = [-7, -257];
-/** How long a person may take, in milliseconds. */
+/** Time that the browser grants the user, in milliseconds. */
 export const TIMEOUT_MS = 120_000;
-/** What the browser allows and what the network adds. */
+/** The browser's timeout and an allowance for the network. */
 export const CHALLENGE_SECONDS = 180;
 
-/** This site as passkeys know it. */
+/** This site as WebAuthn's relying party. */
 @Injectable()
 export class RelyingParty {
-  /** the host name that passkeys are bound to; an address is none, so that loopback is called by its name */
+  /** host name that passkeys are bound to; WebAuthn accepts no IP address, so 127.0.0.1 becomes localhost */
   readonly id: string;
   readonly origins: string[];
 
@@ -23,7 +23,7 @@ export class RelyingParty {
 }
 
 /** The challenge inside `clientDataJSON`; empty when there is none. */
-export function challengeOf(clientDataJson: string): string {
+export function extractChallenge(clientDataJson: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'));
     const { challenge } = data as { challenge?: unknown };
@@ -33,8 +33,8 @@ export function challengeOf(clientDataJson: string): string {
   }
 }
 
-export const base64url = (of: Uint8Array) => Buffer.from(of).toString('base64url');
-export const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+export const toBase64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+export const fromBase64url = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 
-/** What an authenticator keeps to know an account by: the bytes of its id, which say nothing about the person. */
-export const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));
+/** WebAuthn's user handle: the bytes of the user's id, which reveal nothing about the user. */
+export const toUserHandle = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'));

@@ -1,34 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { conflict } from '../../../platform/http/domain-error.js';
-import { Limits } from '../../../platform/limits/limits.js';
+import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { AccountMails } from '../mails/account-mails.js';
-import { linkExpired } from '../mails/link-expired.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { linkExpired, OneTimeTokens } from '../tokens/one-time-tokens.js';
 
-/** Whether somebody's e-mail address is their own. */
+/** Verifies email addresses by a link. */
 @Injectable()
 export class EmailVerificationService {
   constructor(
     private readonly database: Database,
-    private readonly limits: Limits,
+    private readonly rateLimiter: RateLimiter,
     private readonly tokens: OneTimeTokens,
     private readonly mails: AccountMails,
   ) {}
 
   /** @throws 409 email_verified, 429 */
   async send(userId: string): Promise<void> {
-    const open = await this.database.one('select 1 as found from users where id = $1 and email_verified_at is null', [
-      userId,
-    ]);
-    if (!open) throw conflict('email_verified', 'Your email address is confirmed already.');
-    await this.limits.take(`email-verification:${userId}`, { limit: 5, windowSeconds: 3600 });
-    await this.database.transaction(() => this.mails.verification(userId));
+    const unverified = await this.database.one(
+      'select 1 as found from users where id = $1 and email_verified_at is null',
+      [userId],
+    );
+    if (!unverified) throw conflict('email_verified', 'Your email address is confirmed already.');
+    await this.rateLimiter.consume(`email-verification:${userId}`, { limit: 5, windowSeconds: 3600 });
+    await this.database.transaction(() => this.mails.sendVerification(userId));
   }
 
-  /** The link may be followed more than once, which changes nothing. @throws 400 link_expired */
+  /** Idempotent: the link may be opened more than once. @throws 400 link_expired */
   async verify(token: string): Promise<void> {
-    const found = await this.tokens.look('email_verification', token);
+    const found = await this.tokens.find('email_verification', token);
     const [verified] = found
       ? await this.database.query(
           `update users set email_verified_at = coalesce(email_verified_at, $3)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import argon2 from '@node-rs/argon2';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { OwnUserResponse } from '../users/users.dto.js';
 
@@ -12,7 +12,7 @@ const hash = jest.spyOn(argon2, 'hash');
 
 let hub: TestApp;
 let server: MailServer;
-let ann: Person;
+let ann: TestUser;
 beforeAll(async () => {
   server = await startMailServer();
   hub = await createTestApp({
@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  ann = await hub.people.create('VIEWER', 'Ann');
+  ann = await hub.users.create('VIEWER', 'Ann');
 });
 afterAll(async () => {
   await hub.close();
@@ -30,13 +30,13 @@ afterAll(async () => {
 });
 
 const forgot = (email: string, headers: Record<string, string> = {}, of = hub) =>
-  of.ask('POST', '/auth/forgot-password', { body: { email }, headers });
+  of.request('POST', '/auth/forgot-password', { body: { email }, headers });
 const reset = (token: string, password = 'brand new secret') =>
-  hub.ask('POST', '/auth/reset-password', { body: { token, password } });
-const verify = (token: string) => hub.ask('POST', '/auth/verify-email', { body: { token } });
+  hub.request('POST', '/auth/reset-password', { body: { token, password } });
+const verify = (token: string) => hub.request('POST', '/auth/verify-email', { body: { token } });
 const signIn = async (password: string, person = ann) =>
-  (await hub.ask('POST', '/auth/login-manual', { body: { email: person.email, password } })).status;
-const me = async (person = ann) => (await person.ask<OwnUserResponse>('GET', '/auth/me')).body;
+  (await hub.request('POST', '/auth/login-manual', { body: { email: person.email, password } })).status;
+const me = async (person = ann) => (await person.request<OwnUserResponse>('GET', '/auth/me')).body;
 const mailTo = async (to: string, subject: string, nth = 0) =>
   (
     await eventually(
@@ -64,22 +64,22 @@ const expired = {
 };
 
 test('a known and an unknown address get the same answer, by the same work', async () => {
-  const answers = [];
+  const responses = [];
   for (const email of [ann.email, 'nobody@example.org']) {
     hash.mockClear();
     const statements = await hub.statementsOf(async () => {
       const { status, text, headers } = await forgot(email);
-      answers.push({ status, text, cookie: headers['set-cookie'] });
+      responses.push({ status, text, cookie: headers['set-cookie'] });
     });
-    answers.push({ hashings: hash.mock.calls.length, statements });
+    responses.push({ hashings: hash.mock.calls.length, statements });
   }
-  expect(answers[0]).toEqual({
+  expect(responses[0]).toEqual({
     status: 202,
     text: expect.stringContaining('If there is an account'),
     cookie: undefined,
   });
-  expect(answers.slice(2)).toEqual(answers.slice(0, 2));
-  expect(answers[1]).toMatchObject({ hashings: 0 });
+  expect(responses.slice(2)).toEqual(responses.slice(0, 2));
+  expect(responses[1]).toMatchObject({ hashings: 0 });
   await mailTo(ann.email, RESET);
   await pause(300);
   expect(server.received.filter(({ to }) => to === 'nobody@example.org')).toEqual([]);
@@ -88,13 +88,13 @@ test('a known and an unknown address get the same answer, by the same work', asy
 describe('the link', () => {
   test('sets a new password, once; ends all sessions and opens none', async () => {
     const token = await resetToken();
-    const answer = await reset(token);
-    expect(answer).toMatchObject({
+    const response = await reset(token);
+    expect(response).toMatchObject({
       status: 200,
       headers: expect.not.objectContaining({ 'set-cookie': expect.anything() }),
     });
-    expect(answer.text).not.toContain('session_token');
-    expect((await ann.ask('GET', '/auth/me')).status).toBe(401);
+    expect(response.text).not.toContain('session_token');
+    expect((await ann.request('GET', '/auth/me')).status).toBe(401);
     expect([await signIn(ann.password), await signIn('brand new secret')]).toEqual([401, 200]);
     expect(await reset(token, 'once more')).toMatchObject(expired);
     expect(await signIn('brand new secret')).toBe(200);
@@ -105,8 +105,8 @@ describe('the link', () => {
 
   test('works once when it is followed many times at the same moment', async () => {
     const token = await resetToken();
-    const answers = await Promise.all(Array.from({ length: 5 }, (_, i) => reset(token, `password ${i}`)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
+    const responses = await Promise.all(Array.from({ length: 5 }, (_, i) => reset(token, `password ${i}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
   test('works for an hour', async () => {
@@ -128,7 +128,7 @@ describe('the link', () => {
     const token = await resetToken();
     expect(
       (
-        await ann.ask('POST', '/auth/change-password', {
+        await ann.request('POST', '/auth/change-password', {
           body: { current_password: ann.password, password: 'changed meanwhile' },
         })
       ).status,
@@ -188,7 +188,7 @@ describe('whoever made an account with an address that is not theirs', () => {
     await plantBackdoors();
     await reset(await resetToken());
     expect(await backdoors()).toBe(0);
-    const again = await hub.ask<{ user: OwnUserResponse }>('POST', '/auth/login-manual', {
+    const again = await hub.request<{ user: OwnUserResponse }>('POST', '/auth/login-manual', {
       body: { email: ann.email, password: 'brand new secret' },
     });
     expect(again.body.user).toMatchObject({ email_verified: true });
@@ -237,7 +237,7 @@ describe('budgets', () => {
 
 test('without a mail server the answer says so, to everybody', async () => {
   const silent = await createTestApp();
-  const known = await silent.people.create();
+  const known = await silent.users.create();
   const [one, other] = [await forgot(known.email, {}, silent), await forgot('nobody@example.org', {}, silent)];
   expect(one).toMatchObject({ status: 202, body: { message: expect.stringContaining('cannot send mail') } });
   expect(other.text).toBe(one.text);
@@ -255,12 +255,12 @@ describe('an email address', () => {
   });
 
   test('is asked about again, five times an hour, until it is confirmed', async () => {
-    expect((await ann.ask('POST', '/auth/verify-email/send')).status).toBe(200);
+    expect((await ann.request('POST', '/auth/verify-email/send')).status).toBe(200);
     const mail = await mailTo(ann.email, 'Confirm your email address at Knowledge Hub');
-    for (let i = 0; i < 4; i++) expect((await ann.ask('POST', '/auth/verify-email/send')).status).toBe(200);
-    expect((await ann.ask('POST', '/auth/verify-email/send')).status).toBe(429);
+    for (let i = 0; i < 4; i++) expect((await ann.request('POST', '/auth/verify-email/send')).status).toBe(200);
+    expect((await ann.request('POST', '/auth/verify-email/send')).status).toBe(429);
     expect((await verify(tokenIn(mail, 'verify-email'))).status).toBe(200);
-    expect(await ann.ask('POST', '/auth/verify-email/send')).toMatchObject({
+    expect(await ann.request('POST', '/auth/verify-email/send')).toMatchObject({
       status: 409,
       body: { code: 'email_verified' },
     });

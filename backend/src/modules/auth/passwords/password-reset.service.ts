@@ -1,34 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/postgresql';
 import { Database } from '../../../platform/database/database.js';
-import { linkExpired } from '../mails/link-expired.js';
+import { linkExpired, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { hashPassword } from '../sign-in/passwords.js';
-import { SignInBudget } from '../sign-in/sign-in-budget.js';
-import { SignInMeans } from '../sign-in/sign-in-means.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { hashPassword } from '../credentials/passwords.js';
+import { LoginThrottle } from '../credentials/login-throttle.js';
+import { Credentials } from '../credentials/credentials.js';
 import { User } from '../users/user.entity.js';
 
-/** A new password by the link from the mail. */
+/** Sets a new password by the link from the mail. */
 @Injectable()
 export class PasswordResetService {
   constructor(
     private readonly database: Database,
     private readonly tokens: OneTimeTokens,
     private readonly sessions: SessionsService,
-    private readonly means: SignInMeans,
-    private readonly budget: SignInBudget,
+    private readonly credentials: Credentials,
+    private readonly throttle: LoginThrottle,
     private readonly mails: AccountMails,
   ) {}
 
-  /** Ends all sessions and opens none. Whoever has the mail has the address, so that is proved as well. @throws 400 link_expired */
+  /** Ends all sessions and opens none. The link also verifies the email address. @throws 400 link_expired */
   async reset(token: string, password: string): Promise<void> {
-    // Hashing is costly; not for tokens that somebody made up.
-    if (!(await this.tokens.look('password_reset', token))) throw linkExpired();
+    // Hashing is expensive: reject invalid tokens before.
+    if (!(await this.tokens.find('password_reset', token))) throw linkExpired();
     const hash = await hashPassword(password);
     await this.database.transaction(async (em) => {
-      const used = await this.tokens.use('password_reset', token);
+      const used = await this.tokens.consume('password_reset', token);
       const user = used?.userId
         ? await em.findOne(
             User,
@@ -38,13 +37,13 @@ export class PasswordResetService {
         : null;
       if (!user) throw linkExpired();
       if (user.emailVerifiedAt) await this.sessions.revokeAll(user.id);
-      else await this.means.takeAway(user.id);
-      await this.tokens.forget('password_reset', user.id);
+      else await this.credentials.removeAll(user.id);
+      await this.tokens.deleteAll('password_reset', user.id);
       user.setPassword(hash);
       user.verifyEmail();
       await em.flush();
-      await this.budget.forgive(user.id);
-      await this.mails.securityNotice(user.id, 'The password of your account was reset.');
+      await this.throttle.resetFailures(user.id);
+      await this.mails.sendSecurityNotice(user.id, 'The password of your account was reset.');
     });
   }
 }

@@ -2,9 +2,9 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorators.js';
-import { type Client, CurrentClient } from '../../../platform/http/client.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { type Client, CurrentClient } from '../../../platform/http/request/client.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { PasswordResetRequests } from './password-reset-requests.js';
@@ -64,7 +64,7 @@ export class PasswordsController {
   @Public()
   @ApiAcceptedResponse({ type: MessageResponse })
   async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
-    await this.requests.receive(body.email, client);
+    await this.requests.submit(body.email, client);
     const sent =
       'If there is an account with this email address, a link to choose a new password is on its way. It works for an hour.';
     return {

@@ -1,4 +1,4 @@
-import { EmailField, TextField } from '../../../platform/http/fields.js';
+import { EmailField, TextField } from '../../../platform/http/validation/fields.js';
 
 const NewPasswordField = () =>
   TextField({ label: 'The password', min: 6, max: 200, trim: false, example: 'correct horse battery staple' });

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { SessionOpenedResponse } from '../sign-in/sign-in.dto.js';
+import type { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 
 let hub: TestApp;
-let ann: Person;
+let ann: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
 });
 beforeEach(async () => {
-  ann = await hub.people.create();
+  ann = await hub.users.create();
 });
 afterAll(() => hub.close());
 
-const signIn = (password: string, person = ann) =>
-  hub.ask<SessionOpenedResponse>('POST', '/auth/login-manual', { body: { email: person.email, password } });
+const signIn = (password: string, user = ann) =>
+  hub.request<SessionOpenedResponse>('POST', '/auth/login-manual', { body: { email: user.email, password } });
 const isAlive = async (token: string) =>
-  (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status === 200;
-const change = (current_password: string, password: string, person = ann) =>
-  person.ask('POST', '/auth/change-password', { body: { current_password, password } });
+  (await hub.request('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status === 200;
+const change = (current_password: string, password: string, user = ann) =>
+  user.request('POST', '/auth/change-password', { body: { current_password, password } });
 const forgetPassword = () => hub.database.query('update users set password_hash = null where id = $1', [ann.id]);
 
 describe('setting up a first password', () => {
   test('is for accounts without one', async () => {
     await forgetPassword();
-    expect((await ann.ask('GET', '/auth/me')).body).toMatchObject({ needs_password_setup: true });
-    expect(await ann.ask('POST', '/auth/setup-password', { body: { password: ' new secret ' } })).toMatchObject({
+    expect((await ann.request('GET', '/auth/me')).body).toMatchObject({ needs_password_setup: true });
+    expect(await ann.request('POST', '/auth/setup-password', { body: { password: ' new secret ' } })).toMatchObject({
       status: 200,
       body: { message: 'Password setup successful!' },
     });
-    expect((await ann.ask('GET', '/auth/me')).body).toMatchObject({ needs_password_setup: false });
+    expect((await ann.request('GET', '/auth/me')).body).toMatchObject({ needs_password_setup: false });
     expect((await signIn(' new secret ')).status).toBe(200);
   });
 
   test('is refused when there is one, so that an open session cannot replace it', async () => {
-    expect(await ann.ask('POST', '/auth/setup-password', { body: { password: 'new secret' } })).toMatchObject({
+    expect(await ann.request('POST', '/auth/setup-password', { body: { password: 'new secret' } })).toMatchObject({
       status: 409,
       body: { code: 'has_password' },
     });
@@ -43,12 +43,12 @@ describe('setting up a first password', () => {
 
   test('happens once when it is asked for many times at the same moment', async () => {
     await forgetPassword();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['first password', 'second password', 'third password'].map((password) =>
-        ann.ask('POST', '/auth/setup-password', { body: { password } }),
+        ann.request('POST', '/auth/setup-password', { body: { password } }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 });
 
@@ -82,14 +82,14 @@ describe('changing the password', () => {
       headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
     });
     expect((await signIn(ann.password)).status).toBe(429);
-    expect((await signIn('not theirs', await hub.people.create())).status).toBe(401);
+    expect((await signIn('not theirs', await hub.users.create())).status).toBe(401);
   });
 
   test('happens once when it is asked for twice at the same moment', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['first secret', 'second secret'].map((password) => change(ann.password, password)),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('is not for accounts without one', async () => {

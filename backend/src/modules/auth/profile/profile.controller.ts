@@ -2,9 +2,9 @@ import { Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorators.js';
-import { notFound, unauthorized } from '../../../platform/http/domain-error.js';
-import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { notFound, unauthorized } from '../../../platform/http/errors/domain-error.js';
+import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { OwnUserResponse } from '../users/users.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
 import { PublicProfileResponse, UpdateProfileRequest } from './profile.dto.js';
@@ -32,7 +32,7 @@ export class ProfileController {
     @CurrentActor() actor: Actor,
   ): Promise<OwnUserResponse> {
     await this.profiles.update(actor, form);
-    const user = await this.users.own(actor.userId);
+    const user = await this.users.findOwn(actor.userId);
     if (!user) throw unauthorized();
     return user;
   }

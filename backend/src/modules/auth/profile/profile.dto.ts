@@ -2,9 +2,11 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, registerDecorator, type ValidationOptions } from 'class-validator';
-import { TextField, TextListField } from '../../../platform/http/fields.js';
+import { TextField, TextListField } from '../../../platform/http/validation/fields.js';
 
 const BIO_MAX = 2000;
+/** Characters of the preferences as JSON text. */
+const JSON_MAX = 1000;
 const SKILLS = { label: 'The skills', maxItems: 50, max: 50, optional: true, example: ['Analysis'] };
 
 export class NotificationPreferencesRequest {
@@ -40,7 +42,9 @@ const PreferencesField = () =>
       description: 'what is omitted stays',
     }),
     IsOptional(),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? fromJson(value) : value)),
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' && value.length <= JSON_MAX ? fromJson(value) : value,
+    ),
     Fulfils('arePreferences', arePreferences, {
       message: 'The notification preferences must say true or false for email, in_app or both.',
     }),
@@ -55,8 +59,8 @@ function fromJson(value: string): unknown {
 }
 
 /**
- * Browsers take other schemes (javascript:) too, a link without one would lead into our own site, and a name before the host
- * (https://bank.example@other.example) deceives.
+ * Browsers take other schemes (javascript:) too, a link without one would lead into our own site, and a name before the
+ * host (https://bank.example@other.example) deceives.
  */
 function isWebAddress(value: unknown): boolean {
   if (typeof value !== 'string') return false;
@@ -67,9 +71,11 @@ function isWebAddress(value: unknown): boolean {
 
 /** What is omitted stays. Fields with two spellings are taken in either. */
 export class UpdateProfileRequest {
-  @TextField({ label: 'The name', min: 1, max: 100, optional: true, example: 'Ada Lovelace' }) name?: string;
+  @TextField({ label: 'The name', singleLine: true, min: 1, max: 100, optional: true, example: 'Ada Lovelace' })
+  name?: string;
   @TextField({
     label: 'The name',
+    singleLine: true,
     min: 1,
     max: 100,
     optional: true,
@@ -103,13 +109,15 @@ export class UpdateProfileRequest {
     example: 'Ada',
   })
   signature?: string;
-  @TextField({ label: 'The location', max: 100, optional: true, example: 'London' }) location?: string;
+  @TextField({ label: 'The location', singleLine: true, max: 100, optional: true, example: 'London' })
+  location?: string;
 
   @Fulfils('isWebAddress', isWebAddress, {
     message: 'The website must be an address that begins with http:// or https://.',
   })
   @TextField({
     label: 'The website',
+    singleLine: true,
     max: 200,
     optional: true,
     description: 'http or https, or empty',
@@ -127,7 +135,7 @@ export class UpdateProfileRequest {
   avatar_url?: string;
 }
 
-/** A person as everybody may see them. */
+/** A user's public profile. */
 export class PublicProfileResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) name!: string;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { fileOf, form } from '../../../../test/support/forms.js';
-import type { Ask } from '../../../../test/support/http.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { SendRequest } from '../../../../test/support/http.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { film, fromTelephone, png } from '../../../../test/support/pictures.js';
 import { write } from '../../../../test/support/documents.js';
 import { storedFiles } from '../../../../test/support/stored-files.js';
@@ -19,18 +19,20 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 type Changed = OwnUserResponse & { code: string; errors: { field: string; message: string }[] };
-const change = (person: Person, body: object) => person.ask<Changed>('PUT', '/profile', { body });
-const send = async (person: Person, values: Parameters<typeof form>[0]) =>
-  person.ask<Changed>('PUT', '/profile', await form(values));
-const publicly = (id: string, ask: Ask = hub.ask) => ask<PublicProfileResponse>('GET', `/users/${id}/profile`);
-const withAvatar = async (person: Person, bytes?: Buffer) =>
-  (await send(person, { avatar: bytes ?? (await png(600, 400)) })).body.avatar_url!;
-const see = async (url: string, ask: Ask = hub.ask) => (await ask('GET', url.replace(/^\/api/, ''))).status;
+const change = (user: TestUser, body: object) => user.request<Changed>('PUT', '/profile', { body });
+const send = async (user: TestUser, values: Parameters<typeof form>[0]) =>
+  user.request<Changed>('PUT', '/profile', await form(values));
+const publicly = (id: string, request: SendRequest = hub.request) =>
+  request<PublicProfileResponse>('GET', `/users/${id}/profile`);
+const withAvatar = async (user: TestUser, bytes?: Buffer) =>
+  (await send(user, { avatar: bytes ?? (await png(600, 400)) })).body.avatar_url!;
+const see = async (url: string, request: SendRequest = hub.request) =>
+  (await request('GET', url.replace(/^\/api/, ''))).status;
 const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
 
 describe('changing one’s profile', () => {
   test('as the form sends it', async () => {
-    const person = await hub.people.create();
+    const user = await hub.users.create();
     const sent = {
       name: 'Ada Lovelace',
       bio: 'First line.\nSecond line.',
@@ -41,7 +43,7 @@ describe('changing one’s profile', () => {
       website: 'https://example.org/ada?x=1#y',
       avatar_url: '',
     };
-    const { status, body } = await send(person, sent);
+    const { status, body } = await send(user, sent);
     const same = {
       name: 'Ada Lovelace',
       full_name: 'Ada Lovelace',
@@ -58,21 +60,21 @@ describe('changing one’s profile', () => {
     };
     expect([status, body]).toEqual([
       200,
-      expect.objectContaining({ ...same, email: person.email, handle: person.handle, id: person.id }),
+      expect.objectContaining({ ...same, email: user.email, handle: user.handle, id: user.id }),
     ]);
-    expect((await person.ask('GET', '/auth/me')).body).toEqual(body);
+    expect((await user.request('GET', '/auth/me')).body).toEqual(body);
   });
 
   test('as JSON, in either spelling; what is omitted stays, what is empty goes', async () => {
-    const person = await hub.people.create();
-    await change(person, {
+    const user = await hub.users.create();
+    await change(user, {
       full_name: 'Grace',
       profile_bio: 'Bugs',
       profile_skills: ['a', 'b', 'a', ' b '],
       location: 'Here',
       notification_preferences: { email: false },
     });
-    const { body } = await change(person, { website: 'http://example.org' });
+    const { body } = await change(user, { website: 'http://example.org' });
     expect(body).toMatchObject({
       name: 'Grace',
       bio: 'Bugs',
@@ -83,12 +85,12 @@ describe('changing one’s profile', () => {
     });
     const cleared = { bio: '', skills: [], location: '', website: '', signature: '' };
     expect(
-      (await change(person, { ...cleared, name: null, profile_bio: null, notification_preferences: null })).body,
+      (await change(user, { ...cleared, name: null, profile_bio: null, notification_preferences: null })).body,
     ).toMatchObject({ ...cleared, name: 'Grace' });
   });
 
   test('nothing else can be changed by it', async () => {
-    const person = await hub.people.create();
+    const user = await hub.users.create();
     const extra = {
       id: randomUUID(),
       role: 'ADMIN',
@@ -102,26 +104,26 @@ describe('changing one’s profile', () => {
       avatar_file_id: randomUUID(),
       password_hash: 'x',
     };
-    const { status, body } = await change(person, extra);
+    const { status, body } = await change(user, extra);
     expect(status).toBe(200);
     expect(body).toEqual({
-      ...(await person.ask('GET', '/auth/me')).body,
-      id: person.id,
+      ...(await user.request('GET', '/auth/me')).body,
+      id: user.id,
       role: 'VIEWER',
-      email: person.email,
-      handle: person.handle,
+      email: user.email,
+      handle: user.handle,
       post_count: 0,
       reputation: 0,
-      created_at: person.created_at,
+      created_at: user.created_at,
     });
-    expect(await hub.database.one('select preferences from users where id = $1', [person.id])).toEqual({
+    expect(await hub.database.one('select preferences from users where id = $1', [user.id])).toEqual({
       preferences: { email: true, in_app: true },
     });
   });
 
   test('wrong values are refused, all at once, and nothing is kept of the rest', async () => {
-    const person = await hub.people.create('VIEWER', 'Unchanged');
-    const { status, body } = await change(person, {
+    const user = await hub.users.create('VIEWER', 'Unchanged');
+    const { status, body } = await change(user, {
       name: '  ',
       bio: 'x'.repeat(2001),
       skills: ['x'.repeat(51)],
@@ -149,48 +151,48 @@ describe('changing one’s profile', () => {
       'https://bank.example@other.example',
       'https://a:b@example.org',
     ]) {
-      expect({ website, ...(await change(person, { website, bio: 'Kept?' })) }).toMatchObject({
+      expect({ website, ...(await change(user, { website, bio: 'Kept?' })) }).toMatchObject({
         website,
         status: 400,
         body: { errors: [{ field: 'website' }] },
       });
     }
     for (const notification_preferences of [{}, [], 'x', '[]', '{"email":1}', { email: null }])
-      expect((await change(person, { notification_preferences })).status).toBe(400);
-    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ name: 'Unchanged', bio: '', website: '' });
+      expect((await change(user, { notification_preferences })).status).toBe(400);
+    expect((await user.request('GET', '/auth/me')).body).toMatchObject({ name: 'Unchanged', bio: '', website: '' });
   });
 });
 
 describe('the public profile', () => {
   test('shows what a person says of themselves, and no email address', async () => {
-    const person = await hub.people.create('EDITOR', 'Public Person');
-    await change(person, {
+    const user = await hub.users.create('EDITOR', 'Public Person');
+    await change(user, {
       bio: 'Hello',
       skills: ['x'],
       website: 'https://example.org',
       location: 'Here',
       signature: 'Bye',
     });
-    const admin = await hub.people.create('ADMIN');
-    for (const ask of [hub.ask, admin.ask, person.ask]) {
-      const { status, body, text } = await publicly(person.id, ask);
+    const admin = await hub.users.create('ADMIN');
+    for (const request of [hub.request, admin.request, user.request]) {
+      const { status, body, text } = await publicly(user.id, request);
       expect([status, body]).toEqual([
         200,
         {
-          id: person.id, name: 'Public Person', full_name: 'Public Person', handle: person.handle, role: 'EDITOR', role_display_name: 'Editor', show_role_badge: true,
+          id: user.id, name: 'Public Person', full_name: 'Public Person', handle: user.handle, role: 'EDITOR', role_display_name: 'Editor', show_role_badge: true,
           avatar_url: null, picture: null, bio: 'Hello', profile_bio: 'Hello', skills: ['x'], profile_skills: ['x'], signature: 'Bye', location: 'Here', website: 'https://example.org',
-          post_count: 0, reputation: 0, join_date: person.created_at, created_at: person.created_at,
+          post_count: 0, reputation: 0, join_date: user.created_at, created_at: user.created_at,
         },
       ]); // prettier-ignore
       expect(text).not.toContain('@');
     }
-    expect((await publicly((await hub.people.create('VIEWER')).id)).body).toMatchObject({ show_role_badge: false });
+    expect((await publicly((await hub.users.create('VIEWER')).id)).body).toMatchObject({ show_role_badge: false });
   });
 
   test('of nobody, or of somebody who is gone, is not found', async () => {
-    const person = await hub.people.create();
-    await hub.database.query('update users set erased_at = now() where id = $1', [person.id]);
-    for (const id of [person.id, randomUUID(), 'me', 'x', '%00', person.handle])
+    const user = await hub.users.create();
+    await hub.database.query('update users set erased_at = now() where id = $1', [user.id]);
+    for (const id of [user.id, randomUUID(), 'me', 'x', '%00', user.handle])
       expect((await publicly(id)).status).toBe(404);
   });
 });
@@ -201,71 +203,71 @@ describe('the avatar', () => {
     ['a film', () => film(400, 300, 3, 'gif')],
     ['a PNG', () => png(3000, 2000)],
   ])('%s becomes a small square of our own', async (_what, bytes) => {
-    const person = await hub.people.create();
-    const url = (await send(person, { avatar: fileOf(await bytes(), 'my passport.png') })).body.avatar_url!;
-    const answer = await hub.app.inject(url);
-    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+    const user = await hub.users.create();
+    const url = (await send(user, { avatar: fileOf(await bytes(), 'my passport.png') })).body.avatar_url!;
+    const response = await hub.app.inject(url);
+    expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
       200,
       'image/webp',
       'public, max-age=31536000, immutable',
     ]);
-    expect(answer.headers['content-disposition']).toContain('avatar.webp');
-    const { width, height, pages = 1, exif } = await sharp(answer.rawPayload).metadata();
+    expect(response.headers['content-disposition']).toContain('avatar.webp');
+    const { width, height, pages = 1, exif } = await sharp(response.rawPayload).metadata();
     expect([width, height, pages, exif]).toEqual([256, 256, 1, undefined]);
   });
 
   test('a small one is not enlarged', async () => {
-    const person = await hub.people.create();
-    const { rawPayload } = await hub.app.inject(await withAvatar(person, await png(60, 30)));
+    const user = await hub.users.create();
+    const { rawPayload } = await hub.app.inject(await withAvatar(user, await png(60, 30)));
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 30, height: 30 });
   });
 
   test('stands wherever the person is shown', async () => {
-    const [person, admin] = [await hub.people.create('EDITOR'), await hub.people.create('ADMIN')];
-    const url = await withAvatar(person);
-    const { id } = await write(person, { status: 'PUBLISHED' });
-    expect((await publicly(person.id)).body).toMatchObject({ avatar_url: url, picture: url });
-    expect((await hub.ask('GET', `/documents/${id}`)).body).toMatchObject({ author_avatar: url });
-    const rows = async (path: string) => (await admin.ask<Record<string, unknown>[]>('GET', path)).body;
+    const [user, admin] = [await hub.users.create('EDITOR'), await hub.users.create('ADMIN')];
+    const url = await withAvatar(user);
+    const { id } = await write(user, { status: 'PUBLISHED' });
+    expect((await publicly(user.id)).body).toMatchObject({ avatar_url: url, picture: url });
+    expect((await hub.request('GET', `/documents/${id}`)).body).toMatchObject({ author_avatar: url });
+    const rows = async (path: string) => (await admin.request<Record<string, unknown>[]>('GET', path)).body;
     expect((await rows('/documents')).find((row) => row['id'] === id)).toMatchObject({ author_avatar: url });
-    expect((await rows('/users')).find((row) => row['id'] === person.id)).toMatchObject({
+    expect((await rows('/users')).find((row) => row['id'] === user.id)).toMatchObject({
       avatar_url: url,
       picture: url,
     });
     expect(await rows(`/documents/${id}/revisions`)).toMatchObject([{ author_avatar: url }]);
-    expect((await admin.ask('GET', `/documents/${id}/revisions/1`)).body).toMatchObject({ author_avatar: url });
-    await change(person, { avatar_url: '' });
-    expect((await hub.ask('GET', `/documents/${id}`)).body).toMatchObject({ author_avatar: null });
+    expect((await admin.request('GET', `/documents/${id}/revisions/1`)).body).toMatchObject({ author_avatar: url });
+    await change(user, { avatar_url: '' });
+    expect((await hub.request('GET', `/documents/${id}`)).body).toMatchObject({ author_avatar: null });
   });
 
   test('stays while it is in use, and is gone at once when it is replaced or taken away', async () => {
-    const person = await hub.people.create();
+    const user = await hub.users.create();
     const before = await storedFiles(hub);
-    const first = await withAvatar(person);
+    const first = await withAvatar(user);
     await sweep();
     expect(await see(first)).toBe(200);
-    expect((await change(person, { avatar_url: first, bio: 'The form sends it along.' })).body).toMatchObject({
+    expect((await change(user, { avatar_url: first, bio: 'The form sends it along.' })).body).toMatchObject({
       avatar_url: first,
     });
-    const second = await withAvatar(person, await png(300, 300, '#00ff00'));
-    expect([second === first, await see(first, person.ask), await see(second)]).toEqual([false, 404, 200]);
-    expect((await change(person, { avatar_url: '' })).body).toMatchObject({ avatar_url: null, picture: null });
-    expect(await see(second, person.ask)).toBe(404);
+    const second = await withAvatar(user, await png(300, 300, '#00ff00'));
+    expect([second === first, await see(first, user.request), await see(second)]).toEqual([false, 404, 200]);
+    expect((await change(user, { avatar_url: '' })).body).toMatchObject({ avatar_url: null, picture: null });
+    expect(await see(second, user.request)).toBe(404);
     expect(await storedFiles(hub)).toEqual(before);
   });
 
   test('an image of this site that the person may see is copied, and keeps its readers', async () => {
-    const person = await hub.people.create('CONTRIBUTOR');
-    const { url } = (await person.ask<{ url: string }>('POST', '/images', await form({ image: await png(800, 400) })))
+    const user = await hub.users.create('CONTRIBUTOR');
+    const { url } = (await user.request<{ url: string }>('POST', '/images', await form({ image: await png(800, 400) })))
       .body;
-    const { status, body } = await change(person, { avatar_url: url });
+    const { status, body } = await change(user, { avatar_url: url });
     expect([status, body.avatar_url === url]).toEqual([200, false]);
     expect([await see(body.avatar_url!), await see(url)]).toEqual([200, 404]);
     expect(await sharp((await hub.app.inject(body.avatar_url!)).rawPayload).metadata()).toMatchObject({
       width: 256,
       height: 256,
     });
-    const another = await hub.people.create();
+    const another = await hub.users.create();
     expect(await change(another, { avatar_url: url })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'avatar_url' }] },
@@ -274,8 +276,8 @@ describe('the avatar', () => {
   });
 
   test('other addresses are refused', async () => {
-    const person = await hub.people.create();
-    const own = await withAvatar(person);
+    const user = await hub.users.create();
+    const own = await withAvatar(user);
     const before = await storedFiles(hub);
     for (const avatar_url of [
       'https://evil.example/x.png',
@@ -288,39 +290,39 @@ describe('the avatar', () => {
       '/api/documents',
       own.replace(/^\/api/, ''),
     ]) {
-      expect({ avatar_url, ...(await change(person, { avatar_url })) }).toMatchObject({
+      expect({ avatar_url, ...(await change(user, { avatar_url })) }).toMatchObject({
         avatar_url,
         status: 400,
         body: { errors: [{ field: 'avatar_url' }] },
       });
     }
-    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ avatar_url: own });
+    expect((await user.request('GET', '/auth/me')).body).toMatchObject({ avatar_url: own });
     expect(await storedFiles(hub)).toEqual(before);
   });
 
   test('a file that is none, or fields that are wrong beside it, leave nothing behind', async () => {
-    const person = await hub.people.create();
+    const user = await hub.users.create();
     const before = await storedFiles(hub);
-    expect(await send(person, { avatar: Buffer.from('<svg/>') })).toMatchObject({
+    expect(await send(user, { avatar: Buffer.from('<svg/>') })).toMatchObject({
       status: 415,
       body: { code: 'not_an_image' },
     });
-    expect((await send(person, { avatar: await png(), website: 'javascript:x' })).status).toBe(400);
-    expect((await hub.ask('PUT', '/profile', await form({ avatar: await png() }))).status).toBe(401);
-    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({ avatar_url: null });
+    expect((await send(user, { avatar: await png(), website: 'javascript:x' })).status).toBe(400);
+    expect((await hub.request('PUT', '/profile', await form({ avatar: await png() }))).status).toBe(401);
+    expect((await user.request('GET', '/auth/me')).body).toMatchObject({ avatar_url: null });
     expect(await storedFiles(hub)).toEqual(before);
   });
 
   test('of several sent at the same moment one is shown and can be read', async () => {
-    const person = await hub.people.create();
+    const user = await hub.users.create();
     const pictures = await Promise.all([1, 2, 3, 4].map((i) => png(100 + i * 20, 100)));
-    const answers = await Promise.all(pictures.map((avatar) => send(person, { avatar })));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const { avatar_url } = (await publicly(person.id)).body;
+    const responses = await Promise.all(pictures.map((avatar) => send(user, { avatar })));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { avatar_url } = (await publicly(user.id)).body;
     expect(await see(avatar_url!)).toBe(200);
     expect(
       await hub.database.query(`select 1 as x from file_uses where subject_type = 'avatar' and subject_id = $1`, [
-        person.id,
+        user.id,
       ]),
     ).toHaveLength(1);
   });

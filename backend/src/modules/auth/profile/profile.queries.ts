@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { withPrefix } from '../../../platform/files/file-url.js';
-import { isId } from '../../../platform/http/ids.js';
+import { isId } from '../../../platform/http/validation/ids.js';
 import type { PublicProfileResponse } from './profile.dto.js';
 
 interface ProfileRow {
@@ -23,7 +23,7 @@ interface ProfileRow {
   created_at: Date;
 }
 
-/** People as others see them. Their e-mail address is not among it, whoever asks. */
+/** Public profiles, which never include the email address. */
 @Injectable()
 export class ProfileQueries {
   constructor(
@@ -31,12 +31,13 @@ export class ProfileQueries {
     private readonly config: Config,
   ) {}
 
-  /** Undefined when there is nobody of this id, or nobody any more. */
+  /** Undefined for unknown and erased users. */
   async find(id: string): Promise<PublicProfileResponse | undefined> {
     if (!isId(id)) return undefined;
     const row = await this.database.one<ProfileRow>(
-      `select u.id, u.name, u.handle, u.role, r.display_name as role_display_name, r.badge_visible as show_role_badge, p.avatar_url,
-              u.bio, u.skills, u.signature, u.location, u.website, s.post_count, s.reputation, u.created_at
+      `select u.id, u.name, u.handle, u.role, r.display_name as role_display_name, r.badge_visible as show_role_badge,
+              p.avatar_url, u.bio, u.skills, u.signature, u.location, u.website, s.post_count, s.reputation,
+              u.created_at
        from users u join people p on p.id = u.id join roles r on r.name = u.role join user_stats s on s.user_id = u.id
        where u.id = $1 and u.erased_at is null`,
       [id],

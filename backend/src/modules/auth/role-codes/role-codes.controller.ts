@@ -3,11 +3,11 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { PageQuery, sendPage } from '../../../platform/http/paging.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { RedemptionService } from './redemption.service.js';
 import {
   CreateRoleCodeRequest,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
-import { NumberField, TextField, TimeField } from '../../../platform/http/fields.js';
+import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
+import { NumberField, TextField, TimeField } from '../../../platform/http/validation/fields.js';
 
 export const roleCodeStatuses = ['active', 'used_up', 'expired', 'void'] as const;
 export type RoleCodeStatus = (typeof roleCodeStatuses)[number];
@@ -34,7 +34,7 @@ export class CreateRoleCodeRequest {
   @NumberField({ label: 'The number of uses', min: 1, max: 10_000 })
   max_uses!: number;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @TimeField({
     label: 'The expiry',
     optional: true,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../../../../test/support/http.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestResponse } from '../../../../test/support/http.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Events } from '../../../platform/events/events.js';
-import { userRoleChanged } from '../auth.events.js';
+import { userRoleChanged } from '../users/user.events.js';
 import type { NewRoleCodeResponse, RoleCodeRedeemedResponse, RoleCodeResponse } from './role-codes.dto.js';
 
 type Redeemed = RoleCodeRedeemedResponse & { code: string; detail: string };
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 const heard: object[] = [];
 beforeAll(async () => {
   hub = await createTestApp(
@@ -19,20 +19,20 @@ beforeAll(async () => {
       prepare: (app) => app.get(Events).on(userRoleChanged, 'test', (event) => Promise.resolve(void heard.push(event))),
     },
   );
-  admin = await hub.people.create('ADMIN');
+  admin = await hub.users.create('ADMIN');
 });
 beforeEach(() => hub.database.query('delete from role_codes'));
 afterAll(() => hub.close());
 
 const make = (fields: object = {}, maker = admin) =>
-  maker.ask<NewRoleCodeResponse & { errors: object[] }>('POST', '/admin/role-codes', {
+  maker.request<NewRoleCodeResponse & { errors: object[] }>('POST', '/admin/role-codes', {
     body: { role: 'CONTRIBUTOR', max_uses: 1, ...fields },
   });
 const codeFor = async (fields: object = {}) => (await make(fields)).body.code;
-const redeem = (person: Person, code: string): Promise<Answer<Redeemed>> =>
-  person.ask('POST', '/role-codes/redeem', { body: { code } });
-const list = async () => (await admin.ask<RoleCodeResponse[]>('GET', '/admin/role-codes')).body;
-const roleOf = async ({ id }: Person) =>
+const redeem = (user: TestUser, code: string): Promise<TestResponse<Redeemed>> =>
+  user.request('POST', '/role-codes/redeem', { body: { code } });
+const list = async () => (await admin.request<RoleCodeResponse[]>('GET', '/admin/role-codes')).body;
+const roleOf = async ({ id }: TestUser) =>
   (await hub.database.one<{ role: string }>('select role from users where id = $1', [id]))!.role;
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 
@@ -90,7 +90,7 @@ describe('making codes', () => {
   });
 
   test('nobody gives by a code what they do not hold', async () => {
-    const keeper = await hub.people.create(
+    const keeper = await hub.users.create(
       await customRole(90, ['system.manage', 'comments.create', 'reactions.create', 'forum.post']),
     );
     expect(await make({ role: 'EDITOR' }, keeper)).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
@@ -99,11 +99,11 @@ describe('making codes', () => {
 
   test('the log tells who made and who revoked it', async () => {
     const { id } = (await make()).body;
-    expect(await admin.ask('DELETE', `/admin/role-codes/${id}`)).toMatchObject({
+    expect(await admin.request('DELETE', `/admin/role-codes/${id}`)).toMatchObject({
       status: 200,
       body: { message: 'The role code was revoked.' },
     });
-    expect((await admin.ask('DELETE', `/admin/role-codes/${id}`)).status).toBe(404);
+    expect((await admin.request('DELETE', `/admin/role-codes/${id}`)).status).toBe(404);
     const log = await hub.database.query(
       `select actor_id, action, before, after from audit_log where subject_type = 'role_code' and subject_id = $1 order by id`,
       [id],
@@ -120,20 +120,20 @@ describe('making codes', () => {
     const code = await codeFor({ role });
     await hub.database.query('delete from roles where name = $1', [role]);
     expect(await list()).toEqual([]);
-    expect((await redeem(await hub.people.create(), code)).status).toBe(404);
+    expect((await redeem(await hub.users.create(), code)).status).toBe(404);
   });
 });
 
 describe('redeeming', () => {
   test('gives the role, which the next request obeys, and tells of it', async () => {
-    const person = await hub.people.create('VIEWER');
+    const user = await hub.users.create('VIEWER');
     const code = await codeFor();
-    expect(await redeem(person, code)).toMatchObject({
+    expect(await redeem(user, code)).toMatchObject({
       status: 200,
       body: { new_role: 'CONTRIBUTOR', message: 'Your role is now Contributor.' },
     });
-    expect((await person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
-    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({
+    expect((await user.request('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
+    expect((await user.request('GET', '/auth/me')).body).toMatchObject({
       role: 'CONTRIBUTOR',
       permissions: expect.arrayContaining(['content.create']),
     });
@@ -141,15 +141,15 @@ describe('redeeming', () => {
     expect([used_count, status]).toEqual([1, 'used_up']);
     const [entry] = await hub.database.query(
       `select actor_id, action, before, after from audit_log where subject_id = $1`,
-      [person.id],
+      [user.id],
     );
     expect(entry).toEqual({
-      actor_id: person.id,
+      actor_id: user.id,
       action: 'user.role_changed',
       before: { role: 'VIEWER' },
       after: { role: 'CONTRIBUTOR', role_code_id: id },
     });
-    const event = { userId: person.id, before: 'VIEWER', after: 'CONTRIBUTOR', actorId: person.id };
+    const event = { userId: user.id, before: 'VIEWER', after: 'CONTRIBUTOR', actorId: user.id };
     for (let i = 0; i < 100 && !heard.length; i++) await new Promise((done) => setTimeout(done, 50));
     expect(heard).toContainEqual(event);
   });
@@ -161,79 +161,79 @@ describe('redeeming', () => {
       (code: string) => `  ${code.replaceAll('-', ' ')} `,
     ];
     const code = await codeFor({ max_uses: spellings.length });
-    for (const spell of spellings) expect((await redeem(await hub.people.create(), spell(code))).status).toBe(200);
+    for (const spell of spellings) expect((await redeem(await hub.users.create(), spell(code))).status).toBe(200);
   });
 
   test('custom roles too', async () => {
     const role = await customRole(50, ['content.create']);
-    const person = await hub.people.create('VIEWER');
-    expect((await redeem(person, await codeFor({ role }))).body).toEqual({
+    const user = await hub.users.create('VIEWER');
+    expect((await redeem(user, await codeFor({ role }))).body).toEqual({
       new_role: role,
       message: 'Your role is now Translator.',
     });
   });
 
   test('once per person, however many uses are left', async () => {
-    const person = await hub.people.create('VIEWER');
+    const user = await hub.users.create('VIEWER');
     const code = await codeFor({ max_uses: 5 });
-    expect((await redeem(person, code)).status).toBe(200);
-    await hub.database.query(`update users set role = 'VIEWER' where id = $1`, [person.id]);
-    expect(await redeem(person, code)).toMatchObject({
+    expect((await redeem(user, code)).status).toBe(200);
+    await hub.database.query(`update users set role = 'VIEWER' where id = $1`, [user.id]);
+    expect(await redeem(user, code)).toMatchObject({
       status: 409,
       body: { code: 'role_code_redeemed', detail: 'You have already redeemed this role code.' },
     });
-    expect([(await list())[0]?.used_count, await roleOf(person)]).toEqual([1, 'VIEWER']);
+    expect([(await list())[0]?.used_count, await roleOf(user)]).toEqual([1, 'VIEWER']);
   });
 
   test('never lowers a role, and uses nothing up then', async () => {
     const weak = await customRole(50, ['content.create']);
     const code = await codeFor({ max_uses: 9 });
     for (const role of ['ADMIN', 'EDITOR', 'REVIEWER', await customRole(41, ['admin.dashboard'])]) {
-      const person = await hub.people.create(role);
-      expect(await redeem(person, code)).toMatchObject({
+      const user = await hub.users.create(role);
+      expect(await redeem(user, code)).toMatchObject({
         status: 409,
         body: {
           code: 'role_lower',
           detail: expect.stringMatching(/^This code is for the role Contributor, .*You stay \w+\.$/),
         },
       });
-      expect(await roleOf(person)).toBe(role);
+      expect(await roleOf(user)).toBe(role);
     }
-    const contributor = await hub.people.create('CONTRIBUTOR');
+    const contributor = await hub.users.create('CONTRIBUTOR');
     expect((await redeem(contributor, code)).body).toMatchObject({ code: 'role_already_held' });
     expect((await redeem(contributor, await codeFor({ role: weak }))).body).toMatchObject({ code: 'role_lower' });
     expect((await list()).map(({ used_count }) => used_count)).toEqual([0, 0]);
   });
 
   test('not when it is unknown, used up, expired or revoked', async () => {
-    const person = await hub.people.create('VIEWER');
+    const user = await hub.users.create('VIEWER');
     const says = async (code: string) => {
-      const { status, body } = await redeem(person, code);
+      const { status, body } = await redeem(user, code);
       return [status, body.code];
     };
     for (const unknown of ['AAAA-AAAA-AAAA', '-', "' or 1=1"])
       expect(await says(unknown)).toEqual([404, 'role_code_unknown']);
     const [used, old] = [await codeFor(), await codeFor({ expires_at: tomorrow() })];
     const revoked = (await make()).body;
-    await redeem(await hub.people.create(), used);
+    await redeem(await hub.users.create(), used);
     await hub.database.query('update role_codes set expires_at = now() where expires_at is not null');
-    await admin.ask('DELETE', `/admin/role-codes/${revoked.id}`);
+    await admin.request('DELETE', `/admin/role-codes/${revoked.id}`);
     expect(await says(used)).toEqual([409, 'role_code_used_up']);
     expect(await says(old)).toEqual([409, 'role_code_expired']);
     expect(await says(revoked.code)).toEqual([404, 'role_code_unknown']);
     expect((await list()).map(({ status }) => status)).toEqual(['expired', 'used_up']);
-    expect(await roleOf(person)).toBe('VIEWER');
+    expect(await roleOf(user)).toBe('VIEWER');
   });
 
   test('a code is void while whoever made it could not give the role themselves', async () => {
-    const second = await hub.people.create('ADMIN');
+    const second = await hub.users.create('ADMIN');
     const { code } = (await make({ max_uses: 9 }, second)).body;
     const become = (role: string) => hub.database.query('update users set role = $2 where id = $1', [second.id, role]);
-    const outcome = async (person: Person) => {
-      const { status, body } = await redeem(person, code);
+    const outcome = async (user: TestUser) => {
+      const { status, body } = await redeem(user, code);
       return [status, body.code, (await list())[0]?.status];
     };
-    const newcomer = await hub.people.create('VIEWER');
+    const newcomer = await hub.users.create('VIEWER');
     for (const lost of ['VIEWER', 'EDITOR', await customRole(30, ['system.manage'])]) {
       await become(lost);
       expect(await outcome(newcomer)).toEqual([409, 'role_code_void', 'void']);
@@ -248,10 +248,10 @@ describe('redeeming', () => {
   });
 
   test('of a hundred who redeem a code of one use at the same moment, one wins', async () => {
-    const people = await Promise.all(Array.from({ length: 100 }, () => hub.people.create('VIEWER')));
+    const people = await Promise.all(Array.from({ length: 100 }, () => hub.users.create('VIEWER')));
     const code = await codeFor();
-    const answers = await Promise.all(people.map((person) => redeem(person, code)));
-    const statuses = answers.map(({ status }) => status);
+    const responses = await Promise.all(people.map((user) => redeem(user, code)));
+    const statuses = responses.map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 200).length,
       statuses.filter((status) => status === 409).length,
@@ -264,22 +264,22 @@ describe('redeeming', () => {
   }, 30_000);
 
   test('one person who redeems it ten times at the same moment does so once', async () => {
-    const person = await hub.people.create('VIEWER');
+    const user = await hub.users.create('VIEWER');
     const code = await codeFor({ max_uses: 10 });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(person, code)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => redeem(user, code)));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await list())[0]?.used_count).toBe(1);
   });
 
   test('after ten attempts in an hour one has to wait, also with a good code', async () => {
-    const person = await hub.people.create('VIEWER');
-    for (let i = 0; i < 10; i++) expect((await redeem(person, `AAAA-AAAA-AAA${i}`)).status).toBe(404);
-    const { status, headers, body } = await redeem(person, await codeFor());
+    const user = await hub.users.create('VIEWER');
+    for (let i = 0; i < 10; i++) expect((await redeem(user, `AAAA-AAAA-AAA${i}`)).status).toBe(404);
+    const { status, headers, body } = await redeem(user, await codeFor());
     expect([status, Number(headers['retry-after']) > 3000, body.detail]).toEqual([
       429,
       true,
       expect.stringMatching(/^Too many attempts\. Please wait \d+ minutes/),
     ]);
-    expect(await roleOf(person)).toBe('VIEWER');
+    expect(await roleOf(user)).toBe('VIEWER');
   });
 });

@@ -1,30 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { Page, PageQuery } from '../../../platform/http/paging.js';
-import type { RoleCodeResponse, RoleCodeStatus } from './role-codes.dto.js';
+import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { type RoleCodeFacts, roleCodeStatus } from './role-code.policy.js';
+import type { RoleCodeResponse } from './role-codes.dto.js';
 
-interface RoleCodeRow {
+interface RoleCodeRow extends RoleCodeFacts {
   id: string;
   hint: string;
   role: string;
   role_display_name: string;
-  max_uses: number;
-  used_count: number;
-  expires_at: Date | null;
   created_by_name: string | null;
   created_at: Date;
-  maker_may_give: boolean;
 }
 
 /**
- * Whether whoever made the code `c` could still give its role `r`. A code must not outlast the power it was made with: somebody
- * who loses theirs would give it back to themselves.
+ * SQL: whether the creator of code `c` could still assign its role `r`. Otherwise an administrator who is demoted could
+ * regain the role by a code of their own.
  */
-export const makerMayGive = `exists (select 1 from users m join roles mr on mr.name = m.role
-  where m.id = c.created_by and m.deactivated_at is null and m.erased_at is null and mr.permissions @> ('{system.manage}'::text[] || r.permissions))`;
+export const creatorMayAssign = `exists (select 1 from users m join roles mr on mr.name = m.role
+  where m.id = c.created_by and m.deactivated_at is null and m.erased_at is null
+    and mr.permissions @> ('{system.manage}'::text[] || r.permissions))`;
 
 const COUNT_CAP = 1000;
-const select = `select c.id, c.hint, c.role, r.display_name as role_display_name, c.max_uses, c.used_count, c.expires_at, p.name as created_by_name, c.created_at, ${makerMayGive} as maker_may_give
+const select = `select c.id, c.hint, c.role, r.display_name as role_display_name, c.max_uses, c.used_count,
+    c.expires_at, p.name as created_by_name, c.created_at, ${creatorMayAssign} as creator_may_assign
   from role_codes c join roles r on r.name = c.role left join people p on p.id = c.created_by`;
 
 @Injectable()
@@ -57,14 +56,8 @@ const toRoleCode = (row: RoleCodeRow): RoleCodeResponse => ({
   role_display_name: row.role_display_name,
   max_uses: row.max_uses,
   used_count: row.used_count,
-  status: statusOf(row),
+  status: roleCodeStatus(row),
   expires_at: row.expires_at?.toISOString() ?? null,
   created_by_name: row.created_by_name,
   created_at: row.created_at.toISOString(),
 });
-
-function statusOf({ used_count, max_uses, expires_at, maker_may_give }: RoleCodeRow): RoleCodeStatus {
-  if (used_count >= max_uses) return 'used_up';
-  if (expires_at && expires_at <= new Date()) return 'expired';
-  return maker_may_give ? 'active' : 'void';
-}

@@ -5,12 +5,12 @@ const SessionSchema = defineEntity({
   tableName: 'sessions',
   properties: {
     id: p.uuid().primary(),
-    /** SHA-256 of the token; the token itself is nowhere stored */
+    /** SHA-256 of the token, which is not stored */
     tokenHash: p.text().unique(),
     userId: p.uuid().index(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().index(),
-    /** when a password or another proof was last given */
+    /** when the user last presented credentials */
     authenticatedAt: p.datetime(),
     lastSeenAt: p.datetime(),
     userAgent: p.text(),
@@ -18,6 +18,6 @@ const SessionSchema = defineEntity({
   },
 });
 
-/** One sign-in of one browser or program. */
+/** One sign-in by a browser or program. */
 export class Session extends SessionSchema.class {}
 SessionSchema.setClass(Session);

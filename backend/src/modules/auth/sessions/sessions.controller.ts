@@ -2,10 +2,10 @@ import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { SessionResponse, toSession } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';
 

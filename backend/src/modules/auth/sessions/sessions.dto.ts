@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { OwnUserResponse } from '../users/users.dto.js';
 import type { SessionRow } from './sessions.service.js';
 
 export class SessionResponse {
@@ -24,3 +25,12 @@ export const toSession = (row: SessionRow, currentId: string | null): SessionRes
   last_seen_at: row.last_seen_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
 });
+
+export class SessionOpenedResponse {
+  @ApiProperty({ type: OwnUserResponse }) user!: OwnUserResponse;
+  @ApiProperty({
+    description: 'to be sent as Bearer; the same is set as cookie session_token',
+    example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
+  })
+  session_token!: string;
+}

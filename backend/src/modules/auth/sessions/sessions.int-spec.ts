@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { SessionOpenedResponse } from '../sign-in/sign-in.dto.js';
+import type { SessionOpenedResponse } from './sessions.dto.js';
 import type { SessionResponse } from './sessions.dto.js';
 
 let hub: TestApp;
@@ -19,7 +19,7 @@ const signIn = (
   { email, password }: { email: string; password: string },
   fields: object = {},
   path = '/auth/login-manual',
-) => of.ask<SessionOpenedResponse>('POST', path, { body: { email, password, ...fields } });
+) => of.request<SessionOpenedResponse>('POST', path, { body: { email, password, ...fields } });
 
 describe('the cookie', () => {
   test.each([
@@ -28,8 +28,8 @@ describe('the cookie', () => {
     ['/auth/login-manual', { remember_me: true }, 2_592_000],
     ['/auth/login-manual-enhanced', { remember_me: true }, 2_592_000],
   ])('of %s with %j lives %i seconds, as the session does', async (path, fields, seconds) => {
-    const person = await hub.people.create();
-    const { status, headers, body } = await signIn(hub, person, fields, path);
+    const user = await hub.users.create();
+    const { status, headers, body } = await signIn(hub, user, fields, path);
     expect(status).toBe(200);
     const attributes = cookieOf(headers).split('; ');
     expect(attributes.sort()).toEqual(
@@ -43,21 +43,21 @@ describe('the cookie', () => {
   });
 
   test('is Secure exactly under https', async () => {
-    const person = await secure.people.create();
-    const { headers } = await signIn(secure, person);
+    const user = await secure.users.create();
+    const { headers } = await signIn(secure, user);
     expect(cookieOf(headers).split('; ')).toContain('Secure');
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
   });
 
   test('expires with the 401 of /auth/me', async () => {
-    const { status, headers } = await hub.ask('GET', '/auth/me', { headers: { cookie: 'session_token=dead' } });
+    const { status, headers } = await hub.request('GET', '/auth/me', { headers: { cookie: 'session_token=dead' } });
     expect(status).toBe(401);
     expect(cookieOf(headers)).toMatch(/^session_token=;.*Expires=Thu, 01 Jan 1970/);
   });
 });
 
 test('the token is stored only hashed', async () => {
-  const { token, id } = await hub.people.create();
+  const { token, id } = await hub.users.create();
   expect(token).toMatch(/^[\w-]{43}$/);
   const rows = await hub.database.query<{ all: string; token_hash: string }>(
     'select to_json(s)::text as all, token_hash from sessions s where user_id = $1',
@@ -69,13 +69,13 @@ test('the token is stored only hashed', async () => {
 
 describe('who is asking', () => {
   test('the bearer wins over the cookie', async () => {
-    const [one, other] = [await hub.people.create(), await hub.people.create()];
+    const [one, other] = [await hub.users.create(), await hub.users.create()];
     const me = (authorization: string) =>
-      hub.ask('GET', '/auth/me', { headers: { authorization, cookie: `session_token=${other.token}` } });
+      hub.request('GET', '/auth/me', { headers: { authorization, cookie: `session_token=${other.token}` } });
     expect((await me(`Bearer ${one.token}`)).body).toMatchObject({ id: one.id });
     expect((await me(`Bearer ${'x'.repeat(43)}`)).status).toBe(401);
     expect(
-      (await hub.ask('GET', '/auth/me', { headers: { cookie: `session_token=${other.token}` } })).body,
+      (await hub.request('GET', '/auth/me', { headers: { cookie: `session_token=${other.token}` } })).body,
     ).toMatchObject({ id: other.id });
   });
 
@@ -92,18 +92,20 @@ describe('who is asking', () => {
     [{ origin: 'http://127.0.0.1:3000' }, 200],
     [{ 'sec-fetch-site': 'same-origin' }, 200],
   ])('a change that carries only the cookie, from %j: %i', async (headers, expected) => {
-    const { token } = await hub.people.create();
-    const answer = await hub.ask('POST', '/auth/logout', { headers: { ...headers, cookie: `session_token=${token}` } });
-    expect(answer.status).toBe(expected);
-    if (expected === 403) expect(answer.body).toMatchObject({ code: 'foreign_origin' });
-    const still = await hub.ask('GET', '/auth/me', { headers: { cookie: `session_token=${token}` } });
+    const { token } = await hub.users.create();
+    const response = await hub.request('POST', '/auth/logout', {
+      headers: { ...headers, cookie: `session_token=${token}` },
+    });
+    expect(response.status).toBe(expected);
+    if (expected === 403) expect(response.body).toMatchObject({ code: 'foreign_origin' });
+    const still = await hub.request('GET', '/auth/me', { headers: { cookie: `session_token=${token}` } });
     expect(still.status).toBe(expected === 403 ? 200 : 401);
   });
 
   test('loopback names are one only where the hub is a loopback one', async () => {
-    const { token } = await secure.people.create();
+    const { token } = await secure.users.create();
     const act = (origin: string) =>
-      secure.ask('POST', '/auth/logout', { headers: { origin, cookie: `session_token=${token}` } });
+      secure.request('POST', '/auth/logout', { headers: { origin, cookie: `session_token=${token}` } });
     for (const origin of [
       'http://localhost:3000',
       'http://127.0.0.1:3000',
@@ -117,50 +119,52 @@ describe('who is asking', () => {
 
 describe('the end of a session', () => {
   test('signing out ends it at once, and again is no error', async () => {
-    const person = await hub.people.create();
-    const other = (await signIn(hub, person)).body.session_token;
-    expect(await person.ask('POST', '/auth/logout')).toMatchObject({
+    const user = await hub.users.create();
+    const other = (await signIn(hub, user)).body.session_token;
+    expect(await user.request('POST', '/auth/logout')).toMatchObject({
       status: 200,
       headers: { 'set-cookie': expect.stringContaining('1970') },
     });
-    expect((await person.ask('GET', '/auth/me')).status).toBe(401);
-    expect((await person.ask('POST', '/auth/logout')).status).toBe(200);
-    expect((await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${other}` } })).status).toBe(200);
+    expect((await user.request('GET', '/auth/me')).status).toBe(401);
+    expect((await user.request('POST', '/auth/logout')).status).toBe(200);
+    expect((await hub.request('GET', '/auth/me', { headers: { authorization: `Bearer ${other}` } })).status).toBe(200);
   });
 
   test('a person lists their own and ends one of them', async () => {
-    const [person, stranger] = [await hub.people.create(), await hub.people.create()];
-    const second = await hub.ask<SessionOpenedResponse>('POST', '/auth/login-manual', {
-      body: { email: person.email, password: person.password },
+    const [user, stranger] = [await hub.users.create(), await hub.users.create()];
+    const second = await hub.request<SessionOpenedResponse>('POST', '/auth/login-manual', {
+      body: { email: user.email, password: user.password },
       headers: { 'user-agent': 'Second '.repeat(100) },
     });
-    const { body } = await person.ask<SessionResponse[]>('GET', '/auth/sessions');
+    const { body } = await user.request<SessionResponse[]>('GET', '/auth/sessions');
     expect(body.map(({ current }) => current).sort()).toEqual([false, true]);
     const other = body.find(({ current }) => !current)!;
     expect(other.user_agent).toHaveLength(400);
-    expect((await stranger.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(404);
-    expect((await person.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(200);
+    expect((await stranger.request('DELETE', `/auth/sessions/${other.id}`)).status).toBe(404);
+    expect((await user.request('DELETE', `/auth/sessions/${other.id}`)).status).toBe(200);
     expect(
-      (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${second.body.session_token}` } })).status,
+      (await hub.request('GET', '/auth/me', { headers: { authorization: `Bearer ${second.body.session_token}` } }))
+        .status,
     ).toBe(401);
-    expect((await person.ask('DELETE', `/auth/sessions/${other.id}`)).status).toBe(404);
-    expect((await person.ask('GET', '/auth/me')).status).toBe(200);
+    expect((await user.request('DELETE', `/auth/sessions/${other.id}`)).status).toBe(404);
+    expect((await user.request('GET', '/auth/me')).status).toBe(200);
   });
 
   test('a person ends all their others, and nobody else’s', async () => {
-    const [person, stranger] = [await hub.people.create(), await hub.people.create()];
-    const others = [await signIn(hub, person), await signIn(hub, person)].map(({ body }) => body.session_token);
-    expect(await person.ask('DELETE', '/auth/sessions')).toMatchObject({
+    const [user, stranger] = [await hub.users.create(), await hub.users.create()];
+    const others = [await signIn(hub, user), await signIn(hub, user)].map(({ body }) => body.session_token);
+    expect(await user.request('DELETE', '/auth/sessions')).toMatchObject({
       status: 200,
       body: { message: '2 other sessions were ended.' },
     });
     const statuses = await Promise.all(
-      [...others, person.token, stranger.token].map(
-        async (token) => (await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status,
+      [...others, user.token, stranger.token].map(
+        async (token) =>
+          (await hub.request('GET', '/auth/me', { headers: { authorization: `Bearer ${token}` } })).status,
       ),
     );
     expect(statuses).toEqual([401, 401, 200, 200]);
-    expect(await person.ask('DELETE', '/auth/sessions')).toMatchObject({
+    expect(await user.request('DELETE', '/auth/sessions')).toMatchObject({
       status: 200,
       body: { message: '0 other sessions were ended.' },
     });
@@ -170,17 +174,17 @@ describe('the end of a session', () => {
   test.each([`expires_at = date_trunc('milliseconds', now())`, `expires_at = now() - interval '1 day'`])(
     'it ends by itself: %s',
     async (change) => {
-      const person = await hub.people.create();
-      await hub.database.query(`update sessions set ${change} where user_id = $1`, [person.id]);
-      expect((await person.ask('GET', '/auth/me')).status).toBe(401);
-      expect((await person.ask('GET', '/auth/sessions')).status).toBe(401);
+      const user = await hub.users.create();
+      await hub.database.query(`update sessions set ${change} where user_id = $1`, [user.id]);
+      expect((await user.request('GET', '/auth/me')).status).toBe(401);
+      expect((await user.request('GET', '/auth/sessions')).status).toBe(401);
     },
   );
 
   test.each(['deactivated_at', 'erased_at'])('it ends with the account: %s', async (column) => {
-    const person = await hub.people.create();
-    await hub.database.query(`update users set ${column} = now() where id = $1`, [person.id]);
-    expect((await person.ask('GET', '/auth/me')).status).toBe(401);
-    expect(await signIn(hub, person)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
+    const user = await hub.users.create();
+    await hub.database.query(`update users set ${column} = now() where id = $1`, [user.id]);
+    expect((await user.request('GET', '/auth/me')).status).toBe(401);
+    expect(await signIn(hub, user)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   });
 });

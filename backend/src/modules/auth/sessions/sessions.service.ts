@@ -3,21 +3,22 @@ import { v7 as uuidv7 } from 'uuid';
 import { Actor } from '../../../platform/access/actor.js';
 import { ActorResolver } from '../../../platform/access/ports.js';
 import { sessionsEnded } from '../../../platform/access/sessions-ended.js';
-import { askedTogether } from '../../../platform/database/asked-together.js';
+import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound, unauthorized } from '../../../platform/http/domain-error.js';
-import { Signals } from '../../../platform/signals/signals.js';
+import { optionalWrite } from '../../../platform/database/pg-errors.js';
+import { notFound, unauthorized } from '../../../platform/http/errors/domain-error.js';
+import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { User } from '../users/user.entity.js';
 import { Session } from './session.entity.js';
-import { hashToken, newToken, REMEMBERED_SESSION_SECONDS, SESSION_SECONDS } from './session-token.js';
+import { hashToken, createToken } from '../tokens/random-token.js';
 
-/** Where a request comes from, as far as we keep it. */
+/** What is stored about the client of a session. */
 export interface ClientInfo {
   ip: string;
   userAgent: string;
 }
 
-export interface Opened {
+export interface OpenedSession {
   userId: string;
   token: string;
   /** seconds */
@@ -43,27 +44,29 @@ interface ActorRow {
   permissions: string[];
 }
 
-const IDS_PER_SIGNAL = 100;
-const SEEN_EVERY_MS = 5 * 60_000;
+const SESSION_SECONDS = 604_800;
+const REMEMBERED_SESSION_SECONDS = 2_592_000;
+const IDS_PER_MESSAGE = 100;
+const LAST_SEEN_INTERVAL_MS = 5 * 60_000;
 const USER_AGENT_MAX = 400;
 
 @Injectable()
 export class SessionsService extends ActorResolver {
-  /** By the hash of a token. Every change is obeyed by the next request. */
-  private readonly actorRow = askedTogether((hashes) => this.findActors(hashes));
+  /** By the hash of a token. Not cached, so that changes take effect with the next request. */
+  private readonly loadActorRow = createBatchLoader((hashes) => this.findActors(hashes));
 
   constructor(
     private readonly database: Database,
-    private readonly signals: Signals,
+    private readonly pubsub: PubSub,
   ) {
     super();
   }
 
   override async resolve(token: string): Promise<Actor | undefined> {
-    const row = await this.actorRow(hashToken(token));
+    const row = await this.loadActorRow(hashToken(token));
     if (!row) return undefined;
-    if (Date.now() - row.last_seen_at.getTime() > SEEN_EVERY_MS) await this.noteSeen(row.session_id);
-    return Actor.person({
+    if (Date.now() - row.last_seen_at.getTime() > LAST_SEEN_INTERVAL_MS) await this.updateLastSeen(row.session_id);
+    return Actor.user({
       id: row.user_id,
       name: row.name,
       role: row.role,
@@ -72,15 +75,19 @@ export class SessionsService extends ActorResolver {
     });
   }
 
-  /** Signs somebody in; joins the caller's transaction. @returns the token, which is nowhere else to be had. @throws 401 for accounts that may not sign in */
-  async open(userId: string, client: ClientInfo, remember = false): Promise<Opened> {
-    const token = newToken();
+  /**
+   * Opens a session; joins the caller's transaction.
+   * @returns the token, which is not stored
+   * @throws 401 for accounts that may not sign in
+   */
+  async open(userId: string, client: ClientInfo, remember = false): Promise<OpenedSession> {
+    const token = createToken();
     const maxAge = remember ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS;
     await this.database.transaction(async (em) => {
       const now = new Date();
       const user = await em.findOne(User, { id: userId, deactivatedAt: null, erasedAt: null });
       if (!user) throw unauthorized();
-      user.signedIn(now);
+      user.recordLogin(now);
       em.create(Session, {
         id: uuidv7(),
         tokenHash: hashToken(token),
@@ -105,7 +112,7 @@ export class SessionsService extends ActorResolver {
     );
   }
 
-  /** Ends one of a person's own sessions. */
+  /** Ends one of the user's own sessions. */
   async revoke(userId: string, sessionId: string): Promise<void> {
     if (!(await this.end('id = $1 and user_id = $2', [sessionId, userId]))) throw notFound('This session');
   }
@@ -114,29 +121,29 @@ export class SessionsService extends ActorResolver {
     await this.end('token_hash = $1', [hashToken(token)]);
   }
 
-  /** Ends all of a person's sessions, or all but one. @returns how many */
+  /** Ends all of a user's sessions, or all but one. @returns how many */
   async revokeAll(userId: string, except: string | null = null): Promise<number> {
     return this.end('user_id = $1 and ($2::uuid is null or id <> $2)', [userId, except]);
   }
 
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.database.query('delete from sessions where expires_at < $1', [new Date()]);
   }
 
-  /** Every instance hears of it once the transaction commits, and closes what it streams to those sessions. */
-  private async end(which: string, parameters: unknown[]): Promise<number> {
+  /** Broadcasts the ended sessions on commit, so that every instance closes their streams. */
+  private async end(condition: string, parameters: unknown[]): Promise<number> {
     return this.database.transaction(async () => {
       const ended = await this.database.query<{ id: string }>(
-        `delete from sessions where ${which} returning id`,
+        `delete from sessions where ${condition} returning id`,
         parameters,
       );
-      for (let i = 0; i < ended.length; i += IDS_PER_SIGNAL)
-        await this.signals.publish(sessionsEnded, { ids: ended.slice(i, i + IDS_PER_SIGNAL).map(({ id }) => id) });
+      for (let i = 0; i < ended.length; i += IDS_PER_MESSAGE)
+        await this.pubsub.publish(sessionsEnded, { ids: ended.slice(i, i + IDS_PER_MESSAGE).map(({ id }) => id) });
       return ended.length;
     });
   }
 
-  /** Sessions, people, roles and permissions in one indexed statement. */
+  /** Loads sessions, users, roles and permissions in one indexed statement. */
   private async findActors(hashes: readonly string[]): Promise<Map<string, ActorRow>> {
     const rows = await this.database.query<ActorRow>(
       `select s.token_hash, s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.role, r.permissions
@@ -147,7 +154,9 @@ export class SessionsService extends ActorResolver {
     return new Map(rows.map((row) => [row.token_hash, row]));
   }
 
-  private async noteSeen(id: string): Promise<void> {
-    await this.database.query('update sessions set last_seen_at = $2 where id = $1', [id, new Date()]);
+  private async updateLastSeen(id: string): Promise<void> {
+    await optionalWrite(() =>
+      this.database.query('update sessions set last_seen_at = $2 where id = $1', [id, new Date()]),
+    );
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { defaultRole, registrationOpen } from '../auth.settings.js';
-import type { SessionOpenedResponse } from './sign-in.dto.js';
+import { defaultRole, registrationOpen } from '../users/registration.settings.js';
+import type { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 
 let hub: TestApp;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const register = (fields: object, path = '/auth/register') =>
-  hub.ask<SessionOpenedResponse>('POST', path, {
+  hub.request<SessionOpenedResponse>('POST', path, {
     body: { email: 'ada@example.org', name: 'Ada', password: 'secret', ...fields },
   });
 const peopleCalled = (name: string) =>
@@ -34,7 +34,9 @@ test('an account is made, with the default role, and signed in', async () => {
   });
   expect(String(headers['set-cookie'])).toContain('Max-Age=2592000');
   expect(JSON.stringify(body)).not.toMatch(/hash|argon2/);
-  const { body: me } = await hub.ask('GET', '/auth/me', { headers: { authorization: `Bearer ${body.session_token}` } });
+  const { body: me } = await hub.request('GET', '/auth/me', {
+    headers: { authorization: `Bearer ${body.session_token}` },
+  });
   expect(me).toEqual(body.user);
 });
 
@@ -59,22 +61,22 @@ test('an address that is taken is refused in any letter case, at its field', asy
 });
 
 test('20 registrations of one address at the same moment make one account', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       register({ email: i % 2 ? 'race@example.org' : 'RACE@example.org', name: 'Racer' }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
-  for (const { status, body } of answers)
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array<number>(19).fill(409)]);
+  for (const { status, body } of responses)
     if (status === 409) expect(body).toMatchObject({ code: 'email_taken', errors: [{ field: 'email' }] });
   expect(await peopleCalled('Racer')).toHaveLength(1);
 });
 
 test('people of one name may come at the same moment and get different handles', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, i) => register({ email: `same-${i}@example.org`, name: 'Same Name' })),
   );
-  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
   const handles = (await peopleCalled('Same Name')).map(({ handle }) => handle);
   expect(new Set(handles).size).toBe(8);
   expect(handles).toContain('same-name');

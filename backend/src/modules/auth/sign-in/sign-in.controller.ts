@@ -1,19 +1,19 @@
 import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '../../../platform/access/access.guard.js';
+import { SESSION_COOKIE } from '../../../platform/access/session-token.strategy.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
-import { type Client, CurrentClient } from '../../../platform/http/client.js';
-import { unauthorized } from '../../../platform/http/domain-error.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { SessionAnswer } from '../sessions/session-answer.js';
-import { SessionCookie } from '../sessions/session-cookie.js';
+import { type Client, CurrentClient } from '../../../platform/http/request/client.js';
+import { unauthorized } from '../../../platform/http/errors/domain-error.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { SessionCookie, SessionResponses } from '../sessions/session-responses.js';
+import { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { OwnUserResponse } from '../users/users.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
-import { LoginRequest, RegisterRequest, SessionOpenedResponse } from './sign-in.dto.js';
+import { LoginRequest, RegisterRequest } from './sign-in.dto.js';
 import { SignInService } from './sign-in.service.js';
 
 @ApiTags('auth')
@@ -24,7 +24,7 @@ export class SignInController {
     private readonly sessions: SessionsService,
     private readonly users: UsersQueries,
     private readonly cookie: SessionCookie,
-    private readonly answer: SessionAnswer,
+    private readonly responses: SessionResponses,
   ) {}
 
   @Get('me')
@@ -36,7 +36,7 @@ export class SignInController {
   @ApiOkResponse({ type: OwnUserResponse })
   @ProblemResponses(401)
   async getMe(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<OwnUserResponse> {
-    const user = actor.id ? await this.users.own(actor.id) : undefined;
+    const user = actor.id ? await this.users.findOwn(actor.id) : undefined;
     if (!user) {
       this.cookie.clear(reply);
       throw unauthorized();
@@ -58,7 +58,7 @@ export class SignInController {
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionOpenedResponse> {
-    return this.answer.of(await this.signIn.signIn(body, client), reply);
+    return this.responses.create(await this.signIn.signIn(body, client), reply);
   }
 
   @Post('login-manual-enhanced')
@@ -85,7 +85,7 @@ export class SignInController {
     @CurrentClient() client: Client,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionOpenedResponse> {
-    return this.answer.of(await this.signIn.register(body, client), reply);
+    return this.responses.create(await this.signIn.register(body, client), reply);
   }
 
   @Post('register-enhanced')

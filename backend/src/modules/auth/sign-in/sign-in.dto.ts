@@ -1,6 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { EmailField, FlagField, TextField } from '../../../platform/http/fields.js';
-import { OwnUserResponse } from '../users/users.dto.js';
+import { EmailField, FlagField, TextField } from '../../../platform/http/validation/fields.js';
 
 export class LoginRequest {
   @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
@@ -12,18 +10,9 @@ export class LoginRequest {
 
 export class RegisterRequest {
   @EmailField({ label: 'The email address', example: 'ada@example.org' }) email!: string;
-  @TextField({ label: 'The name', min: 1, max: 100, example: 'Ada Lovelace' }) name!: string;
+  @TextField({ label: 'The name', singleLine: true, min: 1, max: 100, example: 'Ada Lovelace' }) name!: string;
   @TextField({ label: 'The password', min: 6, max: 200, trim: false, example: 'correct horse battery staple' })
   password!: string;
   @FlagField({ label: 'Remember me', optional: true, description: 'keeps the session for 30 days instead of 7' })
   remember_me?: boolean;
-}
-
-export class SessionOpenedResponse {
-  @ApiProperty({ type: OwnUserResponse }) user!: OwnUserResponse;
-  @ApiProperty({
-    description: 'to be sent as Bearer; the same is set as cookie session_token',
-    example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
-  })
-  session_token!: string;
 }

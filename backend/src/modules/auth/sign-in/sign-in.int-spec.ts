@@ -14,36 +14,36 @@ afterAll(() => hub.close());
 let number = 0;
 const newEmail = () => `nobody-${++number}@example.org`;
 const signIn = (email: string, password: string, of = hub, headers: Record<string, string> = {}) =>
-  of.ask('POST', '/auth/login-manual', { body: { email, password }, headers });
+  of.request('POST', '/auth/login-manual', { body: { email, password }, headers });
 const times = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
 test('an unknown account, a wrong password and an account without one are told apart by nothing', async () => {
-  const [person, passwordless] = [await hub.people.create(), await hub.people.create()];
+  const [user, passwordless] = [await hub.users.create(), await hub.users.create()];
   await hub.database.query('update users set password_hash = null where id = $1', [passwordless.id]);
-  const answers = [];
-  for (const email of [newEmail(), person.email, passwordless.email]) {
+  const responses = [];
+  for (const email of [newEmail(), user.email, passwordless.email]) {
     verify.mockClear();
     const { status, text, headers } = await signIn(email, 'wrong-password');
-    answers.push({
+    responses.push({
       status,
       text: text.replace(/"request_id":"[^"]+"/, ''),
       cookie: headers['set-cookie'],
       verifications: verify.mock.calls.length,
     });
   }
-  expect(answers[0]).toMatchObject({
+  expect(responses[0]).toMatchObject({
     status: 401,
     text: expect.stringContaining('Invalid email or password.'),
     cookie: undefined,
     verifications: 1,
   });
-  expect(answers[1]).toEqual(answers[0]);
-  expect(answers[2]).toEqual(answers[0]);
+  expect(responses[1]).toEqual(responses[0]);
+  expect(responses[2]).toEqual(responses[0]);
 });
 
 test('an account is found in any letter case, its password in one', async () => {
-  const { email, password } = await hub.people.create();
+  const { email, password } = await hub.users.create();
   expect((await signIn(` ${email.toUpperCase()} `, password)).status).toBe(200);
   for (const wrong of [password.toUpperCase(), ` ${password}`, `${password} `])
     expect((await signIn(email, wrong)).status).toBe(401);
@@ -51,7 +51,7 @@ test('an account is found in any letter case, its password in one', async () => 
 
 describe('failures', () => {
   test.each(['known', 'unknown'])('11 of a %s account within 15 minutes are too many', async (kind) => {
-    const email = kind === 'known' ? (await hub.people.create()).email : newEmail();
+    const email = kind === 'known' ? (await hub.users.create()).email : newEmail();
     for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401);
     verify.mockClear();
     const refused = await signIn(email, 'wrong');
@@ -63,34 +63,34 @@ describe('failures', () => {
   });
 
   test('the right password does not help once they are too many; other accounts are not held up', async () => {
-    const [person, other] = [await hub.people.create(), await hub.people.create()];
-    await times(10, () => signIn(person.email, 'wrong'));
-    expect((await signIn(person.email, person.password)).status).toBe(429);
+    const [user, other] = [await hub.users.create(), await hub.users.create()];
+    await times(10, () => signIn(user.email, 'wrong'));
+    expect((await signIn(user.email, user.password)).status).toBe(429);
     expect((await signIn(other.email, other.password)).status).toBe(200);
   });
 
   test('guesses at the same moment count as well', async () => {
-    const { email } = await hub.people.create();
+    const { email } = await hub.users.create();
     const statuses = (await times(25, () => signIn(email, 'wrong'))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
   test('nor do many at the same moment make the hub verify many', async () => {
-    const { email } = await hub.people.create();
+    const { email } = await hub.users.create();
     verify.mockClear();
     await times(60, () => signIn(email, 'wrong'));
     expect(verify.mock.calls.length).toBeLessThanOrEqual(12);
   });
 
   test('leave a person who signs in at the same moment alone, until they are too many', async () => {
-    const { email, password } = await hub.people.create();
+    const { email, password } = await hub.users.create();
     const statuses = (await times(36, (i) => signIn(email, i % 4 ? password : 'wrong'))).map(({ status }) => status);
     expect(statuses.map((status, i) => (i % 4 ? status === 200 : status === 401))).toEqual(Array(36).fill(true));
   });
 
   test('other spellings of an address are no other account', async () => {
-    const { email } = await hub.people.create();
+    const { email } = await hub.users.create();
     await hub.database.query('update users set email = $1 where email = $2', ['kiki@example.org', email]);
     const spellings = [
       'kiki@example.org',
@@ -107,7 +107,7 @@ describe('failures', () => {
 });
 
 test('successful sign-ins do not use up the budget, however many and however parallel', async () => {
-  const { email, password } = await hub.people.create();
+  const { email, password } = await hub.users.create();
   for (let i = 0; i < 12; i++) expect((await signIn(email, password)).status).toBe(200);
   expect((await times(40, () => signIn(email, password))).map(({ status }) => status)).toEqual(Array(40).fill(200));
   for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401);
@@ -129,7 +129,7 @@ describe('the budget of an address', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
     // Registrations have a budget of their own.
     const registrations = await times(11, (i) =>
-      strict.ask('POST', '/auth/register', {
+      strict.request('POST', '/auth/register', {
         body: { email: `r${i}@example.org`, name: 'R', password: 'secret' },
         headers: { 'x-forwarded-for': `203.0.113.${i}` },
       }),

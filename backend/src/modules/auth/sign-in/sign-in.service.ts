@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { brokenConstraint } from '../../../platform/database/pg-errors.js';
-import { unauthorized } from '../../../platform/http/domain-error.js';
-import type { Client } from '../../../platform/http/client.js';
-import { type Opened, SessionsService } from '../sessions/sessions.service.js';
-import { AccountsService, emailTaken } from './accounts.service.js';
-import { PasswordCheck } from './password-check.js';
-import { hashPassword } from './passwords.js';
-import { Registrations } from './registrations.js';
+import { unauthorized } from '../../../platform/http/errors/domain-error.js';
+import type { Client } from '../../../platform/http/request/client.js';
+import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
+import { AccountsService, emailTaken } from '../users/accounts.service.js';
+import { hashPassword, PasswordVerifier } from '../credentials/passwords.js';
+import { RegistrationService } from './registration.service.js';
 
-export interface Credentials {
+export interface PasswordLogin {
   email: string;
   password: string;
   remember_me?: boolean;
@@ -21,16 +20,16 @@ export class SignInService {
     private readonly database: Database,
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
-    private readonly registrations: Registrations,
-    private readonly passwords: PasswordCheck,
+    private readonly registrations: RegistrationService,
+    private readonly passwords: PasswordVerifier,
   ) {}
 
   async register(
-    { email, name, password, remember_me }: Credentials & { name: string },
+    { email, name, password, remember_me }: PasswordLogin & { name: string },
     client: Client,
-  ): Promise<Opened> {
-    await this.registrations.admit(client);
-    // Before the transaction: hashing takes long, and connections are few.
+  ): Promise<OpenedSession> {
+    await this.registrations.checkAllowed(client);
+    // Before the transaction: hashing is slow and would occupy a database connection.
     const passwordHash = await hashPassword(password);
     try {
       return await this.database.transaction(async () => {
@@ -38,16 +37,19 @@ export class SignInService {
         return this.sessions.open(userId, client, remember_me);
       });
     } catch (error) {
-      // Two registrations of one address at the same moment: the second meets the unique index.
+      // Of two concurrent registrations of one address the second violates the unique index.
       if (brokenConstraint(error) === 'users_email_unique') throw emailTaken();
       throw error;
     }
   }
 
-  async signIn({ email, password, remember_me }: Credentials, client: Client): Promise<Opened> {
-    const account = await this.accounts.credentials(email);
-    const fits = await this.passwords.fits(account.passwordHash, password, { client, account: account.folded });
-    if (!fits || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
+  async signIn({ email, password, remember_me }: PasswordLogin, client: Client): Promise<OpenedSession> {
+    const account = await this.accounts.findCredentials(email);
+    const isMatch = await this.passwords.verify(account.passwordHash, password, {
+      client,
+      account: account.normalizedEmail,
+    });
+    if (!isMatch || !account.id) throw unauthorized('Invalid email or password.', 'invalid_credentials');
     return this.sessions.open(account.id, client, remember_me);
   }
 }

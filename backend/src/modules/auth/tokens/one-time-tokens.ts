@@ -1,45 +1,50 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { hashToken, newToken } from '../sessions/session-token.js';
+import { invalid } from '../../../platform/http/errors/domain-error.js';
+import { hashToken, createToken } from './random-token.js';
 
-interface Kinds {
-  /** from the mail about a forgotten password */
+interface TokenData {
+  /** link in the mail about a forgotten password */
   password_reset: object;
-  /** from the mail that asks whether an address is the person's own */
+  /** link in the mail that verifies an email address */
   email_verification: { email: string };
-  /** challenges that an authenticator signs */
+  /** challenges signed by an authenticator */
   passkey_registration: object;
   passkey_sign_in: object;
-  /** the `state` that travels to an issuer and back */
+  /** the `state` parameter of a sign-in at an issuer */
   external_start: { provider: string; nonce: string; verifier: string; remember: boolean };
-  /** the `session_id` that the frontend trades for a session */
+  /** the `session_id` that the frontend exchanges for a session */
   external_finish: { remember: boolean };
 }
 
-export type TokenKind = keyof Kinds;
+export type TokenKind = keyof TokenData;
 
-interface Issue<Kind extends TokenKind> {
+interface IssueOptions<Kind extends TokenKind> {
   userId?: string;
-  /** what only the browser it was made for knows */
+  /** secret of the browser that the token is bound to */
   browser?: string;
-  data: Kinds[Kind];
+  data: TokenData[Kind];
   seconds: number;
 }
 
 export interface OneTimeToken<Kind extends TokenKind> {
   userId: string | null;
-  data: Kinds[Kind];
+  data: TokenData[Kind];
 }
 
-/** Tokens of 256 random bits that are good for one use and a short time; only their hashes are stored. */
+/** Tokens of 256 random bits, valid once and for a short time; only their hashes are stored. */
 @Injectable()
 export class OneTimeTokens {
   constructor(private readonly database: Database) {}
 
-  async issue<Kind extends TokenKind>(kind: Kind, { userId, browser, data, seconds }: Issue<Kind>): Promise<string> {
-    const token = newToken();
+  async issue<Kind extends TokenKind>(
+    kind: Kind,
+    { userId, browser, data, seconds }: IssueOptions<Kind>,
+  ): Promise<string> {
+    const token = createToken();
     await this.database.query(
-      'insert into one_time_tokens (hash, kind, user_id, browser_hash, data, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      `insert into one_time_tokens (hash, kind, user_id, browser_hash, data, expires_at)
+       values ($1, $2, $3, $4, $5, $6)`,
       [
         hashToken(token),
         kind,
@@ -52,8 +57,8 @@ export class OneTimeTokens {
     return token;
   }
 
-  /** Uses a token up, if it is good and was made for this browser; of several who try at the same moment one succeeds. */
-  async use<Kind extends TokenKind>(
+  /** Consumes a valid token of this browser. Of several concurrent requests one succeeds. */
+  async consume<Kind extends TokenKind>(
     kind: Kind,
     token: string,
     browser?: string,
@@ -66,20 +71,28 @@ export class OneTimeTokens {
     );
   }
 
-  /** What {@link use} would say, without using it up. */
-  async look<Kind extends TokenKind>(kind: Kind, token: string): Promise<OneTimeToken<Kind> | undefined> {
+  /** Returns a valid token without consuming it. */
+  async find<Kind extends TokenKind>(kind: Kind, token: string): Promise<OneTimeToken<Kind> | undefined> {
     return this.database.one<OneTimeToken<Kind>>(
-      'select user_id as "userId", data from one_time_tokens where hash = $1 and kind = $2 and browser_hash is null and used_at is null and expires_at > $3',
+      `select user_id as "userId", data from one_time_tokens
+       where hash = $1 and kind = $2 and browser_hash is null and used_at is null and expires_at > $3`,
       [hashToken(token), kind, new Date()],
     );
   }
 
-  /** Makes all of a person's tokens of one kind worthless. */
-  async forget(kind: TokenKind, userId: string): Promise<void> {
+  /** Deletes all of a user's tokens of one kind. */
+  async deleteAll(kind: TokenKind, userId: string): Promise<void> {
     await this.database.query('delete from one_time_tokens where user_id = $1 and kind = $2', [userId, kind]);
   }
 
-  async sweep(): Promise<void> {
+  async deleteExpired(): Promise<void> {
     await this.database.query('delete from one_time_tokens where expires_at < $1', [new Date()]);
   }
 }
+
+/** The one error for links in mails, whatever is wrong with their token. */
+export const linkExpired = () =>
+  invalid(
+    [{ field: 'token', message: 'This link has expired or was used already. Please ask for a new one.' }],
+    'link_expired',
+  );

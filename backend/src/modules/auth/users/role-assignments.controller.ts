@@ -3,15 +3,15 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { sendPage } from '../../../platform/http/paging.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { sendPage } from '../../../platform/http/pagination/pagination.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { RoleChangeService } from './role-change.service.js';
 import { ChangeRoleRequest, RoleAssignmentsResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
 import { UsersQueries } from './users.queries.js';
 
-/** The same people and the same act as in /users, by the names of the role administration. */
+/** The same as /users, by the paths of the role administration. */
 @ApiTags('roles')
 @Controller('admin/role-assignments')
 export class RoleAssignmentsController {
@@ -52,7 +52,7 @@ export class RoleAssignmentsController {
   ): Promise<UserSummaryResponse> {
     if (!isId(userId)) throw notFound('This person');
     await this.roleChange.change(actor, userId, body.role);
-    const user = await this.users.summary(userId);
+    const user = await this.users.findSummary(userId);
     if (!user) throw notFound('This person');
     return user;
   }

@@ -1,30 +1,33 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { makeRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { RoleAssignmentsResponse } from './users.dto.js';
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN', 'Admin');
+  admin = await hub.users.create('ADMIN', 'Admin');
 });
 afterAll(() => hub.close());
 
 const list = async (query = '') => {
-  const { status, body, headers } = await admin.ask<RoleAssignmentsResponse>('GET', `/admin/role-assignments${query}`);
+  const { status, body, headers } = await admin.request<RoleAssignmentsResponse>(
+    'GET',
+    `/admin/role-assignments${query}`,
+  );
   return { status, users: body.users, total: headers['x-total-count'], link: String(headers.link) };
 };
 const assign = (id: string, role: string) =>
-  admin.ask<{ role: string; code: string }>('PUT', `/admin/role-assignments/${id}`, { body: { role } });
+  admin.request<{ role: string; code: string }>('PUT', `/admin/role-assignments/${id}`, { body: { role } });
 const namesOf = async (query: string) => (await list(query)).users.map(({ name }) => name);
 
 test('people are found by name, address and role, page by page', async () => {
   const { name: role } = await makeRole(admin);
   for (const name of ['Ada Search', 'Bea Search', 'Cleo Search'])
-    await hub.people.create(name.startsWith('Bea') ? role : 'VIEWER', name);
+    await hub.users.create(name.startsWith('Bea') ? role : 'VIEWER', name);
   const { status, users, total } = await list('?q=search');
   expect([status, total, users.map(({ name }) => name)]).toEqual([
     200,
@@ -53,24 +56,24 @@ test('people are found by name, address and role, page by page', async () => {
 
 test('assigning is the same act as changing the role of a user', async () => {
   const { name: role } = await makeRole(admin, ['content.create']);
-  const person = await hub.people.create('VIEWER');
-  expect(await assign(person.id, role)).toMatchObject({ status: 200, body: { id: person.id, role } });
-  expect((await person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
+  const user = await hub.users.create('VIEWER');
+  expect(await assign(user.id, role)).toMatchObject({ status: 200, body: { id: user.id, role } });
+  expect((await user.request('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
   expect(
-    await hub.database.query(`select action, before, after from audit_log where subject_id = $1`, [person.id]),
+    await hub.database.query(`select action, before, after from audit_log where subject_id = $1`, [user.id]),
   ).toEqual([{ action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role } }]);
 });
 
 test('and obeys the same rules', async () => {
-  const person = await hub.people.create('VIEWER');
+  const user = await hub.users.create('VIEWER');
   expect(await assign(admin.id, 'VIEWER')).toMatchObject({ status: 403, body: { code: 'own_role' } });
-  expect(await assign(person.id, 'NONE')).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
+  expect(await assign(user.id, 'NONE')).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
   for (const id of [randomUUID(), 'x']) expect((await assign(id, 'EDITOR')).status).toBe(404);
-  const manager = await hub.people.create((await makeRole(admin, ['users.manage'])).name);
+  const manager = await hub.users.create((await makeRole(admin, ['users.manage'])).name);
   expect(
-    (await manager.ask('PUT', `/admin/role-assignments/${person.id}`, { body: { role: 'EDITOR' } })).body,
+    (await manager.request('PUT', `/admin/role-assignments/${user.id}`, { body: { role: 'EDITOR' } })).body,
   ).toMatchObject({ code: 'role_above_own' });
   expect(
-    (await manager.ask('PUT', `/admin/role-assignments/${admin.id}`, { body: { role: 'VIEWER' } })).body,
+    (await manager.request('PUT', `/admin/role-assignments/${admin.id}`, { body: { role: 'VIEWER' } })).body,
   ).toMatchObject({ code: 'role_above_own' });
 });

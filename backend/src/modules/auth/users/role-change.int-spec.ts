@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { permissions } from '../../roles/index.js';
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN');
+  admin = await hub.users.create('ADMIN');
 });
 beforeEach(async () => {
   // Each test begins with one active administrator.
@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const change = (actor: Person, id: string, role: string) =>
-  actor.ask<{ role: string; code: string }>('PUT', `/users/${id}/role`, { body: { role } });
-const roleOf = async ({ id }: Person) =>
+const change = (actor: TestUser, id: string, role: string) =>
+  actor.request<{ role: string; code: string }>('PUT', `/users/${id}/role`, { body: { role } });
+const roleOf = async ({ id }: TestUser) =>
   (await hub.database.one<{ role: string }>('select role from users where id = $1', [id]))!.role;
 const auditOf = (id: string) =>
   hub.database.query(
@@ -37,26 +37,26 @@ async function roleWith(held: string[]): Promise<string> {
 }
 
 test('the new role is obeyed by the very next request of the same session, and taken back likewise', async () => {
-  const person = await hub.people.create('VIEWER');
-  const write = () => person.ask('POST', '/documents', { body: { title: 'x', content: 'y' } });
+  const user = await hub.users.create('VIEWER');
+  const write = () => user.request('POST', '/documents', { body: { title: 'x', content: 'y' } });
   expect((await write()).status).toBe(403);
-  expect(await change(admin, person.id, 'CONTRIBUTOR')).toMatchObject({
+  expect(await change(admin, user.id, 'CONTRIBUTOR')).toMatchObject({
     status: 200,
-    body: { id: person.id, role: 'CONTRIBUTOR' },
+    body: { id: user.id, role: 'CONTRIBUTOR' },
   });
   expect((await write()).status).toBe(201);
-  expect((await person.ask('GET', '/auth/me')).body).toMatchObject({
+  expect((await user.request('GET', '/auth/me')).body).toMatchObject({
     role: 'CONTRIBUTOR',
     permissions: expect.arrayContaining(['content.create']),
   });
-  await change(admin, person.id, 'VIEWER');
+  await change(admin, user.id, 'VIEWER');
   expect((await write()).status).toBe(403);
 });
 
 test('the log tells who made what of whom, in the same transaction', async () => {
-  const person = await hub.people.create('VIEWER');
-  await change(admin, person.id.toUpperCase(), 'EDITOR');
-  expect(await auditOf(person.id)).toEqual([
+  const user = await hub.users.create('VIEWER');
+  await change(admin, user.id.toUpperCase(), 'EDITOR');
+  expect(await auditOf(user.id)).toEqual([
     {
       actor_id: admin.id,
       actor_name: admin.name,
@@ -65,13 +65,13 @@ test('the log tells who made what of whom, in the same transaction', async () =>
       after: { role: 'EDITOR' },
     },
   ]);
-  await change(admin, person.id, 'EDITOR');
-  await change(admin, person.id, 'NONE');
-  expect(await auditOf(person.id)).toHaveLength(1);
+  await change(admin, user.id, 'EDITOR');
+  await change(admin, user.id, 'NONE');
+  expect(await auditOf(user.id)).toHaveLength(1);
 });
 
 test('nobody changes their own role, however they spell their id', async () => {
-  await hub.people.create('ADMIN');
+  await hub.users.create('ADMIN');
   for (const id of [admin.id, admin.id.toUpperCase()]) {
     for (const role of ['VIEWER', 'ADMIN'])
       expect(await change(admin, id, role)).toMatchObject({ status: 403, body: { code: 'own_role' } });
@@ -80,20 +80,20 @@ test('nobody changes their own role, however they spell their id', async () => {
 });
 
 test('a role that does not exist is a wrong field, a person who does not exist is not found', async () => {
-  const person = await hub.people.create();
+  const user = await hub.users.create();
   for (const role of ['NONE', 'admin', '__proto__', "'"])
-    expect(await change(admin, person.id, role)).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
+    expect(await change(admin, user.id, role)).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
   expect((await change(admin, randomUUID(), 'VIEWER')).status).toBe(404);
-  await hub.database.query('update users set erased_at = now() where id = $1', [person.id]);
-  expect((await change(admin, person.id, 'EDITOR')).status).toBe(404);
+  await hub.database.query('update users set erased_at = now() where id = $1', [user.id]);
+  expect((await change(admin, user.id, 'EDITOR')).status).toBe(404);
 });
 
 test('the last active administrator stays one', async () => {
   const everything = await roleWith(permissions.map(({ id }) => id));
-  const equal = await hub.people.create(everything);
+  const equal = await hub.users.create(everything);
   for (const id of [admin.id, admin.id.toUpperCase()])
     expect(await change(equal, id, 'VIEWER')).toMatchObject({ status: 409, body: { code: 'last_admin' } });
-  const second = await hub.people.create('ADMIN');
+  const second = await hub.users.create('ADMIN');
   await hub.database.query('update users set deactivated_at = now() where id = $1', [second.id]);
   expect((await change(equal, admin.id, 'VIEWER')).status).toBe(409);
   await hub.database.query('update users set deactivated_at = null where id = $1', [second.id]);
@@ -104,9 +104,9 @@ test('the last active administrator stays one', async () => {
 test('administrators who demote each other at the same moment leave one', async () => {
   for (let round = 0; round < 5; round++) {
     await hub.database.query(`update users set role = 'VIEWER'`);
-    const [one, two] = [await hub.people.create('ADMIN'), await hub.people.create('ADMIN')];
-    const answers = await Promise.all([change(one, two.id, 'VIEWER'), change(two, one.id, 'VIEWER')]);
-    expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+    const [one, two] = [await hub.users.create('ADMIN'), await hub.users.create('ADMIN')];
+    const responses = await Promise.all([change(one, two.id, 'VIEWER'), change(two, one.id, 'VIEWER')]);
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
     expect([await roleOf(one), await roleOf(two)].sort()).toEqual(['ADMIN', 'VIEWER']);
   }
 });
@@ -120,8 +120,8 @@ test('whoever manages people gives no more than they hold, and takes from nobody
     'content.create',
     'content.view_internal',
   ];
-  const manager = await hub.people.create(await roleWith(held));
-  const [newcomer, editor] = [await hub.people.create('VIEWER'), await hub.people.create('EDITOR')];
+  const manager = await hub.users.create(await roleWith(held));
+  const [newcomer, editor] = [await hub.users.create('VIEWER'), await hub.users.create('EDITOR')];
   const [smaller, other] = [await roleWith(held.slice(1)), await roleWith(['system.manage'])];
   for (const role of ['ADMIN', 'EDITOR', 'REVIEWER', other])
     expect(await change(manager, newcomer.id, role)).toMatchObject({ status: 403, body: { code: 'role_above_own' } });
@@ -133,10 +133,10 @@ test('whoever manages people gives no more than they hold, and takes from nobody
 });
 
 test('changes of one person at the same moment follow each other in the log', async () => {
-  const person = await hub.people.create('VIEWER');
-  await Promise.all(['CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'ADMIN'].map((role) => change(admin, person.id, role)));
-  const entries = (await auditOf(person.id)) as { before: { role: string }; after: { role: string } }[];
+  const user = await hub.users.create('VIEWER');
+  await Promise.all(['CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'ADMIN'].map((role) => change(admin, user.id, role)));
+  const entries = (await auditOf(user.id)) as { before: { role: string }; after: { role: string } }[];
   // Each role is given once, so each but the last is also left once: no two changes began from the same one.
   const left = new Set(entries.map(({ before }) => before.role));
-  expect([entries.length, left.size, left.has(await roleOf(person))]).toEqual([4, 4, false]);
+  expect([entries.length, left.size, left.has(await roleOf(user))]).toEqual([4, 4, false]);
 });

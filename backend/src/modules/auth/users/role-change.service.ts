@@ -4,12 +4,12 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { conflict, forbidden, invalid, notFound } from '../../../platform/http/domain-error.js';
+import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import { RolesFacade } from '../../roles/index.js';
-import { userRoleChanged } from '../auth.events.js';
+import { userRoleChanged } from './user.events.js';
 import { User } from './user.entity.js';
 
-/** The one act behind every screen that gives a person another role. */
+/** Changes a user's role, for every screen that can do it. */
 @Injectable()
 export class RoleChangeService {
   constructor(
@@ -21,13 +21,14 @@ export class RoleChangeService {
 
   async change(actor: Actor, userId: string, roleName: string): Promise<void> {
     await this.database.transaction(async (em) => {
-      // All active ADMINs are locked in one order, so that two of them cannot demote each other at the same moment.
+      // All active ADMINs are locked in one order, so that two of them cannot demote each other concurrently.
       const admins = await this.database.query<{ id: string }>(
-        `select id from users where role = 'ADMIN' and deactivated_at is null and erased_at is null order by id for update`,
+        `select id from users where role = 'ADMIN' and deactivated_at is null and erased_at is null
+         order by id for update`,
       );
       const user = await em.findOne(User, { id: userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!user) throw notFound('This person');
-      // The stored id: an address may spell a UUID in capitals.
+      // The stored id: a path may spell a UUID in capitals.
       if (user.id === actor.id) throw forbidden('You cannot change your own role.', 'own_role');
       const [current, next] = [await this.roles.find(user.role), await this.roles.find(roleName)];
       if (!next) throw invalid([{ field: 'role', message: `There is no role ${roleName}.` }]);
@@ -38,16 +39,16 @@ export class RoleChangeService {
         throw forbidden('You cannot change the role of a person who may do more than you.', 'role_above_own');
       if (user.role === 'ADMIN' && admins.every(({ id }) => id === user.id))
         throw conflict('last_admin', 'The last active administrator must stay one.');
-      await this.give(actor, user, roleName);
+      await this.assign(actor, user, roleName);
     });
   }
 
   /**
-   * Gives the role, whatever speaks against it: whoever calls this has judged that, in the same transaction and with the row
-   * of the person locked.
-   * @param means what else the log should tell of how it came about
+   * Assigns the role without further checks: the caller has checked in the same transaction, with the user's row
+   * locked.
+   * @param details further fields for the audit log
    */
-  async give(actor: Actor, user: User, role: string, means: object = {}): Promise<void> {
+  async assign(actor: Actor, user: User, role: string, details: object = {}): Promise<void> {
     await this.database.transaction(async (em) => {
       const before = user.role;
       user.changeRole(role);
@@ -57,7 +58,7 @@ export class RoleChangeService {
         action: 'user.role_changed',
         subject: { type: 'user', id: user.id },
         before: { role: before },
-        after: { role, ...means },
+        after: { role, ...details },
       });
       await this.events.publish(userRoleChanged, { userId: user.id, before, after: role, actorId: actor.userId });
     });

@@ -12,10 +12,10 @@ const UserSchema = defineEntity({
     id: p.uuid().primary(),
     email: p.type('citext').$type<string>().unique(),
     emailVerifiedAt: p.datetime().nullable(),
-    /** what people are mentioned by; derived from the name */
+    /** for mentions; derived from the name */
     handle: p.type('citext').$type<string>().unique(),
     name: p.text(),
-    /** null: signs in by other means and has no password yet */
+    /** null: no password yet, the user signs in by other means */
     passwordHash: p.text().nullable().lazy(),
     role: p.text(),
     bio: p.text(),
@@ -33,7 +33,7 @@ const UserSchema = defineEntity({
   },
 });
 
-/** What people say of themselves. */
+/** The fields that users edit themselves. */
 export interface ProfileFields {
   name: string;
   bio: string;
@@ -54,7 +54,7 @@ export interface NewUser {
   emailVerified?: boolean;
 }
 
-/** A person with an account. */
+/** A user account. */
 export class User extends UserSchema.class {
   static register({ id, email, handle, name, role, passwordHash, emailVerified }: NewUser, now = new Date()): User {
     return Object.assign(new User(), {
@@ -90,23 +90,23 @@ export class User extends UserSchema.class {
     this.updatedAt = now;
   }
 
-  /** What is not given stays. The handle stays in any case: mentions refer to it. */
-  changeProfile(changes: { [K in keyof ProfileFields]: ProfileFields[K] | null | undefined }, now = new Date()): void {
+  /** Omitted fields stay unchanged. The handle never changes: mentions refer to it. */
+  updateProfile(changes: { [K in keyof ProfileFields]: ProfileFields[K] | null | undefined }, now = new Date()): void {
     const given = Object.entries(changes).filter(([, value]) => value !== undefined && value !== null);
     Object.assign(this, Object.fromEntries(given), { updatedAt: now });
   }
 
-  showAvatar(fileId: string | null, now = new Date()): void {
+  setAvatar(fileId: string | null, now = new Date()): void {
     this.avatarFileId = fileId;
     this.updatedAt = now;
   }
 
-  /** The address is this person's own. The day it was first proved stays. */
+  /** Marks the email address as verified. The time of the first verification stays. */
   verifyEmail(now = new Date()): void {
     this.emailVerifiedAt ??= now;
   }
 
-  signedIn(now = new Date()): void {
+  recordLogin(now = new Date()): void {
     this.lastLoginAt = now;
   }
 }

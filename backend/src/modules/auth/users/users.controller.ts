@@ -3,10 +3,10 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { sendPage } from '../../../platform/http/paging.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { sendPage } from '../../../platform/http/pagination/pagination.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { RoleChangeService } from './role-change.service.js';
 import { ChangeRoleRequest, UserSummaryResponse, UsersQuery } from './users.dto.js';
 import { UsersQueries } from './users.queries.js';
@@ -47,7 +47,7 @@ export class UsersController {
   ): Promise<UserSummaryResponse> {
     if (!isId(id)) throw notFound('This person');
     await this.roleChange.change(actor, id, body.role);
-    const user = await this.users.summary(id);
+    const user = await this.users.findSummary(id);
     if (!user) throw notFound('This person');
     return user;
   }

@@ -1,13 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery } from '../../../platform/http/paging.js';
-import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
-import { TextField } from '../../../platform/http/fields.js';
+import { PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
+import { TextField } from '../../../platform/http/validation/fields.js';
 
 export class UsersQuery extends PageQuery {
-  @TextField({ label: 'The search text', max: 200, optional: true, description: 'part of a name or email address' })
+  @TextField({
+    label: 'The search text',
+    singleLine: true,
+    max: 200,
+    optional: true,
+    description: 'part of a name or email address',
+  })
   q?: string;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @TextField({
     label: 'The role',
     max: 60,
@@ -65,7 +71,7 @@ export class RoleAssignmentsResponse {
   @ApiProperty({ type: [UserSummaryResponse] }) users!: UserSummaryResponse[];
 }
 
-/** The signed-in person, as they see themselves. */
+/** The signed-in user's own account. */
 export class OwnUserResponse extends UserSummaryResponse {
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
   @ApiProperty({

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { withPrefix } from '../../../platform/files/file-url.js';
-import type { Page } from '../../../platform/http/paging.js';
+import type { Page } from '../../../platform/http/pagination/pagination.js';
 import type { OwnUserResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
 
@@ -33,11 +33,12 @@ interface OwnRow extends SummaryRow {
   needs_password_setup: boolean;
 }
 
-const summaryColumns = `u.id, u.name, u.email, u.handle, u.role, r.display_name as role_display_name, u.last_login_at, u.created_at, p.avatar_url, p.post_count`;
+const summaryColumns = `u.id, u.name, u.email, u.handle, u.role, r.display_name as role_display_name, u.last_login_at,
+  u.created_at, p.avatar_url, p.post_count`;
 const summaryTables = 'users u join people p on p.id = u.id join roles r on r.name = u.role';
 const COUNT_CAP = 1000;
 
-/** Reads of people for their own eyes and for the user administration. */
+/** Reads of users: for themselves and for the user administration. */
 @Injectable()
 export class UsersQueries {
   constructor(
@@ -45,10 +46,11 @@ export class UsersQueries {
     private readonly config: Config,
   ) {}
 
-  async own(id: string): Promise<OwnUserResponse | undefined> {
+  async findOwn(id: string): Promise<OwnUserResponse | undefined> {
     const row = await this.database.one<OwnRow>(
-      `select ${summaryColumns}, r.badge_visible as show_role_badge, r.permissions, u.bio, u.skills, u.preferences, u.signature,
-              u.location, u.website, s.reputation, u.email_verified_at is not null as email_verified, u.password_hash is null as needs_password_setup
+      `select ${summaryColumns}, r.badge_visible as show_role_badge, r.permissions, u.bio, u.skills, u.preferences,
+              u.signature, u.location, u.website, s.reputation, u.email_verified_at is not null as email_verified,
+              u.password_hash is null as needs_password_setup
        from ${summaryTables} join user_stats s on s.user_id = u.id
        where u.id = $1`,
       [id],
@@ -56,7 +58,7 @@ export class UsersQueries {
     return row && toOwn(row, this.prefix);
   }
 
-  async summary(id: string): Promise<UserSummaryResponse | undefined> {
+  async findSummary(id: string): Promise<UserSummaryResponse | undefined> {
     const row = await this.database.one<SummaryRow>(`select ${summaryColumns} from ${summaryTables} where u.id = $1`, [
       id,
     ]);
@@ -66,7 +68,9 @@ export class UsersQueries {
   /** The newest accounts first. */
   async list({ q, role, limit, offset }: UsersQuery): Promise<Page<UserSummaryResponse>> {
     const pattern = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null;
-    const matches = `u.erased_at is null and ($1::text is null or u.name ilike $1 or u.email::text ilike $1) and ($2::text is null or u.role = $2)`;
+    const matches = `u.erased_at is null
+      and ($1::text is null or u.name ilike $1 or u.email::text ilike $1)
+      and ($2::text is null or u.role = $2)`;
     const filters = [pattern, role ?? null];
     const rows = await this.database.queryPlanned<SummaryRow>(
       `select ${summaryColumns} from ${summaryTables} where ${matches} order by u.id desc limit $3 offset $4`,

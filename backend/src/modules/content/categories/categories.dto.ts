@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ColorField, IdField, NumberField, TextField } from '../../../platform/http/fields.js';
+import { ColorField, IdField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 
 export const DEFAULT_COLOR = '#3B82F6';
 
@@ -7,6 +7,7 @@ export const DEFAULT_COLOR = '#3B82F6';
 class CategoryFieldsRequest {
   @TextField({
     label: 'The title',
+    singleLine: true,
     min: 1,
     max: 80,
     optional: true,
@@ -18,7 +19,14 @@ class CategoryFieldsRequest {
   @TextField({ label: 'The description', max: 500, optional: true, example: 'How things are done here' })
   description?: string;
 
-  @TextField({ label: 'The icon', max: 40, optional: true, description: 'an emoji or an icon name', example: '🧭' })
+  @TextField({
+    label: 'The icon',
+    singleLine: true,
+    max: 40,
+    optional: true,
+    description: 'an emoji or an icon name',
+    example: '🧭',
+  })
   icon?: string;
 
   @ColorField({ label: 'The colour', optional: true, example: DEFAULT_COLOR })
@@ -34,6 +42,7 @@ class CategoryFieldsRequest {
 export class CreateCategoryRequest extends CategoryFieldsRequest {
   @TextField({
     label: 'The name',
+    singleLine: true,
     min: 1,
     max: 80,
     optional: true,
@@ -45,7 +54,7 @@ export class CreateCategoryRequest extends CategoryFieldsRequest {
 
 /** What is omitted stays as it is; an empty parent makes it a top-level category. */
 export class UpdateCategoryRequest extends CategoryFieldsRequest {
-  @TextField({ label: 'The name', min: 1, max: 80, optional: true, example: 'Guides' })
+  @TextField({ label: 'The name', singleLine: true, min: 1, max: 80, optional: true, example: 'Guides' })
   name?: string;
 }
 

@@ -1,23 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { makeCategory, write } from '../../../../test/support/documents.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { CategoryResponse } from './categories.dto.js';
 
 let hub: TestApp;
-let editor: Person;
+let editor: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  editor = await hub.people.create('EDITOR');
+  editor = await hub.users.create('EDITOR');
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
 const change = (id: string, body: object) =>
-  editor.ask<CategoryResponse & { code: string; errors?: { field: string }[] }>('PUT', `/categories/${id}`, { body });
+  editor.request<CategoryResponse & { code: string; errors?: { field: string }[] }>('PUT', `/categories/${id}`, {
+    body,
+  });
 const remove = (id: string, moveTo?: string) =>
-  editor.ask('DELETE', `/categories/${id}${moveTo ? `?move_to=${moveTo}` : ''}`);
-const see = async (ask: TestApp['ask'], id: string) => (await ask<CategoryResponse>('GET', `/categories/${id}`)).body;
+  editor.request('DELETE', `/categories/${id}${moveTo ? `?move_to=${moveTo}` : ''}`);
+const see = async (request: TestApp['request'], id: string) =>
+  (await request<CategoryResponse>('GET', `/categories/${id}`)).body;
 /** Counters beside the rows they stand for, as in content-counts.int-spec. */
 const wrongCounters = () =>
   hub.database.query(
@@ -27,7 +30,7 @@ const wrongCounters = () =>
      where coalesce(c.n, 0) <> coalesce(r.n, 0)`,
   );
 
-test('in the list each is followed by those below it, in their order, and names what it stands below', async () => {
+test('lists categories depth-first in their order, with their parents', async () => {
   const [late, early] = [
     await makeCategory(editor, { order_index: 2 }),
     await makeCategory(editor, { order_index: 1 }),
@@ -37,7 +40,7 @@ test('in the list each is followed by those below it, in their order, and names 
   const first = await makeCategory(editor, { order_index: 0, parent_category_id: late.id });
   const below = await makeCategory(editor, { order_index: 0, parent_category_id: second.id });
   const made = [early, late, first, second, below].map(({ id }) => id);
-  const list = (await hub.ask<CategoryResponse[]>('GET', '/categories')).body.filter(({ id }) => made.includes(id));
+  const list = (await hub.request<CategoryResponse[]>('GET', '/categories')).body.filter(({ id }) => made.includes(id));
   expect(list.map(({ id, parent_title }) => [id, parent_title])).toEqual([
     [early.id, null],
     [late.id, null],
@@ -45,11 +48,11 @@ test('in the list each is followed by those below it, in their order, and names 
     [second.id, late.name],
     [below.id, second.name],
   ]);
-  expect(await see(hub.ask, below.id)).toMatchObject({ parent_title: second.name });
+  expect(await see(hub.request, below.id)).toMatchObject({ parent_title: second.name });
 });
 
 describe('changing', () => {
-  test('what is given changes, what is omitted stays, in both spellings', async () => {
+  test('updates given fields and keeps omitted ones, by name or title', async () => {
     const parent = await makeCategory(editor);
     const { id, name } = await makeCategory(editor, {
       description: 'Before',
@@ -73,19 +76,19 @@ describe('changing', () => {
     expect(
       (await change(id, { title: 'By its title', icon: '', order_index: 0, parent_category_id: '' })).body,
     ).toMatchObject({ name: 'By its title', icon: '', order_index: 0, parent_category_id: null });
-    expect(await see(hub.ask, id)).toMatchObject({ title: 'By its title', description: 'After', color: '#112233' });
+    expect(await see(hub.request, id)).toMatchObject({ title: 'By its title', description: 'After', color: '#112233' });
   });
 
-  test('a name beside one that has it is refused, in another letter case too', async () => {
+  test('rejects the name of a sibling, in any letter case', async () => {
     const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
     expect(await change(one.id, { name: other.name.toUpperCase() })).toMatchObject({
       status: 409,
       body: { code: 'category_exists', errors: [{ field: 'name' }] },
     });
-    expect(await see(hub.ask, one.id)).toMatchObject({ name: one.name });
+    expect(await see(hub.request, one.id)).toMatchObject({ name: one.name });
   });
 
-  test('no category stands below itself, however long the way', async () => {
+  test('rejects cycles of any length', async () => {
     const [top, middle] = [await makeCategory(editor), await makeCategory(editor)];
     const bottom = await makeCategory(editor, { parent_category_id: middle.id });
     expect((await change(middle.id, { parent_category_id: top.id })).status).toBe(200);
@@ -100,7 +103,7 @@ describe('changing', () => {
     });
   });
 
-  test('two moves at the same moment make no circle', async () => {
+  test('two concurrent moves create no cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
       const answers = await Promise.all([
@@ -111,7 +114,7 @@ describe('changing', () => {
     }
   });
 
-  test('is in the audit log, as is making one', async () => {
+  test('updates and creations are in the audit log', async () => {
     const { id, name } = await makeCategory(editor, { color: '#112233' });
     await change(id, { name: `${name} anew` });
     const made = { name, description: '', icon: '', color: '#112233', parent_category_id: null, order_index: 0 };
@@ -126,20 +129,20 @@ describe('changing', () => {
     ]);
   });
 
-  test('one that does not exist is 404', async () => {
+  test('an unknown category is 404', async () => {
     expect((await change(editor.id, { name: 'x' })).status).toBe(404);
     expect((await change('nonsense', { name: 'x' })).status).toBe(404);
   });
 });
 
 describe('deleting', () => {
-  test('an empty one goes, is in the audit log, and its subcategories move up', async () => {
+  test('deletes an empty category with an audit entry and moves its subcategories up', async () => {
     const top = await makeCategory(editor);
     const { id, name } = await makeCategory(editor, { parent_category_id: top.id });
     const below = await makeCategory(editor, { parent_category_id: id });
     expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Category deleted successfully!' } });
-    expect((await hub.ask('GET', `/categories/${id}`)).status).toBe(404);
-    expect(await see(hub.ask, below.id)).toMatchObject({ parent_category_id: top.id });
+    expect((await hub.request('GET', `/categories/${id}`)).status).toBe(404);
+    expect(await see(hub.request, below.id)).toMatchObject({ parent_category_id: top.id });
     expect(
       await hub.database.query(
         `select actor_id, before ->> 'name' as name from audit_log where action = 'category.deleted' and subject_id = $1`,
@@ -149,15 +152,15 @@ describe('deleting', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  test('a subcategory whose name is taken above holds it up', async () => {
+  test('rejects the deletion when a subcategory’s name is taken in the parent', async () => {
     const { id } = await makeCategory(editor);
     const below = await makeCategory(editor, { parent_category_id: id });
     await makeCategory(editor, { name: below.name });
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'category_exists' } });
-    expect(await see(hub.ask, below.id)).toMatchObject({ parent_category_id: id });
+    expect(await see(hub.request, below.id)).toMatchObject({ parent_category_id: id });
   });
 
-  test('one with content stays, and the answer says how much there is', async () => {
+  test('rejects the deletion of a category with content and returns the numbers', async () => {
     const { id, name } = await makeCategory(editor);
     await makeCategory(editor, { parent_category_id: id });
     await write(editor, { category_id: id, status: 'PUBLISHED' });
@@ -172,29 +175,31 @@ describe('deleting', () => {
         detail: `"${name}" still has 2 documents. Please choose a category to move them to.`,
       },
     });
-    expect((await see(editor.ask, id)).content_count).toBe(2);
+    expect((await see(editor.request, id)).content_count).toBe(2);
   });
 
-  test('with a place to go its content moves there, counters and all', async () => {
+  test('moves content and counters to `move_to`', async () => {
     const [from, to] = [await makeCategory(editor), await makeCategory(editor)];
     const { id } = await write(editor, { category_id: from.id, status: 'PUBLISHED' });
     await write(editor, { category_id: from.id });
     await write(editor, { category_id: to.id, status: 'PUBLISHED' });
     expect((await remove(from.id, to.id)).status).toBe(200);
-    expect((await hub.ask('GET', `/documents/${id}`)).body).toMatchObject({ category: { id: to.id } });
-    expect([(await see(hub.ask, to.id)).content_count, (await see(editor.ask, to.id)).content_count]).toEqual([2, 3]);
+    expect((await hub.request('GET', `/documents/${id}`)).body).toMatchObject({ category: { id: to.id } });
+    expect([(await see(hub.request, to.id)).content_count, (await see(editor.request, to.id)).content_count]).toEqual([
+      2, 3,
+    ]);
     expect(await wrongCounters()).toEqual([]);
   });
 
-  test('nowhere and itself are no places to go', async () => {
+  test('rejects an unknown `move_to` and the category itself', async () => {
     const { id } = await makeCategory(editor);
     await write(editor, { category_id: id });
     for (const to of [id, editor.id, 'nonsense'])
       expect(await remove(id, to)).toMatchObject({ status: 400, body: { errors: [{ field: 'move_to' }] } });
-    expect((await see(editor.ask, id)).content_count).toBe(1);
+    expect((await see(editor.request, id)).content_count).toBe(1);
   });
 
-  test('what is written into it at the same moment is not lost, and counters stay right', async () => {
+  test('a concurrent save is not lost, and counters stay exact', async () => {
     const to = await makeCategory(editor);
     for (let round = 0; round < 4; round++) {
       await hub.database.query('delete from rate_limits');
@@ -204,10 +209,10 @@ describe('deleting', () => {
       );
       const answers = await Promise.all([
         ...Array.from({ length: 4 }, () =>
-          editor.ask('POST', '/documents', { body: { title: 'x', content: 'y', category_id: id } }),
+          editor.request('POST', '/documents', { body: { title: 'x', content: 'y', category_id: id } }),
         ),
         ...written.map((document) =>
-          editor.ask('PUT', `/documents/${document}/status`, { body: { status: 'PUBLISHED' } }),
+          editor.request('PUT', `/documents/${document}/status`, { body: { status: 'PUBLISHED' } }),
         ),
         remove(id, to.id),
       ]);

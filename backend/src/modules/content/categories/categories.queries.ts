@@ -17,30 +17,33 @@ interface CategoryRow {
   created_at: Date;
 }
 
-/** The count comes from counters; only the asking person's own hidden items are counted by row. */
-const select = `select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, above.name as parent_name, c.order_index, c.created_at,
-    (select coalesce(sum(n), 0)::int from content_counts n where n.category_id = c.id and n.audience = any($1::text[]))
-    + (select count(*)::int from content_items i where i.category_id = c.id and i.author_id = $2::uuid and not i.audience = any($1::text[])) as content_count
-  from content_categories c left join content_categories above on above.id = c.parent_category_id`;
+/** Counts come from counters; only the actor's own invisible items are counted by row. */
+const select = `
+  select c.id, c.name, c.description, c.icon, c.color, c.parent_category_id, parent.name as parent_name, c.order_index,
+         c.created_at,
+         (
+           select coalesce(sum(n), 0)::int from content_counts n
+           where n.category_id = c.id and n.audience = any($1::text[])
+         ) + (
+           select count(*)::int from content_items i
+           where i.category_id = c.id and i.author_id = $2::uuid and not i.audience = any($1::text[])
+         ) as content_count
+  from content_categories c
+  left join content_categories parent on parent.id = c.parent_category_id`;
 
 @Injectable()
 export class CategoriesQueries {
   constructor(private readonly database: Database) {}
 
-  /** Each is followed by those below it, so that whoever shows them one after the other shows them in their order. */
+  /** In depth-first order: each category is followed by its subcategories. */
   async list(actor: Actor): Promise<CategoryResponse[]> {
-    return inTreeOrder(
-      (
-        await this.database.query<CategoryRow>(`${select} order by c.order_index, c.name, c.id`, [
-          audiencesOf(actor),
-          actor.id,
-        ])
-      ).map(toCategory),
-    );
+    const sql = `${select} order by c.order_index, c.name, c.id`;
+    const rows = await this.database.query<CategoryRow>(sql, [audiencesOf(actor), actor.id]);
+    return inTreeOrder(rows.map(toCategory));
   }
 
-  /** The first ones in which this person sees something. */
-  async withContent(actor: Actor, limit: number): Promise<CategoryResponse[]> {
+  /** The first categories with items that the actor sees. */
+  async listNonEmpty(actor: Actor, limit: number): Promise<CategoryResponse[]> {
     return (await this.list(actor)).filter(({ content_count }) => content_count > 0).slice(0, limit);
   }
 

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
-import { conflict, invalid, notFound } from '../../../platform/http/domain-error.js';
+import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { singleLine } from '../../../platform/http/validation/single-line.js';
 import { type CreateCategoryRequest, DEFAULT_COLOR, type UpdateCategoryRequest } from './categories.dto.js';
 import { Category } from './category.entity.js';
 
@@ -13,14 +15,15 @@ export class CategoriesService {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly cache: QueryCache,
   ) {}
 
   /** @returns the id. @throws 409 when a category beside it has that name */
   async create(actor: Actor | null, request: CreateCategoryRequest): Promise<string> {
-    const name = request.name ?? request.title;
+    const name = singleLine(request.name ?? request.title ?? '');
     if (!name) throw invalid([{ field: 'name', message: 'The name is required.' }]);
     const parent = request.parent_category_id || null;
-    return unlessTaken(name, () =>
+    return rejectDuplicateName(name, () =>
       this.database.transaction(async (em) => {
         await this.checkParent(parent, null);
         const category = em.create(Category, {
@@ -39,13 +42,13 @@ export class CategoriesService {
     );
   }
 
-  /** What is not given stays; an empty parent means none. @throws 409 when a category beside it has that name */
+  /** Omitted fields stay the same; an empty parent means none. @throws 409 when a category beside it has that name */
   async update(actor: Actor, id: string, request: UpdateCategoryRequest): Promise<void> {
     await this.database.transaction(async (em) => {
       await lockTree(this.database);
       const category = await em.findOne(Category, id);
       if (!category) throw notFound('This category');
-      const before = factsOf(category);
+      const before = auditFactsOf(category);
       const parent =
         request.parent_category_id === undefined ? category.parentCategoryId : request.parent_category_id || null;
       if (parent !== category.parentCategoryId) await this.checkParent(parent ?? null, id);
@@ -55,8 +58,9 @@ export class CategoriesService {
       category.color = request.color ?? category.color;
       category.parentCategoryId = parent ?? null;
       category.orderIndex = request.order_index ?? category.orderIndex;
-      await unlessTaken(category.name, () => em.flush());
+      await rejectDuplicateName(category.name, () => em.flush());
       await this.record(actor, 'updated', category, before);
+      await this.cache.invalidate();
     });
   }
 
@@ -71,11 +75,11 @@ export class CategoriesService {
       action: `category.${verb}`,
       subject: { type: 'category', id: category.id },
       ...(before && { before }),
-      after: factsOf(category),
+      after: auditFactsOf(category),
     });
   }
 
-  /** @param id the category that shall stand below it; null for a new one */
+  /** @param id the category that gets this parent; null for a new one */
   private async checkParent(parent: string | null, id: string | null): Promise<void> {
     if (!parent) return;
     const above = await this.database.query<{ id: string }>(
@@ -92,7 +96,7 @@ export class CategoriesService {
   }
 }
 
-const factsOf = ({ name, description, icon, color, parentCategoryId, orderIndex }: Category) => ({
+const auditFactsOf = ({ name, description, icon, color, parentCategoryId, orderIndex }: Category) => ({
   name,
   description,
   icon,
@@ -101,12 +105,12 @@ const factsOf = ({ name, description, icon, color, parentCategoryId, orderIndex 
   order_index: orderIndex,
 });
 
-/** Two moves at the same moment could otherwise make a circle of which neither sees both halves. */
+/** Two concurrent moves could otherwise create a cycle that neither of them sees. */
 export async function lockTree(database: Database): Promise<void> {
   await database.query(`select pg_advisory_xact_lock(hashtextextended('content_categories', 0))`);
 }
 
-async function unlessTaken<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function rejectDuplicateName<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,46 +1,53 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
-import { conflict, invalid, notFound } from '../../../platform/http/domain-error.js';
+import { BULK_STATEMENT_TIMEOUT_MS, withStatementTimeout } from '../../../platform/database/statement-timeout.js';
+import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import { lockTree } from './categories.service.js';
 
-interface Use {
+interface CategoryUse {
   documents: number;
   videos: number;
   subcategories: number;
 }
 
-/** The end of a category, and what becomes of what is in it. */
+/** Deletes a category and moves its items and subcategories. */
 @Injectable()
 export class CategoryRemoval {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly cache: QueryCache,
   ) {}
 
   /**
-   * @param moveTo where its documents and videos go; null when the person has not been asked yet
-   * @throws 409 category_in_use with the numbers, when there is something to move and nowhere to
+   * @param moveTo the category its documents and videos move to, if any
+   * @throws 409 category_in_use with the numbers of items, when there are some and no `moveTo`
    */
   async remove(actor: Actor, id: string, moveTo: string | null): Promise<void> {
     if (moveTo === id)
       throw invalid([
         { field: 'move_to', message: 'The content must move to another category than the one that is deleted.' },
       ]);
+    await withStatementTimeout(BULK_STATEMENT_TIMEOUT_MS, () => this.removeInTransaction(actor, id, moveTo));
+  }
+
+  private async removeInTransaction(actor: Actor, id: string, moveTo: string | null): Promise<void> {
     await this.database.transaction(async () => {
       await lockTree(this.database);
-      if (moveTo) await this.holdContent(id);
-      // Until this transaction ends nothing new can be put into it, since that takes a share of this lock.
+      if (moveTo) await this.lockContent(id);
+      // Blocks new items in the category: inserting one takes a share lock on it.
       const category = await this.database.one<{ name: string; parent_category_id: string | null }>(
         'select name, parent_category_id from content_categories where id = $1 for update',
         [id],
       );
       if (!category) throw notFound('This category');
       if (moveTo) await this.moveContent(id, moveTo);
-      await this.refuseIfUsed(id, category.name);
-      await this.liftSubcategories(id, category.parent_category_id);
+      await this.requireEmpty(id, category.name);
+      await this.moveSubcategoriesUp(id, category.parent_category_id);
       await this.database.query('delete from content_categories where id = $1', [id]);
       await this.audit.record({
         actor,
@@ -49,18 +56,21 @@ export class CategoryRemoval {
         before: category,
         after: { moved_to: moveTo },
       });
+      await this.cache.invalidate();
     });
   }
 
-  /** Whoever saves an item holds it before its category, so we do too, in the order of the ids. */
-  private async holdContent(id: string): Promise<void> {
+  /** Saves lock items before their category, so this does too, in the order of the ids. */
+  private async lockContent(id: string): Promise<void> {
     await this.database.query(
-      'select count(*) from (select i.id from content_items i where i.category_id = $1 order by i.id for no key update) held',
+      `select count(*) from (
+         select i.id from content_items i where i.category_id = $1 order by i.id for no key update
+       ) locked`,
       [id],
     );
   }
 
-  /** Counters follow their items. */
+  /** Moves the items with their counters and search entries. */
   private async moveContent(from: string, to: string): Promise<void> {
     const target = await this.database.one('select id from content_categories where id = $1 for key share', [to]);
     if (!target) throw invalid([{ field: 'move_to', message: 'This category does not exist any more.' }]);
@@ -71,17 +81,19 @@ export class CategoryRemoval {
     ]);
     await this.database.query(
       `with moved as (delete from content_counts where category_id = $1 returning kind, status, audience, n)
-       insert into content_counts as c (category_id, kind, status, audience, n) select $2, kind, status, audience, n from moved order by kind, status, audience
+       insert into content_counts as c (category_id, kind, status, audience, n)
+       select $2, kind, status, audience, n from moved order by kind, status, audience
        on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`,
       [from, to],
     );
   }
 
-  private async refuseIfUsed(id: string, name: string): Promise<void> {
-    const use = await this.database.one<Use>(
-      `select (select coalesce(sum(n), 0)::int from content_counts where category_id = $1 and kind = 'document') as documents,
-              (select coalesce(sum(n), 0)::int from content_counts where category_id = $1 and kind = 'video') as videos,
-              (select count(*)::int from content_categories where parent_category_id = $1) as subcategories`,
+  private async requireEmpty(id: string, name: string): Promise<void> {
+    const use = await this.database.one<CategoryUse>(
+      `select coalesce(sum(c.n) filter (where c.kind = 'document'), 0)::int as documents,
+              coalesce(sum(c.n) filter (where c.kind = 'video'), 0)::int as videos,
+              (select count(*)::int from content_categories where parent_category_id = $1) as subcategories
+       from content_counts c where c.category_id = $1`,
       [id],
     );
     if (!use || use.documents + use.videos === 0) return;
@@ -90,7 +102,7 @@ export class CategoryRemoval {
     });
   }
 
-  private async liftSubcategories(id: string, parent: string | null): Promise<void> {
+  private async moveSubcategoriesUp(id: string, parent: string | null): Promise<void> {
     try {
       await this.database.query('update content_categories set parent_category_id = $2 where parent_category_id = $1', [
         id,
@@ -107,5 +119,5 @@ export class CategoryRemoval {
 }
 
 const number = (n: number, word: string): string[] => (n ? [`${n} ${word}${n === 1 ? '' : 's'}`] : []);
-const listed = ({ documents, videos }: Use): string =>
+const listed = ({ documents, videos }: CategoryUse): string =>
   [...number(documents, 'document'), ...number(videos, 'video')].join(' and ');

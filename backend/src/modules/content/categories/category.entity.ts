@@ -16,6 +16,6 @@ const CategorySchema = defineEntity({
   },
 });
 
-/** A shelf for documents and videos. */
+/** A category of documents and videos. */
 export class Category extends CategorySchema.class {}
 CategorySchema.setClass(Category);

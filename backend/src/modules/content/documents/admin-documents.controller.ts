@@ -3,10 +3,10 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nest
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
-import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { Thumbnails } from '../pictures/thumbnails.service.js';
+import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { thumbnailOf } from '../lifecycle/thumbnails.service.js';
 import { DocumentRemoval } from './document-removal.js';
 import { DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
@@ -20,7 +20,6 @@ export class AdminDocumentsController {
     private readonly documents: DocumentsService,
     private readonly removal: DocumentRemoval,
     private readonly queries: DocumentsQueries,
-    private readonly thumbnails: Thumbnails,
   ) {}
 
   @Put(':id')
@@ -42,15 +41,10 @@ export class AdminDocumentsController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
-    const { id } = await this.queries.key(idOrSlug, actor);
-    const outcome = await this.thumbnails.along(
-      actor,
-      form,
-      (show) => this.documents.update(actor, id, form.fields, show),
-      id,
-    );
+    const key = await this.queries.key(idOrSlug, actor);
+    const outcome = await this.documents.update(actor, key, form.fields, thumbnailOf(form));
     if (outcome === 'pending') void reply.code(202);
-    return this.queries.get(id, actor);
+    return this.queries.get(key.id, actor);
   }
 
   @Put(':id/enhanced')

@@ -1,61 +1,60 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { audienceOf, maySee } from '../items/audience.js';
+import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus, Visibility } from '../items/enums.js';
+import { canDelete, canEdit, isAuthor, type ItemFacts } from '../items/item.policy.js';
 
-export interface DocumentFacts {
-  author_id: string;
+export interface DocumentFacts extends ItemFacts {
   status: DocumentStatus;
   visibility: Visibility;
-  /** whose edit waits for review; null when none does, or none this person may know of */
+  /** author of the pending edit; null without one, or without one that the actor may know of */
   pending_author_id?: string | null;
-  /** why the draft, or an edit of this person's, was sent back; null when nothing was, or nothing they may know of */
+  /** why the draft, or the actor's own edit, was returned; null when it was not, or when the actor may not know */
   review_note?: string | null;
 }
 
-const isAuthor = (actor: Actor, document: DocumentFacts): boolean =>
-  actor.id === document.author_id && actor.can('content.create');
+export const factsOf = (item: ContentItem): DocumentFacts => ({
+  author_id: item.authorId,
+  status: item.status as DocumentStatus,
+  visibility: item.visibility,
+});
 
-export const canEdit = (actor: Actor, document: DocumentFacts): boolean =>
-  isAuthor(actor, document) || actor.can('content.edit_any');
-
-export const canDelete = (actor: Actor, document: DocumentFacts): boolean =>
-  isAuthor(actor, document) || actor.can('content.delete_any');
-
-/** Moves an author may make alone; publishers may set any status. Whoever may edit may leave it as it is. */
-const ownMoves: Record<DocumentStatus, DocumentStatus[]> = {
+/** Transitions that an author may make alone; publishers may set any status. */
+const AUTHOR_TRANSITIONS: Record<DocumentStatus, DocumentStatus[]> = {
   DRAFT: ['IN_REVIEW'],
   IN_REVIEW: ['DRAFT'],
   PUBLISHED: ['ARCHIVED'],
   ARCHIVED: [],
 };
 
-export const isOwnMove = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
-  isAuthor(actor, document) && ownMoves[document.status].includes(to);
+export const isAuthorTransition = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
+  isAuthor(actor, document) && AUTHOR_TRANSITIONS[document.status].includes(to);
 
-export const canMove = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
-  actor.can('content.publish') || (document.status === to ? canEdit(actor, document) : isOwnMove(actor, document, to));
+export const canTransition = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
+  actor.can('content.publish') ||
+  (document.status === to ? canEdit(actor, document) : isAuthorTransition(actor, document, to));
 
-/** Who may publish need not be among the readers of what is INTERNAL; DocumentStore.counted keeps them from it. */
+/** A publisher is not always a reader of INTERNAL documents; ItemWriter.syncDerivedData refuses what they would not see. */
 const wouldSee = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
   maySee(actor, { authorId: author_id, audience: audienceOf({ status, visibility }) });
 
-/** The history shows what was never published, so it is for those who work on the document. */
+/** The history contains texts that were never published, so it is for those who work on the document. */
 export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean =>
   actor.id === document.author_id || actor.canAny('content.edit_any', 'content.publish');
 
 export const canReview = (actor: Actor): boolean => actor.can('content.publish');
 
 /**
- * With the setting on, an edit of what readers see waits, unless its author could publish it anyway. One that takes the
- * document out of sight at the same time does not: nobody reads it.
+ * With the setting on, edits of published documents are pending until reviewed, unless the editor may publish. An edit that
+ * also unpublishes the document is not: no reader sees it.
  */
 export const mustWait = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
   document.status === 'PUBLISHED' && to === 'PUBLISHED' && !actor.can('content.publish');
 
-/** What the screen offers; the same functions decide when the act comes. */
+/** What the screen offers; commands check the same functions. */
 export function abilitiesOf(actor: Actor, document: DocumentFacts) {
   const may = (to: DocumentStatus) =>
-    document.status !== to && canMove(actor, document, to) && wouldSee(actor, document, to);
+    document.status !== to && canTransition(actor, document, to) && wouldSee(actor, document, to);
   return {
     edit: canEdit(actor, document),
     delete: canDelete(actor, document),

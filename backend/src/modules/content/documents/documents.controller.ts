@@ -3,14 +3,19 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../platform/access/decorators.js';
-import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/form-body.js';
-import { SameForGuests } from '../../../platform/http/guest-answers.js';
-import { Idempotency, IdempotencyHeader, IdempotencyKey, type RepeatKey } from '../../../platform/http/idempotency.js';
-import { sendPage } from '../../../platform/http/paging.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { type ShowOn, Thumbnails } from '../pictures/thumbnails.service.js';
-import { CurrentViewer, type Viewer, viewerOf } from '../views/viewer.js';
-import { Views } from '../views/views.js';
+import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
+import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
+import {
+  Idempotency,
+  IdempotencyHeader,
+  IdempotencyKey,
+  type RepeatKey,
+} from '../../../platform/idempotency/idempotency.js';
+import { sendPage } from '../../../platform/http/pagination/pagination.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { thumbnailOf, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { CurrentViewer, type Viewer, viewerOf } from '../engagement/views/viewer.js';
+import { Views } from '../engagement/views/views.js';
 import {
   CreateDocumentRequest,
   DocumentResponse,
@@ -18,7 +23,6 @@ import {
   DocumentSummaryResponse,
   SetDocumentStatusRequest,
 } from './documents.dto.js';
-import { DocumentsListQueries } from './documents-list.queries.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
 
@@ -28,16 +32,15 @@ export class DocumentsController {
   constructor(
     private readonly documents: DocumentsService,
     private readonly queries: DocumentsQueries,
-    private readonly lists: DocumentsListQueries,
     private readonly idempotency: Idempotency,
-    private readonly thumbnails: Thumbnails,
+    private readonly thumbnails: ThumbnailsService,
     private readonly views: Views,
   ) {}
 
   @Get()
   @ApiOperation({ summary: 'Documents the asking person may see, the newest first unless asked otherwise' })
   @Public()
-  @SameForGuests()
+  @CacheForGuests()
   @ApiOkResponse({
     type: [DocumentSummaryResponse],
     headers: {
@@ -53,7 +56,7 @@ export class DocumentsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentSummaryResponse[]> {
-    return sendPage(await this.lists.list(actor, query), query, request, reply);
+    return sendPage(await this.queries.list(actor, query), query, request, reply);
   }
 
   @Get(':id')
@@ -61,7 +64,7 @@ export class DocumentsController {
     summary: "One document by its id, its slug or a former slug; the answer's slug is the one that holds",
   })
   @Public()
-  @SameForGuests()
+  @CacheForGuests()
   @ApiOkResponse({ type: DocumentResponse })
   @ProblemResponses(404)
   async getDocument(
@@ -72,8 +75,8 @@ export class DocumentsController {
   ): Promise<DocumentResponse> {
     const found = await this.queries.get(idOrSlug, actor);
     // Guests who have not read it before are counted, and see themselves in the count.
-    request.stillHolds = (later) => this.views.watched(found, viewerOf(later, Actor.guest)) === found;
-    return this.views.watched(found, viewer);
+    request.isCacheEntryValid = (later) => this.views.recordView(found, viewerOf(later, Actor.guest)) === found;
+    return this.views.recordView(found, viewer);
   }
 
   @Post()
@@ -88,11 +91,12 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
     @IdempotencyKey() repeat: RepeatKey | undefined,
   ): Promise<DocumentResponse> {
-    const write = (show: ShowOn) =>
-      this.idempotency.once(repeat, async () =>
-        this.queries.get(await this.documents.create(actor, form.fields, show), actor),
-      );
-    return this.thumbnails.along(actor, form, write);
+    await this.documents.prepare(form.fields);
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, thumbnailOf(form));
+    return await this.idempotency.once(repeat, async () => {
+      const id = await this.documents.create(actor, form.fields, thumbnail);
+      return this.queries.get(id, actor);
+    });
   }
 
   @Put(':id/status')

@@ -1,6 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ChoiceField, IdField, NumberField, TextField, TextListField } from '../../../platform/http/fields.js';
-import { PageQuery } from '../../../platform/http/paging.js';
+import {
+  ChoiceField,
+  IdField,
+  NumberField,
+  TextField,
+  TextListField,
+} from '../../../platform/http/validation/fields.js';
+import { PageQuery } from '../../../platform/http/pagination/pagination.js';
 import {
   type Difficulty,
   difficulties,
@@ -9,48 +15,47 @@ import {
   visibilities,
   type Visibility,
 } from '../items/enums.js';
-import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
-import { ThumbnailDataField } from '../pictures/thumbnail-data.js';
-import { NOTE_MAX, PendingRevisionResponse } from '../revisions/revisions.dto.js';
+import { type ItemSort, itemSorts } from '../items/items-list.queries.js';
+import { ListAbilitiesResponse, ItemSummaryResponse } from '../items/item-summary.dto.js';
+import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
+import { ThumbnailDataField } from '../lifecycle/thumbnail-data.js';
+import { NOTE_MAX, PendingRevisionResponse } from './revisions/revisions.dto.js';
 
 const CONTENT_MAX = 500_000;
 const TAG_MAX = 40;
 
-export const documentSorts = ['newest', 'updated', 'views', 'likes'] as const;
-export type DocumentSort = (typeof documentSorts)[number];
-
 export class DocumentsQuery extends PageQuery {
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus', optional: true })
   status?: DocumentStatus;
 
   @IdField({ label: 'The category', optional: true })
   category_id?: string;
 
-  @EmptyAsMissing()
-  @TextField({ label: 'The tag', max: TAG_MAX, optional: true, description: 'in any letter case' })
+  @EmptyAsUndefined()
+  @TextField({ label: 'The tag', singleLine: true, max: TAG_MAX, optional: true, description: 'in any letter case' })
   tag?: string;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
   difficulty?: Difficulty;
 
   @IdField({ label: 'The author', optional: true })
   author_id?: string;
 
-  @EmptyAsMissing()
-  @ChoiceField(documentSorts, {
+  @EmptyAsUndefined()
+  @ChoiceField(itemSorts, {
     label: 'The order',
     enumName: 'DocumentSort',
     optional: true,
     description: 'newest when missing; updated is by the last change',
   })
-  sort?: DocumentSort;
+  sort?: ItemSort;
 }
 
 /** Fields that creating and editing share; all optional here. */
 class DocumentFieldsRequest {
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @TextField({
     label: 'The slug',
     max: 100,
@@ -71,16 +76,16 @@ class DocumentFieldsRequest {
   @IdField({ label: 'The category', optional: true })
   category_id?: string | null;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
   difficulty?: Difficulty;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(visibilities, {
     label: 'The visibility',
     enumName: 'Visibility',
     optional: true,
-    description: 'INTERNAL needs content.set_internal',
+    description: 'setting INTERNAL and changing it to another needs content.set_internal',
   })
   visibility?: Visibility;
 
@@ -93,13 +98,19 @@ class DocumentFieldsRequest {
   })
   tags?: string[];
 
-  @TextField({ label: 'The meta title', max: 200, optional: true, example: 'Getting started with the hub' })
+  @TextField({
+    label: 'The meta title',
+    singleLine: true,
+    max: 200,
+    optional: true,
+    example: 'Getting started with the hub',
+  })
   meta_title?: string;
 
   @TextField({ label: 'The meta description', max: 500, optional: true, example: 'First steps for new colleagues.' })
   meta_description?: string;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus', optional: true })
   status?: DocumentStatus;
 
@@ -108,7 +119,7 @@ class DocumentFieldsRequest {
 }
 
 export class CreateDocumentRequest extends DocumentFieldsRequest {
-  @TextField({ label: 'The title', min: 1, max: 200, example: 'Getting started' })
+  @TextField({ label: 'The title', singleLine: true, min: 1, max: 200, example: 'Getting started' })
   title!: string;
 
   @TextField({
@@ -124,7 +135,7 @@ export class CreateDocumentRequest extends DocumentFieldsRequest {
 
 /** What is omitted stays as it is. */
 export class UpdateDocumentRequest extends DocumentFieldsRequest {
-  @TextField({ label: 'The title', min: 1, max: 200, optional: true, example: 'Getting started' })
+  @TextField({ label: 'The title', singleLine: true, min: 1, max: 200, optional: true, example: 'Getting started' })
   title?: string;
 
   @TextField({
@@ -171,18 +182,6 @@ export class SetDocumentStatusRequest {
   note?: string;
 }
 
-class CategoryRefResponse {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'Guides' }) title!: string;
-  @ApiProperty({ example: 'Guides' }) name!: string;
-  @ApiProperty({ example: '🧭' }) icon!: string;
-  @ApiProperty({ example: '#3B82F6' }) color!: string;
-}
-
-class ListAbilitiesResponse {
-  @ApiProperty() edit!: boolean;
-}
-
 class DocumentAbilitiesResponse extends ListAbilitiesResponse {
   @ApiProperty() delete!: boolean;
   @ApiProperty({ description: 'hand a draft in for review' }) submit!: boolean;
@@ -195,51 +194,8 @@ class DocumentAbilitiesResponse extends ListAbilitiesResponse {
 }
 
 /** A row of a document list. */
-export class DocumentSummaryResponse {
-  @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'Getting started' }) title!: string;
-  @ApiProperty({ example: 'getting-started' }) slug!: string;
-  @ApiProperty({ example: 'What the hub is for, and your first steps in it.' }) summary!: string;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true }) category_id!: string | null;
-  @ApiProperty({ type: CategoryRefResponse, nullable: true }) category!: CategoryRefResponse | null;
-  @ApiProperty({ format: 'uuid' }) author_id!: string;
-  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
-  })
-  author_avatar!: string | null;
-  @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
-  @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
-  @ApiProperty({ enum: documentStatuses, enumName: 'DocumentStatus' }) status!: DocumentStatus;
-  @ApiProperty({ description: 'counts saves, from 1' }) version!: number;
-  @ApiProperty({ type: [String], example: ['onboarding', 'PostgreSQL'] }) tags!: string[];
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'address of the picture in its widest form',
-    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
-  })
-  thumbnail!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'all its widths, as img srcset takes them',
-    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65 400w',
-  })
-  thumbnail_srcset!: string | null;
-  @ApiProperty() view_count!: number;
-  @ApiProperty() like_count!: number;
-  @ApiProperty() helpful_count!: number;
-  @ApiProperty() bookmark_count!: number;
-  @ApiProperty() confused_count!: number;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'null until the first edit' })
-  updated_at!: string | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) published_at!: string | null;
-  @ApiPropertyOptional({ type: ListAbilitiesResponse, description: 'absent for guests' })
-  abilities?: ListAbilitiesResponse;
+export class DocumentSummaryResponse extends ItemSummaryResponse {
+  @ApiProperty({ enum: documentStatuses, enumName: 'DocumentStatus' }) declare status: DocumentStatus;
 }
 
 export class DocumentResponse extends DocumentSummaryResponse {

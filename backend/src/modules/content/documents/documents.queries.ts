@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
-import { askedTogether } from '../../../platform/database/asked-together.js';
+import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { SharedReads } from '../../../platform/http/shared-reads.js';
+import type { Page } from '../../../platform/http/pagination/pagination.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import type { Audience } from '../items/enums.js';
-import { askedItems, canBeItem, meansItem } from '../items/items.queries.js';
-import { Views } from '../views/views.js';
-import { type DocumentRow, toDocument } from './document.mapper.js';
+import { resolveIdsOrSlugs, isIdOrSlug, whereIdOrSlug } from '../items/items.queries.js';
+import { Views } from '../engagement/views/views.js';
+import { type DocumentRow, type DocumentSummaryRow, toDocument } from './document.mapper.js';
 import type { DocumentFacts } from './document.policy.js';
-import type { DocumentResponse } from './documents.dto.js';
-import { documentColumns, documentJoins } from './documents-list.queries.js';
+import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
 import { isReturnedEdit } from './returned-edit.js';
+import { itemSummaryColumns, itemSummaryJoins, toItemSummary } from '../items/item-summary.mapper.js';
+import { ItemsListQueries } from '../items/items-list.queries.js';
 
 /** What other reads and commands need of a document that was asked for by id or slug. */
 export interface DocumentKey extends DocumentFacts {
@@ -26,10 +28,11 @@ const KEPT_LENGTH = 50_000;
 /** Documents can be long. */
 const MOST_AT_ONCE = 20;
 
-const columns = `${documentColumns}, i.meta_title, i.meta_description, d.content`;
-const tables = `content_items i join documents d on d.item_id = i.id ${documentJoins}`;
+const columns = `${itemSummaryColumns}, i.meta_title, i.meta_description, d.content`;
+const tables = `content_items i join documents d on d.item_id = i.id ${itemSummaryJoins}`;
 
-const matches = (idOrSlug: string): string => `${meansItem('document', idOrSlug)} and ${visibleTo('i', '$1', '$2')}`;
+const matches = (idOrSlug: string): string =>
+  `${whereIdOrSlug('document', idOrSlug)} and ${visibleTo('i', '$1', '$2')}`;
 
 /** Reads of one document. What the asking person may not see is not there. */
 @Injectable()
@@ -40,15 +43,24 @@ export class DocumentsQueries {
     private readonly database: Database,
     private readonly config: Config,
     private readonly views: Views,
-    private readonly shared: SharedReads,
+    private readonly cache: QueryCache,
+    private readonly items: ItemsListQueries,
   ) {}
+
+  async list(actor: Actor, query: DocumentsQuery): Promise<Page<DocumentSummaryResponse>> {
+    const { rows, ...page } = await this.items.list<DocumentSummaryRow>('document', actor, query, (row) =>
+      this.views.forCache(row),
+    );
+    const prefix = this.config.env.API_PREFIX;
+    return { rows: rows.map((row) => toItemSummary(this.views.withPending(row), actor, prefix)), ...page };
+  }
 
   /**
    * By id, slug or an old slug; undefined when it is missing or not visible to this person. Of the edit that waits only its
    * author and those who decide on it know.
    */
   async find(idOrSlug: string, actor: Actor): Promise<DocumentResponse | undefined> {
-    if (!canBeItem(idOrSlug)) return undefined;
+    if (!isIdOrSlug(idOrSlug)) return undefined;
     const row =
       (await this.findShared(idOrSlug, actor)) ??
       (actor.id === null
@@ -65,7 +77,7 @@ export class DocumentsQueries {
   private async findShared(idOrSlug: string, actor: Actor): Promise<DocumentRow | undefined> {
     if (actor.canAny('content.create', 'content.edit_any', 'content.publish')) return undefined;
     const audiences = audiencesOf(actor);
-    const row = await this.shared.read(
+    const row = await this.cache.read(
       `document ${audiences.join()} ${idOrSlug}`,
       () => this.askFor(audiences)(idOrSlug),
       (found) => !!found && found.content.length <= KEPT_LENGTH,
@@ -77,7 +89,7 @@ export class DocumentsQueries {
   private askFor(audiences: Audience[]): (idOrSlug: string) => Promise<DocumentRow | undefined> {
     const known = this.forReaders.get(audiences.join());
     if (known) return known;
-    const ask = askedTogether((keys) => this.findForReaders(audiences, keys), MOST_AT_ONCE);
+    const ask = createBatchLoader((keys) => this.findForReaders(audiences, keys), MOST_AT_ONCE);
     this.forReaders.set(audiences.join(), ask);
     return ask;
   }
@@ -106,10 +118,10 @@ export class DocumentsQueries {
   private async findForReaders(audiences: Audience[], keys: readonly string[]): Promise<Map<string, DocumentRow>> {
     const rows = await this.database.query<DocumentRow & { asked: string }>(
       `select asked.key as asked, ${columns}, null as pending_id, null as review_note
-       from ${askedItems('document', '$2', '$3')} join ${tables} on i.id = asked.id where i.kind = 'document' and i.audience = any($1::text[])`,
+       from ${resolveIdsOrSlugs('document', '$2', '$3')} join ${tables} on i.id = asked.id where i.kind = 'document' and i.audience = any($1::text[])`,
       [audiences, keys, keys.map((key) => (isId(key) ? key : null))],
     );
-    return new Map(rows.map(({ asked: key, ...row }) => [key, row]));
+    return new Map(rows.map(({ asked: key, ...row }) => [key, this.views.forCache(row)]));
   }
 
   /** @throws 404 */
@@ -122,7 +134,7 @@ export class DocumentsQueries {
   /** @throws 404 */
   async key(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
     const row =
-      canBeItem(idOrSlug) &&
+      isIdOrSlug(idOrSlug) &&
       (await this.database.one<DocumentKey>(
         `select i.id, i.author_id, i.status, i.visibility from content_items i where ${matches(idOrSlug)}`,
         [audiencesOf(actor), actor.id, idOrSlug],

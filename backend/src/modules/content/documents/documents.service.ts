@@ -1,68 +1,82 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { Events } from '../../../platform/events/events.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { documentCreated } from '../content.events.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import type { UploadedImage } from '../../../platform/images/images.js';
 import type { DocumentStatus } from '../items/enums.js';
-import type { ShowOn } from '../pictures/thumbnails.service.js';
-import { DocumentEdits, type EditOutcome } from './document-edits.js';
-import { DocumentFields } from './document-fields.js';
-import { DocumentStatuses } from './document-status.js';
-import { DocumentStore } from './document-store.js';
+import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { DocumentEditor, type EditOutcome } from './document-editor.js';
+import { DocumentWorkflow } from './document-workflow.js';
 import type { CreateDocumentRequest, UpdateDocumentRequest } from './documents.dto.js';
+import type { DocumentKey } from './documents.queries.js';
+import { DocumentsRepository } from './documents.repository.js';
+import { SnapshotBuilder } from './snapshot-builder.js';
 
-/** Writing documents. Each command is one transaction with its counters, history and events. */
+/** Writes documents. Each command is one transaction with its counters, history and events. */
 @Injectable()
 export class DocumentsService {
   constructor(
     private readonly database: Database,
-    private readonly fields: DocumentFields,
-    private readonly store: DocumentStore,
-    private readonly edits: DocumentEdits,
-    private readonly statuses: DocumentStatuses,
-    private readonly events: Events,
+    private readonly documents: DocumentsRepository,
+    private readonly editor: DocumentEditor,
+    private readonly snapshots: SnapshotBuilder,
+    private readonly workflow: DocumentWorkflow,
+    private readonly thumbnails: ThumbnailsService,
   ) {}
 
+  /** Parses the text for the search index; a caller of `create` inside a transaction of its own calls this before. */
+  async prepare({ content }: CreateDocumentRequest): Promise<void> {
+    await this.documents.markdown.prepare(content);
+  }
+
   /**
-   * @param show puts a picture on the new document, in its transaction
+   * Creates a document: a DRAFT, unless the actor may publish and asks for another status.
    * @returns the id
    */
-  async create(actor: Actor, request: CreateDocumentRequest, show?: ShowOn): Promise<string> {
+  async create(actor: Actor, request: CreateDocumentRequest, thumbnail?: PreparedThumbnail): Promise<string> {
+    await this.prepare(request);
     return this.database.transaction(async (em) => {
       const status = request.status && actor.can('content.publish') ? request.status : 'DRAFT';
-      const item = await this.store.insert(em, actor, status, await this.fields.forNew(actor, request));
-      await this.statuses.given(actor, item);
-      await show?.(item.id);
-      await this.events.publish(documentCreated, { id: item.id, authorId: item.authorId });
+      const item = await this.documents.insert(em, actor, status, await this.snapshots.forNew(actor, request));
+      if (thumbnail) await this.thumbnails.show(actor, item, thumbnail);
+      await this.workflow.start(actor, item);
       return item.id;
     });
   }
 
-  /** See DocumentEdits for what may stand in the way. A picture is no part of the text: it never waits for review. */
-  async update(actor: Actor, id: string, request: UpdateDocumentRequest, show?: ShowOn): Promise<EditOutcome> {
-    const { version, status, note } = request;
-    return this.database.transaction(async () => {
-      const outcome = await this.edits.edit(actor, id, {
-        version,
-        status,
-        note,
-        change: (item, start) => this.fields.forEdit(actor, item, start, request),
-      });
-      await show?.(id);
+  /**
+   * Saves an edit; an edit that needs review becomes pending. The thumbnail is no part of the text and is always live.
+   * @throws 403, 404, 409 stale_version after another save, edit_pending while another user's edit is pending
+   */
+  async update(
+    actor: Actor,
+    key: DocumentKey,
+    request: UpdateDocumentRequest,
+    image?: UploadedImage,
+  ): Promise<EditOutcome> {
+    await this.editor.requireEditable(actor, key);
+    await using thumbnail = await this.thumbnails.prepareUpload(actor, image);
+    await this.documents.markdown.prepareEdit(key.id, request.content);
+    // Awaited: the thumbnail is disposed of at the end of this scope.
+    return await this.database.transaction(async (em) => {
+      const edit = await this.editor.open(em, actor, key.id, request);
+      const snapshot = await this.snapshots.forEdit(actor, edit.item, edit.base, request);
+      const outcome = await this.editor.save(em, actor, edit, snapshot);
+      if (thumbnail) await this.thumbnails.show(actor, edit.item, thumbnail);
       return outcome;
     });
   }
 
   async setStatus(actor: Actor, id: string, status: DocumentStatus, note = ''): Promise<void> {
     await this.database.transaction(async (em) => {
-      const locked = await this.store.locked(em, actor, id);
-      await this.store.counted(actor, locked, () => this.statuses.request(em, actor, locked, status, note));
+      const locked = await this.documents.lock(em, actor, id);
+      await this.workflow.request(em, actor, locked, status, note);
+      await this.documents.syncDerivedData(actor, locked);
     });
   }
 
-  /** As setStatus, by the slug, for who works alone in a hub; a document that does not stand at `from` stays as it is. */
-  async step(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
+  /** Sets the status of a document that is found by its slug; one whose status is not `from` stays as it is. */
+  async transitionIfStatus(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
     const found = await this.database.one<{ id: string; status: DocumentStatus }>(
       `select id, status from content_items where kind = 'document' and slug = $1`,
       [slug],

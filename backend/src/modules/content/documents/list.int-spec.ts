@@ -1,52 +1,49 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeCategory, write } from '../../../../test/support/documents.js';
-import type { Ask } from '../../../../test/support/http.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { SendRequest } from '../../../../test/support/http.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import {
-  type DocumentResponse,
-  type DocumentSort,
-  documentSorts,
-  type DocumentSummaryResponse,
-} from './documents.dto.js';
+import { withStatementTimeout } from '../../../platform/database/statement-timeout.js';
+import { type DocumentResponse, type DocumentSummaryResponse } from './documents.dto.js';
+import { type ItemSort, itemSorts } from '../items/items-list.queries.js';
 
 let hub: TestApp;
-let editor: Person;
-let author: Person;
+let editor: TestUser;
+let author: TestUser;
 let a: DocumentResponse;
 let b: DocumentResponse;
 let c: DocumentResponse;
 beforeAll(async () => {
   hub = await createTestApp();
-  editor = await hub.people.create('EDITOR');
-  author = await hub.people.create('CONTRIBUTOR');
+  editor = await hub.users.create('EDITOR');
+  author = await hub.users.create('CONTRIBUTOR');
   a = await write(editor, { status: 'PUBLISHED', tags: ['Apple', 'pear'], difficulty: 'ADVANCED' });
   b = await write(editor, { status: 'PUBLISHED', tags: ['pear'] });
   c = await write(author, { tags: ['apple'] });
   await hub.database.query('update content_items set view_count = 5, like_count = 1 where id = $1', [b.id]);
   await hub.database.query('update content_items set view_count = 9, like_count = 3 where id = $1', [a.id]);
   await hub.database.query('update content_items set like_count = 3 where id = $1', [c.id]);
-  await editor.ask('PUT', `/admin/documents/${a.id}`, { body: { summary: 'Changed last' } });
+  await editor.request('PUT', `/admin/documents/${a.id}`, { body: { summary: 'Changed last' } });
 });
 afterAll(() => hub.close());
 
-const list = async (query: string, ask: Ask = editor.ask) => {
-  const { body, headers, status } = await ask<DocumentSummaryResponse[]>('GET', `/documents?${query}`);
+const list = async (query: string, request: SendRequest = editor.request) => {
+  const { body, headers, status } = await request<DocumentSummaryResponse[]>('GET', `/documents?${query}`);
   expect(status).toBe(200);
   return { ids: body.map(({ id }) => id), total: headers['x-total-count'], capped: headers['x-total-capped'] };
 };
 
 test('each order, the newest first among equals', async () => {
-  const expected: Record<DocumentSort, string[]> = {
+  const expected: Record<ItemSort, string[]> = {
     newest: [c.id, b.id, a.id],
     updated: [a.id, c.id, b.id],
     views: [a.id, b.id, c.id],
     likes: [c.id, a.id, b.id],
   };
-  for (const sort of documentSorts)
+  for (const sort of itemSorts)
     expect(await list(`sort=${sort}`)).toEqual({ ids: expected[sort], total: '3', capped: undefined });
   expect((await list('sort=')).ids).toEqual(expected.newest);
-  expect((await editor.ask('GET', '/documents?sort=worst')).body).toMatchObject({
+  expect((await editor.request('GET', '/documents?sort=worst')).body).toMatchObject({
     status: 400,
     errors: [{ field: 'sort' }],
   });
@@ -54,11 +51,11 @@ test('each order, the newest first among equals', async () => {
 
 test('filters join, and count what the asking person sees', async () => {
   expect(await list('tag=apple')).toMatchObject({ ids: [c.id, a.id], total: '2' });
-  expect(await list('tag=APPLE', hub.ask)).toMatchObject({ ids: [a.id], total: '1' });
+  expect(await list('tag=APPLE', hub.request)).toMatchObject({ ids: [a.id], total: '1' });
   expect(await list('tag=app')).toMatchObject({ ids: [], total: '0' });
   expect(await list('difficulty=BEGINNER&tag=pear')).toMatchObject({ ids: [b.id], total: '1' });
   expect(await list(`author_id=${author.id}`)).toMatchObject({ ids: [c.id], total: '1' });
-  expect(await list(`author_id=${author.id}`, hub.ask)).toMatchObject({ ids: [], total: '0' });
+  expect(await list(`author_id=${author.id}`, hub.request)).toMatchObject({ ids: [], total: '0' });
   expect(await list(`author_id=${editor.id}&status=PUBLISHED&sort=views`)).toMatchObject({
     ids: [a.id, b.id],
     total: '2',
@@ -69,14 +66,15 @@ test('filters join, and count what the asking person sees', async () => {
 
 describe('with many documents', () => {
   beforeAll(async () => {
-    await hub.database.query(
+    // A bulk insert has the time of background work.
+    const insert = (sql: string) => withStatementTimeout(60_000, () => hub.database.query(sql, [editor.id]));
+    await insert(
       `with added as (
          insert into content_items (id, kind, slug, title, summary, author_id, difficulty, visibility, status, tags, meta_title, meta_description, version,
            view_count, like_count, helpful_count, bookmark_count, confused_count, created_at, updated_at)
          select gen_random_uuid(), 'document', 'many-' || n, 'Many', '', $1, 'BEGINNER', 'PUBLIC', 'PUBLISHED', '{many}', '', '', 1,
            n * 7919 % 9973, n * 104729 % 9973, 0, 0, 0, now() - n * interval '1 minute', now() from generate_series(1, 12000) n returning id)
        insert into documents (item_id, content) select id, 'x' from added`,
-      [editor.id],
     );
     await hub.database.query('analyze content_items');
   });
@@ -92,7 +90,7 @@ describe('with many documents', () => {
     ['views', /content_items_by_views/],
     ['likes', /content_items_by_likes/],
   ] as const)('the order %s comes from its index', async (sort, index) => {
-    const statements = await hub.statementsOf(() => hub.ask('GET', `/documents?sort=${sort}`));
+    const statements = await hub.statementsOf(() => hub.request('GET', `/documents?sort=${sort}`));
     const sql = statements.find((text) => text.includes('order by')) ?? '';
     const prepared = await hub.database.transaction(async () => {
       // What the server settles on after some calls, whatever the parameters.
@@ -119,7 +117,7 @@ test('a category that is not there holds nothing, however it is counted; one tha
     editor.id,
   ]) {
     for (const filter of ['', '&difficulty=ADVANCED', '&tag=pear', '&status=PUBLISHED']) {
-      const { body, headers } = await editor.ask('GET', `/documents?category_id=${unknown}${filter}`);
+      const { body, headers } = await editor.request('GET', `/documents?category_id=${unknown}${filter}`);
       expect([body, headers['x-total-count']]).toEqual([[], '0']);
     }
   }

@@ -1,30 +1,32 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { write } from '../../../../test/support/documents.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { makeCategory, write } from '../../../../test/support/documents.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { makeRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse, DocumentSummaryResponse } from './documents.dto.js';
 
 let hub: TestApp;
-let editor: Person;
+let editor: TestUser;
 let published: DocumentResponse;
 beforeAll(async () => {
   hub = await createTestApp();
-  editor = await hub.people.create('EDITOR');
+  editor = await hub.users.create('EDITOR');
   published = await write(editor, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
 });
 afterAll(() => hub.close());
 
-const idsFor = async (person: Person) =>
-  (await person.ask<DocumentSummaryResponse[]>('GET', '/documents')).body.map(({ id }) => id);
-const abilitiesOf = async (person: Person) =>
-  (await person.ask<DocumentResponse>('GET', `/documents/${published.id}`)).body.abilities;
-const costOf = async (person: Person, path: string) => (await hub.statementsOf(() => person.ask('GET', path))).length;
-/** Views are stored every second, which throws away what is kept: sooner or later nothing comes between the two. */
-const eventuallyCosts = (cost: number, other: Person, person: Person, path: string) =>
+const idsFor = async (person: TestUser) =>
+  (await person.request<DocumentSummaryResponse[]>('GET', '/documents')).body.map(({ id }) => id);
+const abilitiesOf = async (person: TestUser) =>
+  (await person.request<DocumentResponse>('GET', `/documents/${published.id}`)).body.abilities;
+const costOf = async (person: TestUser, path: string) =>
+  (await hub.statementsOf(() => person.request('GET', path))).length;
+/** Entries expire after two seconds, also between the two requests. */
+const eventuallyCosts = (cost: number, other: TestUser, person: TestUser, path: string) =>
   eventually(
     async () => {
-      await other.ask('GET', path);
+      await other.request('GET', path);
       return costOf(person, path);
     },
     (found) => found === cost,
@@ -32,48 +34,108 @@ const eventuallyCosts = (cost: number, other: Person, person: Person, path: stri
   );
 
 test('members get what was read for another member: the session is asked for, and whether they have something of their own', async () => {
-  const [one, two] = [await hub.people.create(), await hub.people.create()];
+  const [one, two] = [await hub.users.create(), await hub.users.create()];
   expect(await costOf(one, '/documents?limit=3')).toBe(3);
   await eventuallyCosts(2, one, two, '/documents?limit=3');
   await eventuallyCosts(1, one, two, `/documents/${published.id}`);
 });
 
 test("a draft is in the list of its author, in that of those who see all, and in nobody else's", async () => {
-  const [author, reader] = [await hub.people.create('CONTRIBUTOR'), await hub.people.create()];
+  const [author, reader] = [await hub.users.create('CONTRIBUTOR'), await hub.users.create()];
   await idsFor(reader);
   const draft = await write(author);
   for (let i = 0; i < 2; i++) {
     expect(await idsFor(reader)).toEqual([published.id]);
     expect(await idsFor(author)).toEqual([draft.id, published.id]);
     expect(await idsFor(editor)).toEqual([draft.id, published.id]);
-    expect((await hub.ask<unknown[]>('GET', '/documents')).body).toEqual([]);
+    expect((await hub.request<unknown[]>('GET', '/documents')).body).toEqual([]);
   }
 });
 
 test('who wrote once and may only read now still has their draft, and what was said of it', async () => {
-  const author = await hub.people.create('CONTRIBUTOR');
+  const author = await hub.users.create('CONTRIBUTOR');
   const draft = await write(author);
-  await author.ask('PUT', `/documents/${draft.id}/status`, { body: { status: 'IN_REVIEW' } });
+  await author.request('PUT', `/documents/${draft.id}/status`, { body: { status: 'IN_REVIEW' } });
   expect(
     (
-      await editor.ask('POST', `/documents/${draft.id}/review`, {
+      await editor.request('POST', `/documents/${draft.id}/review`, {
         body: { action: 'request_changes', note: 'Say more.' },
       })
     ).status,
   ).toBe(200);
-  const admin = await hub.people.create('ADMIN');
-  expect((await admin.ask('PUT', `/users/${author.id}/role`, { body: { role: 'VIEWER' } })).status).toBe(200);
+  const admin = await hub.users.create('ADMIN');
+  expect((await admin.request('PUT', `/users/${author.id}/role`, { body: { role: 'VIEWER' } })).status).toBe(200);
   expect(await idsFor(author)).toContain(draft.id);
-  expect((await author.ask<DocumentResponse>('GET', `/documents/${draft.slug}`)).body).toMatchObject({
+  expect((await author.request<DocumentResponse>('GET', `/documents/${draft.slug}`)).body).toMatchObject({
     id: draft.id,
     review_note: 'Say more.',
     abilities: { edit: false },
   });
-  expect((await (await hub.people.create()).ask('GET', `/documents/${draft.slug}`)).status).toBe(404);
+  expect((await (await hub.users.create()).request('GET', `/documents/${draft.slug}`)).status).toBe(404);
+});
+
+describe('a publisher without content.view_internal', () => {
+  let one: TestUser;
+  let other: TestUser;
+  let own: DocumentResponse;
+  let categoryId: string;
+  beforeAll(async () => {
+    const admin = await hub.users.create('ADMIN');
+    const { name } = await makeRole(admin, ['content.create', 'content.publish']);
+    [one, other] = [await hub.users.create(name), await hub.users.create(name)];
+    categoryId = (await makeCategory(admin)).id;
+    const { id } = await write(one, { content: 'An uncommonword', category_id: categoryId, status: 'PUBLISHED' });
+    own = (await admin.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } }))
+      .body;
+  });
+
+  const views = async ({ request }: TestUser) => ({
+    detail: (await request('GET', `/documents/${own.id}`)).status,
+    list: (await request<DocumentSummaryResponse[]>('GET', '/documents')).body.filter(({ id }) => id === own.id).length,
+    inCategory: (await request('GET', `/documents?category_id=${categoryId}`)).headers['x-total-count'],
+    published: (await request('GET', `/documents?status=PUBLISHED&category_id=${categoryId}`)).headers['x-total-count'],
+    counted: (await request<{ content_count: number }>('GET', `/categories/${categoryId}`)).body.content_count,
+    recent: (
+      await request<{ recent_documents: { id: string }[] }>('GET', '/dashboard/home')
+    ).body.recent_documents.filter(({ id }) => id === own.id).length,
+    found: (await request<{ total: number }>('POST', '/search', { body: { query: 'uncommonword' } })).body.total,
+    activity: (await request('GET', `/users/${one.id}/activity`)).headers['x-total-count'],
+  });
+
+  test('sees their own INTERNAL document everywhere, and no other publisher sees it anywhere', async () => {
+    for (let i = 0; i < 2; i++) {
+      expect(await views(other)).toEqual({
+        detail: 404,
+        list: 0,
+        inCategory: '0',
+        published: '0',
+        counted: 0,
+        recent: 0,
+        found: 0,
+        activity: '0',
+      });
+      expect(await views(one)).toEqual({
+        detail: 200,
+        list: 1,
+        inCategory: '1',
+        published: '1',
+        counted: 1,
+        recent: 1,
+        found: 1,
+        activity: '1',
+      });
+    }
+  });
+
+  test('shares rows with other users while none of their items is INTERNAL', async () => {
+    await eventuallyCosts(2, other, other, '/documents?limit=7');
+    await write(other);
+    await eventuallyCosts(2, other, other, '/documents?limit=7');
+  });
 });
 
 test('what each may do with the same document is their own', async () => {
-  const reader = await hub.people.create();
+  const reader = await hub.users.create();
   expect(await abilitiesOf(reader)).toMatchObject({ edit: false, publish: false });
   expect(await abilitiesOf(editor)).toMatchObject({ edit: true });
   expect(await abilitiesOf(reader)).toMatchObject({ edit: false, publish: false });
@@ -86,7 +148,7 @@ test('readers who ask at once for different documents, by whatever name, are ans
     await write(editor),
   ];
   const renamed = (
-    await editor.ask<DocumentResponse>('PUT', `/admin/documents/${second.id}`, {
+    await editor.request<DocumentResponse>('PUT', `/admin/documents/${second.id}`, {
       body: { version: second.version, slug: 'another-name' },
     })
   ).body;
@@ -103,7 +165,7 @@ test('readers who ask at once for different documents, by whatever name, are ans
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
   ];
   const statements = await hub.statementsOf(async () => {
-    const answers = await Promise.all(asked.map((key) => hub.ask<DocumentResponse>('GET', `/documents/${key}`)));
+    const answers = await Promise.all(asked.map((key) => hub.request<DocumentResponse>('GET', `/documents/${key}`)));
     expect(answers.map(({ status, body }) => (status === 200 ? body.id : status))).toEqual([
       first.id,
       first.id,

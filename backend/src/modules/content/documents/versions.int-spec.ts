@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { write } from '../../../../test/support/documents.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse } from './documents.dto.js';
 
 let hub: TestApp;
-let author: Person;
-let editor: Person;
+let author: TestUser;
+let editor: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  author = await hub.people.create('CONTRIBUTOR');
-  editor = await hub.people.create('EDITOR');
+  author = await hub.users.create('CONTRIBUTOR');
+  editor = await hub.users.create('EDITOR');
 });
 afterAll(() => hub.close());
 
-const save = (person: Person, id: string, body: object) =>
-  person.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const save = (person: TestUser, id: string, body: object) =>
+  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 
 test('a save raises the version and the time, and leaves what it does not name', async () => {
   const written = await write(author, {
@@ -35,7 +35,7 @@ test('a stale version is refused with the one stored now, and nothing is saved',
   await save(editor, id, { title: 'By the editor', version: 1 });
   const stale = await save(author, id, { title: 'By the author', content: 'lost?', version: 1 });
   expect(stale).toMatchObject({ status: 409, body: { code: 'stale_version', current_version: 2 } });
-  expect((await author.ask('GET', `/documents/${id}`)).body).toMatchObject({ title: 'By the editor', version: 2 });
+  expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ title: 'By the editor', version: 2 });
   expect(await save(author, id, { title: 'By the author', version: 3 })).toMatchObject({ status: 409 });
 });
 
@@ -48,7 +48,7 @@ test('of two saves of one version at the same moment exactly one wins', async ()
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = answers.find(({ status }) => status === 200)!.body;
-    expect((await author.ask('GET', `/documents/${id}`)).body).toMatchObject({
+    expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({
       title: winner.title,
       content: winner.content,
       version: 2,
@@ -59,12 +59,12 @@ test('of two saves of one version at the same moment exactly one wins', async ()
 test('saves without a version all count', async () => {
   const { id } = await write(author);
   await Promise.all(Array.from({ length: 10 }, (_, i) => save(author, id, { title: `Save ${i}` })));
-  expect((await author.ask('GET', `/documents/${id}`)).body).toMatchObject({ version: 11 });
+  expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ version: 11 });
 });
 
 test('empty words for "none" and "not given" mean what forms mean by them', async () => {
   const { id } = await write(author, { summary: 'Short', tags: 'a, b,a ,, B', slug: '' });
-  expect((await author.ask('GET', `/documents/${id}`)).body).toMatchObject({ tags: ['a', 'B'], summary: 'Short' });
+  expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ tags: ['a', 'B'], summary: 'Short' });
   const { body } = await save(author, id, {
     summary: '',
     tags: '[]',
@@ -89,7 +89,7 @@ test('a category that does not exist is a wrong field', async () => {
   const category_id = '01900000-0000-7000-8000-00000000ffff';
   const { id } = await write(author);
   const answers = [
-    await author.ask('POST', '/documents', { body: { title: 'x', content: 'y', category_id } }),
+    await author.request('POST', '/documents', { body: { title: 'x', content: 'y', category_id } }),
     await save(author, id, { category_id }),
   ];
   for (const answer of answers)
@@ -98,7 +98,9 @@ test('a category that does not exist is a wrong field', async () => {
 
 test('deleting is for good, and once', async () => {
   const { id } = await write(author);
-  const answers = await Promise.all([1, 2, 3].map(() => author.ask('DELETE', `/admin/documents/${id.toUpperCase()}`)));
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => author.request('DELETE', `/admin/documents/${id.toUpperCase()}`)),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await hub.database.query('select item_id from documents where item_id = $1', [id])).toEqual([]);
   const audited = await hub.database.query(`select actor_id, before from audit_log where subject_id = $1`, [id]);

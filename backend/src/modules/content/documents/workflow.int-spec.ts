@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { moveTo, write } from '../../../../test/support/documents.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { type DocumentStatus, documentStatuses } from '../items/enums.js';
 import type { DocumentResponse } from './documents.dto.js';
 
 let hub: TestApp;
-let admin: Person;
-const people = new Map<string, Person>();
+let admin: TestUser;
+const people = new Map<string, TestUser>();
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN');
-  for (const role of ['CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'VIEWER']) people.set(role, await hub.people.create(role));
-  people.set('author', await hub.people.create('CONTRIBUTOR'));
+  admin = await hub.users.create('ADMIN');
+  for (const role of ['CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'VIEWER']) people.set(role, await hub.users.create(role));
+  people.set('author', await hub.users.create('CONTRIBUTOR'));
 });
 afterAll(() => hub.close());
 
@@ -36,9 +36,9 @@ describe.each(['author', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'VIEWER'])('as %s'
     const { id } = await documentAt(from);
     const answer = await people
       .get(who)!
-      .ask<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
+      .request<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
     expect(answer.status).toBe(expected(from, to));
-    const { body } = await admin.ask<DocumentResponse>('GET', `/documents/${id}`);
+    const { body } = await admin.request<DocumentResponse>('GET', `/documents/${id}`);
     expect(body.status).toBe(answer.status === 200 ? to : from);
     if (answer.status === 403) expect(answer.body).toMatchObject({ required_roles: ['ADMIN', 'EDITOR', 'REVIEWER'] });
   });
@@ -47,9 +47,11 @@ describe.each(['author', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'VIEWER'])('as %s'
 test('the status in an edit follows the same rules', async () => {
   const { id } = await documentAt('DRAFT');
   const edit = (who: string, status: DocumentStatus) =>
-    people.get(who)!.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { title: 'New title', status } });
+    people
+      .get(who)!
+      .request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { title: 'New title', status } });
   expect((await edit('author', 'PUBLISHED')).status).toBe(403);
-  expect((await admin.ask('GET', `/documents/${id}`)).body).toMatchObject({
+  expect((await admin.request('GET', `/documents/${id}`)).body).toMatchObject({
     title: expect.stringMatching(/^Document/),
     version: 1,
   });
@@ -82,24 +84,24 @@ test('a new document is a draft unless its author may publish', async () => {
 
 test('INTERNAL is for those who may choose it', async () => {
   const body = { title: 'Secret', content: 'x', visibility: 'INTERNAL' };
-  const refused = await people.get('author')!.ask('POST', '/documents', { body });
+  const refused = await people.get('author')!.request('POST', '/documents', { body });
   expect(refused).toMatchObject({
     status: 403,
     body: { code: 'internal_not_allowed', errors: [{ field: 'visibility' }] },
   });
-  expect(await people.get('EDITOR')!.ask('POST', '/documents', { body })).toMatchObject({
+  expect(await people.get('EDITOR')!.request('POST', '/documents', { body })).toMatchObject({
     status: 201,
     body: { visibility: 'INTERNAL' },
   });
   const { id } = await documentAt('DRAFT');
   expect(
-    (await people.get('author')!.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } })).status,
+    (await people.get('author')!.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } })).status,
   ).toBe(403);
-  await admin.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
+  await admin.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
   // What an editor has made internal its author may still edit, and may not be stopped from opening again.
   const kept = await people
     .get('author')!
-    .ask('PUT', `/admin/documents/${id}`, { body: { title: 'Still mine', visibility: 'INTERNAL' } });
+    .request('PUT', `/admin/documents/${id}`, { body: { title: 'Still mine', visibility: 'INTERNAL' } });
   expect(kept).toMatchObject({ status: 200, body: { visibility: 'INTERNAL', title: 'Still mine' } });
 });
 
@@ -108,13 +110,15 @@ test('what the answer offers is what the server then does', async () => {
     for (const who of ['author', 'REVIEWER', 'EDITOR']) {
       const { id } = await documentAt(from);
       const person = people.get(who)!;
-      const { abilities } = (await person.ask<DocumentResponse>('GET', `/documents/${id}`)).body;
+      const { abilities } = (await person.request<DocumentResponse>('GET', `/documents/${id}`)).body;
       const status = async (to: DocumentStatus) =>
-        (await person.ask('PUT', `/documents/${id}/status`, { body: { status: to } })).status === 200;
+        (await person.request('PUT', `/documents/${id}/status`, { body: { status: to } })).status === 200;
       if (!abilities?.publish && from !== 'PUBLISHED') expect(await status('PUBLISHED')).toBe(false);
-      expect((await person.ask('PUT', `/admin/documents/${id}`, { body: {} })).status === 200).toBe(abilities?.edit);
+      expect((await person.request('PUT', `/admin/documents/${id}`, { body: {} })).status === 200).toBe(
+        abilities?.edit,
+      );
       if (abilities?.submit) expect(await status('IN_REVIEW')).toBe(true);
-      expect((await person.ask('DELETE', `/admin/documents/${id}`)).status === 200).toBe(abilities?.delete);
+      expect((await person.request('DELETE', `/admin/documents/${id}`)).status === 200).toBe(abilities?.delete);
     }
   }
 });

@@ -18,6 +18,6 @@ export class HomeController {
   @Public()
   @ApiOkResponse({ type: HomeResponse })
   async getHome(@CurrentActor() actor: Actor): Promise<HomeResponse> {
-    return this.queries.home(actor);
+    return this.queries.get(actor);
   }
 }

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BookmarkItemResponse } from '../bookmarks/bookmarks.dto.js';
+import { BookmarkItemResponse } from '../engagement/bookmarks/bookmarks.dto.js';
 import { CategoryResponse } from '../categories/categories.dto.js';
 import { DocumentSummaryResponse } from '../documents/documents.dto.js';
-import { ContentSummaryResponse } from '../items/content-summary.dto.js';
+import { ContentSummaryResponse } from '../items/item-summary.dto.js';
 
 class UserStatsResponse {
   @ApiProperty({ description: 'bookmarked items that the asking person may see; 0 for guests' })

@@ -10,7 +10,7 @@ let hub: TestApp;
 let authorId: string;
 beforeAll(async () => {
   hub = await createTestApp();
-  authorId = (await hub.people.create('CONTRIBUTOR')).id;
+  authorId = (await hub.users.create('CONTRIBUTOR')).id;
 });
 afterAll(() => hub.close());
 
@@ -48,6 +48,20 @@ test('the code and the generated column agree, for every combination', async () 
   expect(await storedAudiences(all)).toEqual(all.map(audienceOf));
 });
 
+test('what is not published is no more visible for having been hidden', () => {
+  const hiddenAt = new Date();
+  const of = (status: Item['status'], publishedAt: Date | null = null) =>
+    audienceOf({ status, visibility: 'PUBLIC', hiddenAt, publishedAt });
+  for (const status of ['DRAFT', 'ARCHIVED', 'PROCESSING', 'ERROR'] as const)
+    expect([status, of(status), of(status, hiddenAt)]).toEqual([status, 'RESTRICTED', 'RESTRICTED']);
+  expect([of('PUBLISHED'), of('READY', hiddenAt), of('READY'), of('IN_REVIEW')]).toEqual([
+    'HIDDEN',
+    'HIDDEN',
+    'RESTRICTED',
+    'REVIEW',
+  ]);
+});
+
 test('they agree at any moment of hiding and publishing', async () => {
   const check = fc.asyncProperty(fc.array(item, { minLength: 10, maxLength: 40 }), async (items) => {
     expect(await storedAudiences(items)).toEqual(items.map(audienceOf));
@@ -56,7 +70,7 @@ test('they agree at any moment of hiding and publishing', async () => {
 });
 
 const holder = (...permissions: string[]) =>
-  audiencesOf(Actor.person({ id: randomUUID(), name: 'x', role: 'CUSTOM', permissions, sessionId: null }));
+  audiencesOf(Actor.user({ id: randomUUID(), name: 'x', role: 'CUSTOM', permissions, sessionId: null }));
 
 test('each permission opens its audience and no other', () => {
   expect(audiencesOf(Actor.guest)).toEqual(['PUBLIC']);
@@ -66,6 +80,14 @@ test('each permission opens its audience and no other', () => {
     'LOGGED_IN',
   ]);
   expect(holder('content.view_internal')).toEqual(['PUBLIC', 'LOGGED_IN', 'INTERNAL']);
-  for (const permission of ['content.publish', 'content.edit_any', 'moderation.handle'])
-    expect(holder(permission)).toEqual(['PUBLIC', 'LOGGED_IN', 'RESTRICTED']);
+  for (const permission of ['content.publish', 'content.edit_any'])
+    expect(holder(permission)).toEqual(['PUBLIC', 'LOGGED_IN', 'RESTRICTED', 'REVIEW', 'HIDDEN']);
+  expect(holder('moderation.handle')).toEqual(['PUBLIC', 'LOGGED_IN', 'REVIEW', 'HIDDEN']);
+  expect(holder('moderation.handle', 'content.publish')).toEqual([
+    'PUBLIC',
+    'LOGGED_IN',
+    'RESTRICTED',
+    'REVIEW',
+    'HIDDEN',
+  ]);
 });

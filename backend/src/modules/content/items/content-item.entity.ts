@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { PictureVariant } from '../../../platform/pictures/pictures.js';
+import type { ImageVariant } from '../../../platform/images/images.js';
 import type { ContentKind, Difficulty, DocumentStatus, VideoStatus, Visibility } from './enums.js';
 
 const ContentItemSchema = defineEntity({
@@ -23,7 +23,7 @@ const ContentItemSchema = defineEntity({
     metaDescription: p.text(),
     thumbnailFileId: p.uuid().nullable(),
     /** the picture in its widths, the widest last; the addresses are below the API's prefix */
-    thumbnail: p.json<PictureVariant[]>().nullable(),
+    thumbnail: p.json<ImageVariant[]>().nullable(),
     /** counts saves, from 1 */
     version: p.integer(),
     viewCount: p.integer(),

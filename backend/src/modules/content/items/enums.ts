@@ -10,8 +10,14 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const videoStatuses = ['PROCESSING', 'READY', 'ERROR'] as const;
 export type VideoStatus = (typeof videoStatuses)[number];
 
+export type ContentStatus = DocumentStatus | VideoStatus;
+export const contentStatuses = [...documentStatuses, ...videoStatuses] as const;
+
 export const contentKinds = ['document', 'video'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** Who may read an item now: its visibility while it is out, RESTRICTED while it is not. */
-export type Audience = Visibility | 'RESTRICTED';
+/** Audiences of items that readers do not see: drafts and the archive, what waits for review, what moderation has hidden. */
+export const closedAudiences = ['RESTRICTED', 'REVIEW', 'HIDDEN'] as const;
+
+/** Who may read an item now: its visibility while it is published, a closed audience while it is not. */
+export type Audience = Visibility | (typeof closedAudiences)[number];

@@ -1,8 +1,10 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { audiencesOf, visibleTo } from './audience.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { audienceOf, audiencesOf, maySee, visibleTo } from './audience.js';
+import { ContentItem } from './content-item.entity.js';
 import type { ContentKind } from './enums.js';
 import { callOf } from './items.queries.js';
 
@@ -55,4 +57,17 @@ export class ItemLock {
     const { id: stored, author_id: authorId, ...counts } = row;
     return { id: stored, authorId, counts };
   }
+}
+
+/** Locks the row of an item until the transaction ends, for commands that change it. @throws 404 when it is missing or not visible to the actor */
+export async function lockItem(em: EntityManager, actor: Actor, { kind, id }: ItemRef): Promise<ContentItem> {
+  const item = await em.findOne(ContentItem, { id, kind }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!item) throw notFound(callOf(kind));
+  requireVisible(actor, item);
+  return item;
+}
+
+/** @throws 404 when the actor may not see the item as it is now */
+export function requireVisible(actor: Actor, item: ContentItem): void {
+  if (!maySee(actor, { authorId: item.authorId, audience: audienceOf(item) })) throw notFound(callOf(item.kind));
 }

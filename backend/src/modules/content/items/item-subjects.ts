@@ -1,26 +1,43 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { type Bind, Subjects } from '../../../platform/subjects/subjects.js';
+import {
+  type Bind,
+  VisibilityRegistry,
+  type VisibleSubjects,
+} from '../../../platform/visibility/visibility-registry.js';
 import { audiencesOf, maySee, visibleTo } from './audience.js';
-import type { Audience, ContentKind } from './enums.js';
+import { type Audience, type ContentKind, contentKinds } from './enums.js';
 
-/** Who may see a document or video, for rows of other modules that are about one. */
+/** Registers who may see items, for files and rows of other modules that refer to one. */
 @Injectable()
 export class ItemSubjects {
   constructor(
     private readonly database: Database,
-    subjects: Subjects,
+    visibility: VisibilityRegistry,
   ) {
-    for (const kind of ['document', 'video'] as const) {
-      subjects.register(kind, {
-        visible: (id, actor, bind) => visible(kind, id, actor, bind),
-        readers: (id, actors) => this.readers(kind, id, actors),
+    for (const kind of contentKinds) {
+      visibility.register(kind, {
+        findVisible: (actor, ids) => this.findVisible(kind, actor, ids),
+        visibleSql: (id, actor, bind) => visible(kind, id, actor, bind),
+        filterViewers: (id, actors) => this.filterViewers(kind, id, actors),
       });
     }
   }
 
-  private async readers(kind: ContentKind, id: string, actors: readonly Actor[]): Promise<Actor[]> {
+  private async findVisible(kind: ContentKind, actor: Actor, ids: string[]): Promise<VisibleSubjects> {
+    const rows = await this.database.query<{ id: string; public: boolean }>(
+      `select i.id, i.audience = 'PUBLIC' as public from content_items i
+       where i.kind = $4 and i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`,
+      [audiencesOf(actor), actor.id, ids, kind],
+    );
+    return {
+      visible: new Set(rows.map((row) => row.id)),
+      public: new Set(rows.filter((row) => row.public).map((row) => row.id)),
+    };
+  }
+
+  private async filterViewers(kind: ContentKind, id: string, actors: readonly Actor[]): Promise<Actor[]> {
     const item = await this.database.one<{ audience: Audience; author_id: string }>(
       'select audience, author_id from content_items where id = $1 and kind = $2',
       [id, kind],

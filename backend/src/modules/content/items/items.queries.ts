@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
 import { type ContentKind, contentKinds } from './enums.js';
 import { isSlug } from './slugs.js';
 
@@ -19,7 +19,7 @@ const idBySlug = (kind: ContentKind, slug: string): string =>
   `coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = ${slug}), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = ${slug}))`;
 
 /** SQL for the one item of a kind that an id, a slug or a former slug means, over the alias i; $3 is what was asked for. All are looked up by their index, whatever comes. */
-export const meansItem = (kind: ContentKind, idOrSlug: string): string =>
+export const whereIdOrSlug = (kind: ContentKind, idOrSlug: string): string =>
   `i.kind = '${kind}' and i.id = ${isId(idOrSlug) ? '$3::uuid' : idBySlug(kind, '$3')}`;
 
 /**
@@ -27,11 +27,11 @@ export const meansItem = (kind: ContentKind, idOrSlug: string): string =>
  * @param keys parameter with ids, slugs and former slugs (text[])
  * @param ids parameter with those of them that are ids, and nulls in the places of the others (uuid[])
  */
-export const askedItems = (kind: ContentKind, keys: string, ids: string): string =>
+export const resolveIdsOrSlugs = (kind: ContentKind, keys: string, ids: string): string =>
   `(select a.key, coalesce(a.id, ${idBySlug(kind, 'a.key')}) as id from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) asked`;
 
 /** What can be an id or slug at all; the rest leads nowhere without asking the database. */
-export const canBeItem = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
+export const isIdOrSlug = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
 
 @Injectable()
 export class ItemsQueries {

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { moveTo, write } from '../../../../test/support/documents.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
 
 let hub: TestApp;
-let editor: Person;
+let editor: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  editor = await hub.people.create('EDITOR');
+  editor = await hub.users.create('EDITOR');
 });
 afterAll(() => hub.close());
 
 const rename = (id: string, slug: string) =>
-  editor.ask<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { slug } });
+  editor.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { slug } });
 const at = async (slug: string) => {
-  const { status, body } = await hub.ask<DocumentResponse>('GET', `/documents/${slug}`);
+  const { status, body } = await hub.request<DocumentResponse>('GET', `/documents/${slug}`);
   return status === 200 ? { id: body.id, slug: body.slug } : status;
 };
 const redirects = (id: string) =>
@@ -61,13 +61,13 @@ test('a former address tells nobody of a document they may not see', async () =>
   await rename(id, 'now-hidden');
   await moveTo(editor, id, 'DRAFT');
   expect([await at('once-public'), await at('now-hidden')]).toEqual([404, 404]);
-  expect((await editor.ask('GET', '/documents/once-public')).body).toMatchObject({ id });
+  expect((await editor.request('GET', '/documents/once-public')).body).toMatchObject({ id });
 });
 
 test('former addresses go with their document', async () => {
   const { id } = await write(editor, { slug: 'short-lived', status: 'PUBLISHED' });
   await rename(id, 'short-lived-too');
-  await editor.ask('DELETE', `/admin/documents/${id}`);
+  await editor.request('DELETE', `/admin/documents/${id}`);
   expect(await at('short-lived')).toBe(404);
   expect((await write(editor, { title: 'Short lived' })).slug).toBe('short-lived');
 });

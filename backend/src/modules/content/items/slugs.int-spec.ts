@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { write } from '../../../../test/support/documents.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { slugFrom } from './slugs.js';
 
 let hub: TestApp;
-let author: Person;
+let author: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  author = await hub.people.create('CONTRIBUTOR');
+  author = await hub.users.create('CONTRIBUTOR');
 });
 afterAll(() => hub.close());
 
 const create = (body: object) =>
-  author.ask<{ slug: string; suggestion: string; code: string }>('POST', '/documents', {
+  author.request<{ slug: string; suggestion: string; code: string }>('POST', '/documents', {
     body: { title: 'x', content: 'y', ...body },
   });
 
@@ -39,7 +39,7 @@ describe('words that lead elsewhere', () => {
   test.each(['create', 'Edit', 'NEW!', '01900000-0000-7000-8000-0000000000AA'])('%s', async (word) => {
     const derived = await write(author, { title: word });
     expect(derived.slug).toBe(`${slugFrom(word)}-2`);
-    expect((await author.ask('GET', `/documents/${derived.slug}`)).body).toMatchObject({ id: derived.id });
+    expect((await author.request('GET', `/documents/${derived.slug}`)).body).toMatchObject({ id: derived.id });
     expect(await create({ slug: word })).toMatchObject({
       status: 409,
       body: { code: 'slug_taken', suggestion: `${slugFrom(word)}-3` },
@@ -64,7 +64,8 @@ test.each(['Taken twice', 'a'.repeat(100), 'b'.repeat(98) + ' c'])(
 
 test('a document keeps its own slug, and cannot take that of another', async () => {
   const [one, other] = [await write(author, { title: 'One of two' }), await write(author, { title: 'Other of two' })];
-  const edit = (slug: string) => author.ask('PUT', `/admin/documents/${one.id}`, { body: { slug, title: 'Renamed' } });
+  const edit = (slug: string) =>
+    author.request('PUT', `/admin/documents/${one.id}`, { body: { slug, title: 'Renamed' } });
   expect(await edit(one.slug)).toMatchObject({ status: 200, body: { slug: one.slug } });
   expect(await edit(other.slug)).toMatchObject({ status: 409, body: { suggestion: `${other.slug}-2` } });
   expect(await edit('Ganz Neu für dich')).toMatchObject({ status: 200, body: { slug: 'ganz-neu-fuer-dich' } });
@@ -86,8 +87,8 @@ test('of those who type the same address at the same moment one gets it, the oth
 test('two documents that exchange addresses at the same moment do not hang or fail', async () => {
   const [one, two] = [await write(author, { title: 'Left' }), await write(author, { title: 'Right' })];
   const answers = await Promise.all([
-    author.ask('PUT', `/admin/documents/${one.id}`, { body: { slug: two.slug } }),
-    author.ask('PUT', `/admin/documents/${two.id}`, { body: { slug: one.slug } }),
+    author.request('PUT', `/admin/documents/${one.id}`, { body: { slug: two.slug } }),
+    author.request('PUT', `/admin/documents/${two.id}`, { body: { slug: one.slug } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);
 });

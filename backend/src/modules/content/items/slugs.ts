@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import slugify from '@sindresorhus/slugify';
 import { Database } from '../../../platform/database/database.js';
-import { conflict } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
+import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
 import type { ContentKind } from './enums.js';
 
 const MAX = 100;

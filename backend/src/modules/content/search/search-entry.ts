@@ -1,35 +1,152 @@
+import { cleaned, LEAD_LENGTH, leadOf, limitWords, type SearchText, wordsIn } from './search-text.js';
+
 export const searchTypes = ['document', 'video', 'thread', 'post', 'user'] as const;
 export type SearchType = (typeof searchTypes)[number];
 
-/** Grows with each doubling of what speaks for an item, so that it seldom changes; at most 10. */
-export const boostOf = (points: number): number => Math.min(10, Math.floor(Math.log2(1 + points)));
+/** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
+export const FORMAT = 2;
+/** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
+const PROVISIONAL_FORMAT = 0;
 
-/** Something that can be found. What the search knows of it stands here; counters and states are asked of its module. */
-export interface SearchEntry {
+/** Who may find an item, and the time that ranks it. */
+export interface SearchVisibility {
   type: SearchType;
   id: string;
-  /** who may find it, besides its author: as in content_items.audience */
+  /** who may find it besides its author, as in content_items.audience */
   audience: string;
+  /** when its text last changed; recent items rank higher */
+  at: Date;
+}
+
+/** What the search index stores of an item. Counters and states come from its source. */
+export interface SearchEntry extends SearchVisibility {
   authorId: string | null;
   categoryId: string | null;
   difficulty: string | null;
-  /** when it was last written: what is fresh comes first */
-  at: Date;
-  /** how helpful people found it, see {@link boostOf} */
+  /** how helpful it is, see {@link boostOf} */
   boost: number;
   /** path in the frontend */
   url: string;
   title: string;
-  /** what else it is called: these are offered to somebody who types as the title is */
+  /** other names, suggested like titles */
   names?: readonly string[];
   summary: string;
   tags: readonly string[];
-  pieces: readonly SearchPiece[];
+  text: SearchText;
+  /** whether SearchIndexer parses the text later */
+  isProvisional?: boolean;
 }
 
-/** A part of its text that can be linked to. */
-export interface SearchPiece {
-  heading: string | null;
+/** Grows with each doubling of the points, so that it changes seldom; at most 10. */
+export const boostOf = (points: number): number => Math.min(10, Math.floor(Math.log2(1 + points)));
+
+/** The same in SQL. */
+export const boostSql = (points: string): string => `least(10, floor(log(2, 1 + ${points})))::smallint`;
+
+/**
+ * A row of search_entries before PostgreSQL makes vectors of its texts. Part 0 is the whole item, the others its
+ * pieces.
+ */
+export interface SearchRow {
+  type: string;
+  id: string;
+  part: number;
+  format: number;
+  audience: string;
+  author_id: string | null;
+  category_id: string | null;
+  difficulty: string | null;
+  at: string;
+  boost: number;
   url: string;
+  title: string;
+  names: string;
+  summary: string;
+  body: string;
+  /** weighs more than the text */
+  tags: string;
+  headings: string;
+  /** the whole text */
   text: string;
 }
+
+export function rowsOf(entry: SearchEntry): SearchRow[] {
+  const { type, id, audience, authorId: author_id, categoryId: category_id, difficulty, boost, isProvisional } = entry;
+  const format = isProvisional ? PROVISIONAL_FORMAT : FORMAT;
+  const common = { type, id, format, audience, at: entry.at.toISOString() };
+  const { body: text, headings, pieces } = entry.text;
+  const whole: SearchRow = {
+    ...common,
+    part: 0,
+    author_id,
+    category_id,
+    difficulty,
+    boost,
+    url: entry.url,
+    title: cleaned(entry.title),
+    names: cleaned((entry.names ?? []).join(' ')),
+    summary: cleaned(entry.summary),
+    body: leadOf(text),
+    tags: cleaned([...entry.tags, entry.summary].join('\n')),
+    headings,
+    text,
+  };
+  // A short text without headings needs no pieces.
+  if (text.length <= LEAD_LENGTH && pieces.every(({ heading }) => heading === null)) return [whole];
+  // Only the whole item is filtered and ranked, so pieces repeat nothing of it.
+  const pieceRows = pieces.map((piece, i): SearchRow => ({
+    ...common,
+    part: i + 1,
+    author_id: null,
+    category_id: null,
+    difficulty: null,
+    boost: 0,
+    url: piece.anchor ? `${entry.url}#${piece.anchor}` : entry.url,
+    title: piece.heading ?? '',
+    names: '',
+    summary: '',
+    body: piece.text,
+    tags: '',
+    headings: '',
+    text: piece.text,
+  }));
+  return [whole, ...pieceRows];
+}
+
+/** The entry's words for search_words, which correct mistyped queries. */
+export const newWordsOf = ({ title, summary, tags, text }: SearchEntry): string[] =>
+  limitWords(wordsIn([title, summary, ...tags].join('\n')), text.words);
+
+const recordColumns = `
+  type text, id uuid, part int, format int, audience text, author_id uuid, category_id uuid, difficulty text,
+  at timestamptz, boost smallint, url text, title text, names text, summary text, body text, tags text, headings text,
+  "text" text`;
+
+/**
+ * @param rows SQL for a JSON array of {@link SearchRow}
+ * @param from SQL for the FROM item of `rows`, unless it is a parameter
+ */
+export const insertEntries = (rows: string, from = ''): string =>
+  `insert into search_entries (
+     type, id, part, format, audience, author_id, category_id, difficulty, at, boost, url, title, summary, body,
+     tsv, short_tsv, title_tsv
+   )
+   select r.type, r.id, r.part, r.format, r.audience, r.author_id, r.category_id, r.difficulty, r.at, r.boost, r.url,
+          r.title, r.summary, r.body,
+          setweight(search_vector(r.title), 'A')
+            || setweight(search_vector(r.tags || ' ' || r.headings), 'B')
+            || search_vector(r.text),
+          case r.part when 0 then
+            setweight(search_vector(r.title), 'A') || setweight(search_vector(r.tags), 'B') || search_vector(r.body)
+          end,
+          case r.part when 0 then
+            to_tsvector('hub_simple', regexp_replace(r.title || ' ' || r.names, '[^[:alnum:]]+', ' ', 'g'))
+              || search_vector(r.title)
+          end
+   from ${from} jsonb_to_recordset(${rows}::jsonb) as r (${recordColumns})`;
+
+/** Inserts in one order, so that two transactions with the same new words cannot deadlock. */
+export const insertWords = (words: string): string =>
+  `insert into search_words (word)
+   select distinct w.word from ${words} as w (word) order by w.word
+   on conflict do nothing`;

@@ -1,10 +1,10 @@
 import { wordsOf } from './search-text.js';
 
-/** What somebody typed, understood as web search engines do: "a phrase", -without, or. */
+/** A query in the syntax of web search engines: "a phrase", -without, or. */
 export interface SearchTerms {
   /** one of these groups must match, with all of its terms */
   groups: Term[][];
-  /** the last word may be only the beginning of one */
+  /** whether the last word may be the beginning of a word */
   unfinished?: boolean;
 }
 
@@ -16,59 +16,55 @@ export interface Term {
 
 const MAX_TERMS = 12;
 const TOKEN = /(-?)"([^"]*)"?|(-?)([^\s"]+)/g;
-const hasWord = /[\p{L}\p{N}]/u;
+const HAS_WORD = /[\p{L}\p{N}]/u;
 
-/** Undefined when there is no word in it that something could be found by. */
+/** Parses a query. @returns undefined without a word to find */
 export function termsOf(query: string): SearchTerms | undefined {
+  const tokens = [...query.replace(/[<>]/g, ' ').matchAll(TOKEN)].slice(0, MAX_TERMS);
   const groups: Term[][] = [[]];
-  for (const [, notPhrase, phrase, notWord, word = ''] of [...query.replace(/[<>]/g, ' ').matchAll(TOKEN)].slice(
-    0,
-    MAX_TERMS,
-  )) {
+  for (const [, notPhrase, phrase, notWord, word = ''] of tokens) {
     if (phrase === undefined && word.toLowerCase() === 'or') groups.push([]);
-    else if (hasWord.test(phrase ?? word))
+    else if (HAS_WORD.test(phrase ?? word))
       groups.at(-1)?.push({ text: phrase ?? word, phrase: phrase !== undefined, without: !!(notPhrase || notWord) });
   }
-  // What asks only for what should not be there would find everything.
+  // A group of exclusions only would match everything.
   const found = groups.filter((terms) => terms.some(({ without }) => !without));
   return found.length ? { groups: found } : undefined;
 }
 
-/** The query as SQL over parameters that it adds: `strict` finds, `loose` also knows stop words, and any of the words, for ranking. */
+/**
+ * The query as SQL. Adds its parameters to `values`.
+ * @returns `strict` finds items, `loose` does too when all words are stop words, `any` matches each of the words, for
+ * ranking
+ */
 export function toTsquery(
   { groups, unfinished }: SearchTerms,
   values: unknown[],
 ): { strict: string; loose: string; any: string } {
-  const build = (one: (parameter: string, term: Term) => string, joiner: string, terms: (group: Term[]) => Term[]) =>
+  const parameters = new Map(groups.flat().map((term) => [term, `$${values.push(term.text)}`]));
+  const join = (toSql: (parameter: string, term: Term) => string, operator: string, terms: (group: Term[]) => Term[]) =>
     groups
-      .map(
-        (group) =>
-          `(${terms(group)
-            .map((term) => one(`$${parameters.get(term)}`, term))
-            .join(joiner)})`,
-      )
+      .map((group) => terms(group).map((term) => toSql(parameters.get(term)!, term)))
+      .map((conditions) => `(${conditions.join(operator)})`)
       .join(' || ');
-  const parameters = new Map(groups.flat().map((term) => [term, values.push(term.text)]));
   const last = unfinished ? groups.flat().at(-1) : undefined;
-  const begins =
-    last && !last.phrase && !last.without
-      ? `to_tsquery('hub_simple', $${values.push(
-          wordsOf(last.text)
-            .map((word) => `'${word}':*`)
-            .join(' & '),
-        )})`
-      : undefined;
-  const strictly = (parameter: string, term: Term) => {
-    const one = `${term.without ? '!! ' : ''}search_term(${parameter}, ${term.phrase})`;
-    return begins && term === last ? `(${one} || ${begins})` : one;
+  const prefix = last && !last.phrase && !last.without ? prefixQuery(last.text, values) : undefined;
+  const strict = (parameter: string, term: Term) => {
+    const query = `${term.without ? '!! ' : ''}search_term(${parameter}, ${term.phrase})`;
+    return prefix && term === last ? `(${query} || ${prefix})` : query;
   };
   return {
-    strict: build(strictly, ' && ', (group) => group),
-    loose: build(either, ' && ', positive),
-    any: build(either, ' || ', positive),
+    strict: join(strict, ' && ', (group) => group),
+    loose: join(inEitherLanguage, ' && ', positive),
+    any: join(inEitherLanguage, ' || ', positive),
   };
 }
 
+function prefixQuery(text: string, values: unknown[]): string {
+  const words = wordsOf(text).map((word) => `'${word}':*`);
+  return `to_tsquery('hub_simple', $${values.push(words.join(' & '))})`;
+}
+
 const positive = (group: Term[]): Term[] => group.filter(({ without }) => !without);
-const either = (parameter: string): string =>
+const inEitherLanguage = (parameter: string): string =>
   `(plainto_tsquery('german', ${parameter}) || plainto_tsquery('hub_english', ${parameter}))`;

@@ -1,79 +1,110 @@
-import type { SearchPiece } from './search-entry.js';
+import type { MarkdownSection } from '../markdown/markdown-sections.js';
 
-/** How long the beginning of a text is that stands for it, in characters. */
-export const LEAD = 400;
-/** How long a piece may be: from these the lines shown with a result are cut. */
-const PIECE = 2000;
-/** PostgreSQL holds at most 1 MB of words and places of one item, in two languages. Beyond this a text cannot be found by its words. */
-const BODY_BYTES = 160_000;
-const HEADINGS_BYTES = 20_000;
-const WORDS_OF_ONE = 5000;
-/** Longer than what anybody looks for, in characters. */
+/** A section of a text, or a part of a long one. */
+export type SearchPiece = MarkdownSection;
+
+/** A text in the form and the size that the index stores. */
+export interface SearchText {
+  /** headings and texts of all sections, as far as the words are searchable */
+  body: string;
+  headings: string;
+  pieces: readonly SearchPiece[];
+  /** words that may correct mistyped ones */
+  words: readonly string[];
+}
+
+/** Length of the beginning that represents a text, in characters. */
+export const LEAD_LENGTH = 400;
+/** Length of a piece, in characters; snippets of results are cut from pieces. */
+const PIECE_LENGTH = 2000;
+/**
+ * PostgreSQL stores at most 1 MB of words and positions per item, in two languages. Words beyond this limit are not
+ * searchable.
+ */
+const MAX_BODY_BYTES = 160_000;
+const MAX_HEADINGS_BYTES = 20_000;
+const MAX_WORDS = 5000;
+/** 500,000 characters without headings have 250 pieces. Text after the last piece links to the whole item. */
+const MAX_PIECES = 2000;
+/** Longer than any query word. The first expression scans each word once, also when many almost reach this length. */
+const UNBROKEN_RUN = /(?<!\S)\S{100,}/gu;
 const UNBROKEN = /\S{100}/gu;
 
 /*
- * These mark what was found in the lines of a result, and stand for < and > there, which PostgreSQL takes for markup: the
- * first two are no letters to it, the others stand between words. Nobody's text may hold them.
+ * MARK and MARK_END enclose matches in snippets; LESS and GREATER replace < and > there, which PostgreSQL would parse
+ * as markup. To PostgreSQL the first two are not letters, and the others separate words. Texts must not contain them.
  */
 export const MARK = '\u{E000}';
 export const MARK_END = '\u{E001}';
 export const LESS = '\u0002';
 export const GREATER = '\u0003';
 
+/** Removes the characters that mark snippets. */
 export const cleaned = (text: string): string =>
   [MARK, MARK_END, LESS, GREATER].reduce((rest, sign) => rest.replaceAll(sign, ''), text);
 
-/** PostgreSQL's parser goes back to the beginning of what has no spaces again and again: 100 KB of it would take a minute. */
-const broken = (text: string): string => text.replaceAll(UNBROKEN, '$& ');
+/** PostgreSQL's parser takes quadratic time for text without spaces: a minute for 100 KB. */
+const breakLongWords = (text: string): string =>
+  text.replaceAll(UNBROKEN_RUN, (run) => run.replaceAll(UNBROKEN, '$& '));
 
-export const bodyOf = (pieces: readonly SearchPiece[]): string =>
-  within(
-    BODY_BYTES,
-    broken(cleaned(pieces.map(({ heading, text }) => (heading === null ? text : `${heading}\n${text}`)).join('\n'))),
-  );
+const bodyOf = (sections: readonly MarkdownSection[]): string => {
+  const texts = sections.map(({ heading, text }) => (heading === null ? text : `${heading}\n${text}`));
+  return truncate(breakLongWords(cleaned(texts.join('\n'))), MAX_BODY_BYTES);
+};
 
-export const headingsOf = (pieces: readonly SearchPiece[]): string =>
-  within(HEADINGS_BYTES, broken(cleaned(pieces.map(({ heading }) => heading ?? '').join('\n'))));
+const headingsOf = (sections: readonly MarkdownSection[]): string =>
+  truncate(breakLongWords(cleaned(sections.map(({ heading }) => heading ?? '').join('\n'))), MAX_HEADINGS_BYTES);
 
-function within(bytes: number, text: string): string {
-  if (text.length * 3 <= bytes) return text;
+function truncate(text: string, maxBytes: number): string {
+  if (text.length * 3 <= maxBytes) return text;
   return Buffer.from(text)
-    .subarray(0, bytes)
+    .subarray(0, maxBytes)
     .toString()
     .replace(/\uFFFD$/, '');
 }
 
-export const leadOf = (body: string): string => (body.length <= LEAD ? body : atSpace(body, LEAD));
+/** Limits a text to what the index stores, so that its cost and size do not depend on the text. */
+export function searchTextOf(sections: readonly MarkdownSection[]): SearchText {
+  const body = bodyOf(sections);
+  return { body, headings: headingsOf(sections), pieces: piecesOf(sections), words: wordsIn(body) };
+}
 
-/** Long pieces in several, none in the middle of a word where it can be helped. */
-export function piecesOf(pieces: readonly SearchPiece[]): SearchPiece[] {
-  return pieces.flatMap((piece) => {
-    const parts: SearchPiece[] = [];
-    const heading = piece.heading === null ? null : broken(cleaned(piece.heading));
-    let rest = broken(cleaned(piece.text));
+/** The same without parsing Markdown: one piece without headings. */
+export const plainSearchText = (text: string): SearchText =>
+  searchTextOf([{ heading: null, anchor: '', text: text.slice(0, MAX_BODY_BYTES) }]);
+
+export const leadOf = (body: string): string => (body.length <= LEAD_LENGTH ? body : cutAtSpace(body, LEAD_LENGTH));
+
+/** Splits long sections, between words where possible. */
+function piecesOf(sections: readonly MarkdownSection[]): SearchPiece[] {
+  const pieces: SearchPiece[] = [];
+  for (const section of sections) {
+    const heading = section.heading === null ? null : breakLongWords(cleaned(section.heading));
+    let rest = breakLongWords(cleaned(section.text));
     do {
-      const text = rest.length <= PIECE ? rest : atSpace(rest, PIECE);
-      parts.push({ ...piece, heading, text });
+      if (pieces.length === MAX_PIECES) return pieces;
+      const text = rest.length <= PIECE_LENGTH ? rest : cutAtSpace(rest, PIECE_LENGTH);
+      pieces.push({ ...section, heading, text });
       rest = rest.slice(text.length).trimStart();
     } while (rest);
-    return parts;
-  });
+  }
+  return pieces;
 }
 
-function atSpace(text: string, most: number): string {
-  const cut = text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
+function cutAtSpace(text: string, maxLength: number): string {
+  const cut = text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, '');
   const space = cut.search(/\s\S*$/);
-  return space > most / 2 ? cut.slice(0, space) : cut;
+  return space > maxLength / 2 ? cut.slice(0, space) : cut;
 }
 
-/** The words of a text as people would type them. */
+/** The words of a query, normalised. */
 export const wordsOf = (text: string): string[] =>
   text
     .normalize('NFC')
     .toLowerCase()
     .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Those that are worth being offered to somebody who mistyped one. */
+/** The different words of a text that may correct mistyped ones: 4 to 30 letters. */
 export function wordsIn(text: string): string[] {
   const words = new Set<string>();
   for (const [word] of text
@@ -81,7 +112,10 @@ export function wordsIn(text: string): string[] {
     .toLowerCase()
     .matchAll(/(?<![\p{L}\p{M}\p{N}_])\p{L}[\p{L}\p{M}]{3,29}(?![\p{L}\p{M}\p{N}_])/gu)) {
     words.add(word);
-    if (words.size === WORDS_OF_ONE) break;
+    if (words.size === MAX_WORDS) break;
   }
   return [...words];
 }
+
+/** Joins lists of words, without duplicates, up to the limit per item. */
+export const limitWords = (...lists: (readonly string[])[]): string[] => [...new Set(lists.flat())].slice(0, MAX_WORDS);

@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
-import { SameForGuests } from '../../../platform/http/guest-answers.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { SearchRequest, SearchResponse, SuggestionResponse, SuggestionsQuery } from './search.dto.js';
 import { SearchService } from './search.service.js';
 import { SuggestionsQueries } from './suggestions.queries.js';
@@ -30,7 +30,7 @@ export class SearchController {
   }
 
   @Get('suggestions')
-  @SameForGuests()
+  @CacheForGuests()
   @ApiOperation({ summary: 'Up to 8 titles with words that begin as typed' })
   @Public()
   @ApiOkResponse({ type: [SuggestionResponse] })

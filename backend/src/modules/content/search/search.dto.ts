@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
-import { ChoiceField, FlagField, IdField, NumberField, TextField } from '../../../platform/http/fields.js';
+import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
+import { ChoiceField, FlagField, IdField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 import { type Difficulty, difficulties } from '../items/enums.js';
 import { searchTypes, type SearchType } from './search-entry.js';
 
@@ -15,6 +15,7 @@ export type SearchScope = (typeof searchScopes)[number];
 export class SearchRequest {
   @TextField({
     label: 'The query',
+    singleLine: true,
     max: 200,
     optional: true,
     description: 'words, "a phrase", -without, or; required, unless category_id is given',
@@ -25,7 +26,7 @@ export class SearchRequest {
   @IdField({ label: 'The category', optional: true })
   category_id?: string | null;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
     label: 'The content type',
     enumName: 'SearchScope',
@@ -34,7 +35,7 @@ export class SearchRequest {
   })
   content_type?: SearchScope;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
   difficulty?: Difficulty;
 
@@ -67,9 +68,10 @@ export class SearchRequest {
 }
 
 export class SuggestionsQuery {
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @TextField({
     label: 'The search text',
+    singleLine: true,
     max: 100,
     optional: true,
     description: 'what is typed so far; its last word may be unfinished',
@@ -77,7 +79,7 @@ export class SuggestionsQuery {
   })
   q?: string;
 
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
     label: 'The content type',
     enumName: 'SearchScope',

@@ -1,36 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { makeCategory, moveTo, write } from '../../../../test/support/documents.js';
-import type { Ask } from '../../../../test/support/http.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { SendRequest } from '../../../../test/support/http.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { SearchResponse, SearchResultResponse } from './search.dto.js';
 
 let hub: TestApp;
-let editor: Person;
-let viewer: Person;
+let editor: TestUser;
+let viewer: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  editor = await hub.people.create('EDITOR');
-  viewer = await hub.people.create('VIEWER');
+  editor = await hub.users.create('EDITOR');
+  viewer = await hub.users.create('VIEWER');
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
 const publish = (fields: object) => write(editor, { status: 'PUBLISHED', ...fields });
-const search = async (query: string, fields: object = {}, ask: Ask = hub.ask): Promise<SearchResponse> => {
-  const { status, body, text } = await ask<SearchResponse>('POST', '/search', { body: { query, ...fields } });
+const search = async (
+  query: string,
+  fields: object = {},
+  request: SendRequest = hub.request,
+): Promise<SearchResponse> => {
+  const { status, body, text } = await request<SearchResponse>('POST', '/search', { body: { query, ...fields } });
   if (status !== 200) throw new Error(text);
   return body;
 };
-const titles = async (query: string, fields: object = {}, ask: Ask = hub.ask) =>
-  (await search(query, fields, ask)).results.map(({ title }) => title);
+const titles = async (query: string, fields: object = {}, request: SendRequest = hub.request) =>
+  (await search(query, fields, request)).results.map(({ title }) => title);
 const heading = async (query: string) => (await search(query)).results[0]?.heading;
 const marked = ({ snippet }: SearchResultResponse) => snippet.filter(({ match }) => match).map(({ text }) => text);
 const misses = (query: string) =>
   hub.database.query<{ n: number }>('select n from search_misses where query = $1', [query]);
 
-describe('what is found', () => {
-  test.each(['ab_c_', '# ab_c_', 'a-1.'])('100 KB without a space, of "%s", are no trouble', async (piece) => {
+describe('matches', () => {
+  test.each(['ab_c_', '# ab_c_', 'a-1.'])('100 KB without a space, of "%s", are indexed quickly', async (piece) => {
     const began = performance.now();
     const { title } = await publish({
       title: `Unbroken ${piece.length}${piece.at(-1)}`,
@@ -41,7 +45,7 @@ describe('what is found', () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  test('a result has all the fields the specification names, and where the words stand', async () => {
+  test('a result has all fields of the specification and the heading of the match', async () => {
     const category = await makeCategory(editor, { icon: '📚', color: '#112233' });
     const document = await publish({
       title: 'Keeping copies',
@@ -102,7 +106,7 @@ describe('what is found', () => {
     expect(marked(found!).join(' ')).toBe(words.join(' ') || marked(found!).join(' '));
   });
 
-  test('words that stand far from each other, in title, tags, summary and text', async () => {
+  test('finds words spread over title, tags, summary and text', async () => {
     await publish({
       title: 'Wombatology',
       tags: ['burrowing'],
@@ -114,7 +118,7 @@ describe('what is found', () => {
     expect(await titles('alphaword gammaword')).toEqual([]);
   });
 
-  test('phrases, exclusion, or', async () => {
+  test('supports phrases, exclusion and or', async () => {
     await publish({ title: 'Red', content: 'the crimson panda sleeps' });
     await publish({ title: 'Blue', content: 'the panda sleeps crimson' });
     expect(await titles('"crimson panda"')).toEqual(['Red']);
@@ -124,7 +128,7 @@ describe('what is found', () => {
     expect(await titles('-panda')).toEqual([]);
   });
 
-  test('what is typed with signs of every kind finds, or finds nothing, and never fails', async () => {
+  test('special characters in queries never cause errors', async () => {
     await publish({ title: 'Signs', content: 'a signword here' });
     for (const query of [
       "'",
@@ -152,14 +156,14 @@ describe('what is found', () => {
     expect(await titles("signword'")).toEqual(['Signs']);
   });
 
-  test('the beginning of a word, where nothing has it as it stands', async () => {
+  test('matches the beginning of a word when the whole word has no matches', async () => {
     await publish({ title: 'Hippopotamology', content: 'x' });
     expect(await titles('hippopotamo')).toEqual(['Hippopotamology']);
   });
 });
 
-describe('where it leads', () => {
-  test('to the heading with most of the words; without one to the document', async () => {
+describe('links of results', () => {
+  test('lead to the heading with most of the words, or to the document', async () => {
     const content =
       'kiwi at the start\n\n## Setup\n\nnothing here\n\n## Set up!\n\nkiwi and mango\n\n## Setup\n\nmango mango kiwi kiwi papaya';
     await publish({ title: 'Fruits', content });
@@ -169,7 +173,7 @@ describe('where it leads', () => {
     expect(await heading('start')).toBeNull();
   });
 
-  test('to the heading under which a phrase stands, however often another has its words', async () => {
+  test('lead to the heading above a phrase, even when another section has its words more often', async () => {
     await publish({
       title: 'Baskets',
       content:
@@ -179,9 +183,9 @@ describe('where it leads', () => {
     expect(await heading('grapes figs')).toEqual({ title: 'Many', url: '/docs/baskets#many' });
   });
 
-  test('to the new address after a change of slug', async () => {
+  test('lead to the new URL after a change of slug', async () => {
     const { id } = await publish({ title: 'Moving house', content: '# Room\n\nplatypuses' });
-    await editor.ask('PUT', `/admin/documents/${id}`, { body: { slug: 'moved-house' } });
+    await editor.request('PUT', `/admin/documents/${id}`, { body: { slug: 'moved-house' } });
     expect((await search('platypuses')).results[0]).toMatchObject({
       url: '/docs/moved-house',
       heading: { url: '/docs/moved-house#room' },
@@ -189,8 +193,8 @@ describe('where it leads', () => {
   });
 });
 
-describe('in which order', () => {
-  test('a title counts more than a text, what is fresh more than what is old, what helped more than what did not', async () => {
+describe('ranking', () => {
+  test('titles rank above texts, recent items above old ones, helpful items above others', async () => {
     await publish({ title: 'Long text', content: `${'filler '.repeat(300)} marmoset` });
     await publish({ title: 'About the marmoset', content: 'x' });
     expect(await titles('marmoset')).toEqual(['About the marmoset', 'Long text']);
@@ -208,7 +212,7 @@ describe('in which order', () => {
     expect(await titles('lemur')).toEqual(['Lemur three', 'Lemur two', 'Lemur one']);
   });
 
-  test('pages follow each other without gaps', async () => {
+  test('pages have no gaps', async () => {
     for (let i = 0; i < 7; i++) await publish({ title: `Ocelot ${i}`, content: 'x' });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => search('ocelot', { limit: 3, page })));
     expect(pages.map(({ results, total }) => [results.length, total])).toEqual([
@@ -222,7 +226,7 @@ describe('in which order', () => {
 });
 
 describe('filters', () => {
-  test('category, type and difficulty, together too', async () => {
+  test('category, type and difficulty combine', async () => {
     const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
     await publish({ title: 'Easy one', content: 'tapirs', category_id: one.id });
     await publish({ title: 'Hard one', content: 'tapirs', category_id: one.id, difficulty: 'ADVANCED' });
@@ -235,7 +239,7 @@ describe('filters', () => {
     expect(await titles('tapirs', { content_type: 'thread' })).toEqual([]);
   });
 
-  test('a category without a query lists what is in it; neither of both is refused', async () => {
+  test('a category without a query lists its items; a request with neither is invalid', async () => {
     const { id } = await makeCategory(editor);
     for (const title of ['A', 'B', 'C']) await publish({ title, content: 'x', category_id: id });
     await write(editor, { title: 'Draft', category_id: id });
@@ -246,62 +250,62 @@ describe('filters', () => {
       results: [{ title: 'C' }, { title: 'B' }],
     });
     expect(await titles('  ', { category_id: id, difficulty: 'ADVANCED' })).toEqual([]);
-    expect(await hub.ask('POST', '/search', { body: { query: '   ' } })).toMatchObject({
+    expect(await hub.request('POST', '/search', { body: { query: '   ' } })).toMatchObject({
       status: 400,
       body: { errors: [{ field: 'query' }] },
     });
   });
 
-  test('content follows when its category is deleted', async () => {
+  test('content moves with its category’s deletion', async () => {
     const [from, to] = [await makeCategory(editor), await makeCategory(editor)];
     await publish({ title: 'Mover', content: 'axolotls', category_id: from.id });
-    await editor.ask('DELETE', `/categories/${from.id}?move_to=${to.id}`);
+    await editor.request('DELETE', `/categories/${from.id}?move_to=${to.id}`);
     expect(await titles('axolotls', { category_id: to.id })).toEqual(['Mover']);
   });
 });
 
-describe('the index follows each act at once', () => {
+describe('the index is updated by each command', () => {
   test('edits, status, deletion', async () => {
     const { id } = await write(editor, { title: 'Changing', content: 'narwhals' });
     expect(await titles('narwhals')).toEqual([]);
     await moveTo(editor, id, 'PUBLISHED');
     expect(await titles('narwhals')).toEqual(['Changing']);
-    await editor.ask('PUT', `/admin/documents/${id}`, { body: { content: 'manatees' } });
+    await editor.request('PUT', `/admin/documents/${id}`, { body: { content: 'manatees' } });
     expect([await titles('narwhals'), await titles('manatees')]).toEqual([[], ['Changing']]);
-    await editor.ask('POST', `/documents/${id}/revisions/1/restore`);
+    await editor.request('POST', `/documents/${id}/revisions/1/restore`);
     expect([await titles('narwhals'), await titles('manatees')]).toEqual([['Changing'], []]);
-    await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
+    await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
     expect([
       await titles('narwhals'),
-      await titles('narwhals', {}, viewer.ask),
-      await titles('narwhals', {}, editor.ask),
+      await titles('narwhals', {}, viewer.request),
+      await titles('narwhals', {}, editor.request),
     ]).toEqual([[], [], ['Changing']]);
-    await editor.ask('DELETE', `/admin/documents/${id}`);
-    expect(await titles('narwhals', {}, editor.ask)).toEqual([]);
+    await editor.request('DELETE', `/admin/documents/${id}`);
+    expect(await titles('narwhals', {}, editor.request)).toEqual([]);
     expect(await hub.database.query('select 1 from search_entries where id = $1', [id])).toEqual([]);
   });
 
-  test('a refused edit leaves it as it was', async () => {
+  test('a refused edit changes nothing', async () => {
     const { id } = await publish({ title: 'Stays', content: 'pangolins' });
     expect(
-      (await editor.ask('PUT', `/admin/documents/${id}`, { body: { content: 'other', version: 99 } })).status,
+      (await editor.request('PUT', `/admin/documents/${id}`, { body: { content: 'other', version: 99 } })).status,
     ).toBe(409);
     expect(await titles('pangolins')).toEqual(['Stays']);
   });
 
-  test('an own draft is found by its author only', async () => {
-    const author = await hub.people.create('CONTRIBUTOR');
+  test('a draft is found by its author only', async () => {
+    const author = await hub.users.create('CONTRIBUTOR');
     await write(author, { title: 'Mine', content: 'aardvarks' });
     expect([
-      await titles('aardvarks', {}, author.ask),
+      await titles('aardvarks', {}, author.request),
       await titles('aardvarks'),
-      await titles('aardvarks', {}, viewer.ask),
+      await titles('aardvarks', {}, viewer.request),
     ]).toEqual([['Mine'], [], []]);
   });
 });
 
 describe('a mistyped word', () => {
-  test('is understood, and said', async () => {
+  test('is corrected, with did_you_mean', async () => {
     await publish({ title: 'Deploying', content: 'How kubernetes clusters are deployed.' });
     for (const [typed, meant] of [
       ['kuberntes', 'kubernetes'],
@@ -318,29 +322,30 @@ describe('a mistyped word', () => {
     expect(await misses('kuberntes')).toEqual([]);
   });
 
-  test('that is right for somebody else is offered to nobody who may not see it', async () => {
+  test('is not corrected to a word of invisible items', async () => {
     const { id } = await publish({ title: 'Inside', content: 'the secretword quetzalcoatl', visibility: 'INTERNAL' });
-    expect(await search('quetzacloatl', {}, viewer.ask)).toEqual({
+    expect(await search('quetzacloatl', {}, viewer.request)).toEqual({
       results: [],
       total: 0,
       total_capped: false,
       did_you_mean: null,
     });
-    expect((await search('quetzacloatl', {}, editor.ask)).did_you_mean).toBe('quetzalcoatl');
-    await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'PUBLIC' } });
-    expect((await search('quetzacloatl', {}, viewer.ask)).did_you_mean).toBe('quetzalcoatl');
+    expect((await search('quetzacloatl', {}, editor.request)).did_you_mean).toBe('quetzalcoatl');
+    await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'PUBLIC' } });
+    expect((await search('quetzacloatl', {}, viewer.request)).did_you_mean).toBe('quetzalcoatl');
   });
 
-  test('what is found nowhere is counted by day, without a person', async () => {
-    for (const ask of [hub.ask, viewer.ask])
-      expect((await search('Nowhere  Tobefoundxyz', {}, ask)).results).toEqual([]);
+  test('queries without results are counted per day, without the user', async () => {
+    for (const request of [hub.request, viewer.request])
+      expect((await search('Nowhere  Tobefoundxyz', {}, request)).results).toEqual([]);
     expect(await misses('nowhere tobefoundxyz')).toEqual([{ n: 2 }]);
     await search('nowhere tobefo', { unfinished: true });
     expect(await misses('nowhere tobefo')).toEqual([]);
-    // Somewhere it is, or might be: who looked in one corner only, or may not see it, misses nothing that could be written.
+    // Somewhere it is, or might be: who looked in one corner only, or may not see it, misses nothing that could be
+    // written.
     await publish({ title: 'Inner', content: 'the innerword vlxbrandish', visibility: 'INTERNAL' });
     for (const narrow of [{ difficulty: 'ADVANCED' }, { content_type: 'video' }]) await search('cornerword', narrow);
-    expect((await search('vlxbrandish', {}, viewer.ask)).total).toBe(0);
+    expect((await search('vlxbrandish', {}, viewer.request)).total).toBe(0);
     expect([await misses('cornerword'), await misses('vlxbrandish')]).toEqual([[], []]);
     expect(
       await hub.database.query(
@@ -350,8 +355,8 @@ describe('a mistyped word', () => {
   });
 });
 
-describe('lines of the text', () => {
-  test('are text, whatever it holds', async () => {
+describe('snippets', () => {
+  test('are plain text', async () => {
     const { id } = await publish({
       title: 'Script',
       content:
@@ -387,7 +392,7 @@ test.each([
   ['one endless word', () => 'x'.repeat(400_000)],
   ['four bytes each', () => '𝕏𝕐 '.repeat(100_000)],
   ['deep nesting', () => `${'> '.repeat(20_000)}x ${'- '.repeat(20_000)}`],
-])('the longest of texts can be saved: %s', async (_what, content) => {
+])('saves the longest text: %s', async (_what, content) => {
   const { id } = await publish({ title: 'Enormous', content: content().slice(0, 499_000) });
-  expect((await editor.ask('DELETE', `/admin/documents/${id}`)).status).toBe(200);
+  expect((await editor.request('DELETE', `/admin/documents/${id}`)).status).toBe(200);
 });

@@ -1,8 +1,8 @@
 import { GREATER, LESS, MARK, MARK_END } from './search-text.js';
 import type { SearchDetails, SearchResultResponse } from './search.dto.js';
-import type { FoundRow } from './search.queries.js';
+import type { MatchRow } from './search.queries.js';
 
-export const toResult = (row: FoundRow, details: SearchDetails): SearchResultResponse => ({
+export const toResult = (row: MatchRow, details: SearchDetails): SearchResultResponse => ({
   type: row.type,
   id: row.id,
   title: row.title,
@@ -12,7 +12,9 @@ export const toResult = (row: FoundRow, details: SearchDetails): SearchResultRes
     row.heading === null || row.heading_url === null || row.heading_url === row.url
       ? null
       : { title: row.heading, url: row.heading_url },
-  snippet: partsOf(row.german !== null && marksIn(row.german) > marksIn(row.english) ? row.german : row.english),
+  snippet: snippetOf(
+    row.german !== null && countMarks(row.german) > countMarks(row.english) ? row.german : row.english,
+  ),
   category: details.category,
   view_count: details.view_count,
   like_count: details.like_count,
@@ -21,10 +23,10 @@ export const toResult = (row: FoundRow, details: SearchDetails): SearchResultRes
   created_at: details.created_at,
 });
 
-const marksIn = (text: string): number => text.split(MARK).length;
+const countMarks = (text: string): number => text.split(MARK).length;
 
-/** Plain text and what was found in it, in turns: nothing here is markup, whatever the text holds. */
-function partsOf(marked: string): { text: string; match: boolean }[] {
+/** Splits a marked text into plain parts, so that no text is ever markup. */
+function snippetOf(marked: string): { text: string; match: boolean }[] {
   return marked
     .replace(/\s+/g, ' ')
     .replaceAll(LESS, '<')

@@ -1,32 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
-import { invalid } from '../../../platform/http/domain-error.js';
+import { optionalWrite } from '../../../platform/database/pg-errors.js';
+import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { DidYouMean } from './did-you-mean.js';
 import type { SearchFilter } from './search-candidates.js';
 import type { SearchType } from './search-entry.js';
-import { SearchFacade } from './search-facade.js';
-import { SearchMisses } from './search-misses.js';
+import { SearchSources } from './search-sources.js';
 import { type SearchTerms, termsOf } from './search-terms.js';
 import { DEFAULT_RESULTS, type SearchRequest, type SearchResponse, type SearchScope } from './search.dto.js';
 import { toResult } from './search.mapper.js';
-import { type Found, SearchQueries } from './search.queries.js';
+import { type Matches, SearchQueries } from './search.queries.js';
+import { ZeroResultQueries } from './zero-result-queries.js';
 
-const nothing: Found = { rows: [], total: 0, capped: false };
+interface Paging {
+  limit: number;
+  offset: number;
+}
 
-/** A search from what was typed to what is shown. */
+const noMatches: Matches = { rows: [], total: 0, capped: false };
+
+/** Turns a search request into its response. */
 @Injectable()
 export class SearchService {
   constructor(
     private readonly queries: SearchQueries,
-    private readonly search: SearchFacade,
+    private readonly sources: SearchSources,
     private readonly didYouMean: DidYouMean,
-    private readonly misses: SearchMisses,
+    private readonly zeroResultQueries: ZeroResultQueries,
   ) {}
 
-  /** The kinds of results a scope means, of those that are there. */
+  /** The registered types of a scope. */
   typesIn(scope: SearchScope): SearchType[] {
-    const known = [...this.search.known.keys()];
-    return scope === 'all' ? known : known.filter((type) => type === scope);
+    const { types } = this.sources;
+    return scope === 'all' ? types : types.filter((type) => type === scope);
   }
 
   async find(actor: Actor, request: SearchRequest): Promise<SearchResponse> {
@@ -39,46 +45,49 @@ export class SearchService {
     const paging = { limit, offset: (page - 1) * limit };
     if (!query && !filter.categoryId)
       throw invalid([{ field: 'query', message: 'Please type what you are looking for.' }]);
-    if (!query && filter.categoryId)
-      return this.answer(actor, await this.queries.browse(actor, { ...filter, categoryId: filter.categoryId }, paging));
+    if (!query && filter.categoryId) {
+      const latest = await this.queries.listLatest(actor, { ...filter, categoryId: filter.categoryId }, paging);
+      return this.toResponse(actor, latest);
+    }
     const terms = termsOf(query);
-    if (!terms || !types.length) return this.answer(actor, nothing);
-    const found = await this.queries.find(actor, terms, filter, paging);
-    if (found.total) return this.answer(actor, found);
-    const instead = await this.instead(actor, query, terms, filter, paging);
-    const isWide = !filter.categoryId && !filter.difficulty && (request.content_type ?? 'all') === 'all';
-    if (!instead.total && page === 1 && isWide && !request.unfinished) await this.misses.record(query);
-    return instead;
+    if (!terms || !types.length) return this.toResponse(actor, noMatches);
+    const matches = await this.queries.find(actor, terms, filter, paging);
+    if (matches.total) return this.toResponse(actor, matches);
+    const alternatives = await this.findAlternatives(actor, query, terms, filter, paging);
+    const isUnfiltered = !filter.categoryId && !filter.difficulty && (request.content_type ?? 'all') === 'all';
+    if (!alternatives.total && page === 1 && isUnfiltered && !request.unfinished)
+      await optionalWrite(() => this.zeroResultQueries.record(query));
+    return alternatives;
   }
 
-  /** Nothing has these words: perhaps the last one was not finished, or one was mistyped. */
-  private async instead(
+  /** After a search without matches: takes the last word as the beginning of one, then corrects mistyped words. */
+  private async findAlternatives(
     actor: Actor,
     query: string,
     terms: SearchTerms,
     filter: SearchFilter,
-    paging: { limit: number; offset: number },
+    paging: Paging,
   ): Promise<SearchResponse> {
-    const begun = await this.queries.find(actor, { ...terms, unfinished: true }, filter, paging);
-    if (begun.total) return this.answer(actor, begun);
-    const meant = await this.didYouMean.correct(actor, query, terms, filter.types);
-    const meantTerms = meant === undefined ? undefined : termsOf(meant);
-    const found = meantTerms ? await this.queries.find(actor, meantTerms, filter, paging) : nothing;
-    return this.answer(actor, found, found.total ? meant : undefined);
+    const prefixMatches = await this.queries.find(actor, { ...terms, unfinished: true }, filter, paging);
+    if (prefixMatches.total) return this.toResponse(actor, prefixMatches);
+    const corrected = await this.didYouMean.correct(actor, query, terms, filter.types);
+    const correctedTerms = corrected === undefined ? undefined : termsOf(corrected);
+    const matches = correctedTerms ? await this.queries.find(actor, correctedTerms, filter, paging) : noMatches;
+    return this.toResponse(actor, matches, matches.total ? corrected : undefined);
   }
 
-  private async answer(actor: Actor, found: Found, meant?: string): Promise<SearchResponse> {
+  private async toResponse(actor: Actor, matches: Matches, corrected?: string): Promise<SearchResponse> {
     const details = await Promise.all(
-      [...this.search.known].map(async ([type, detailsOf]) => {
-        const ids = found.rows.filter((row) => row.type === type).map(({ id }) => id);
-        return ids.length ? [...(await detailsOf(ids, actor))] : [];
+      this.sources.all.map(async (source) => {
+        const ids = matches.rows.filter((row) => row.type === source.type).map(({ id }) => id);
+        return ids.length ? [...(await source.findDetails(ids, actor))] : [];
       }),
     );
     const byId = new Map(details.flat());
-    const results = found.rows.flatMap((row) => {
+    const results = matches.rows.flatMap((row) => {
       const detail = byId.get(row.id);
       return detail ? [toResult(row, detail)] : [];
     });
-    return { results, total: found.total, total_capped: found.capped, did_you_mean: meant ?? null };
+    return { results, total: matches.total, total_capped: matches.capped, did_you_mean: corrected ?? null };
   }
 }

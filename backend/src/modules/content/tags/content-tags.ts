@@ -4,7 +4,7 @@ import { audienceOf } from '../items/audience.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { Audience } from '../items/enums.js';
 
-/** What an item adds to the counts of tags. */
+/** An item's part in the counts of tags. */
 export interface TagUse {
   tags: string[];
   audience: Audience;
@@ -12,16 +12,16 @@ export interface TagUse {
 
 export const tagUseOf = (item: ContentItem): TagUse => ({ tags: [...item.tags], audience: audienceOf(item) });
 
-/** How often each tag is used per audience: suggestions without counting rows, that tell nobody of what they may not see. */
+/** Counts the uses of each tag per audience, for suggestions that neither count rows nor reveal invisible items. */
 @Injectable()
 export class ContentTags {
   constructor(private readonly database: Database) {}
 
   /**
-   * Joins the caller's transaction. Lower case is PostgreSQL's, as in the rows the migration made; rows are taken in their
-   * order, so that two saves never wait for each other in a circle. The name stays as it was first written.
+   * Joins the caller's transaction. PostgreSQL lower-cases the names, as the migration did. Rows are locked in their
+   * order, so that two saves cannot deadlock. A tag keeps the letter case of its first use.
    */
-  async move(before: TagUse | null, after: TagUse | null): Promise<void> {
+  async update(before: TagUse | null, after: TagUse | null): Promise<void> {
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     const changes = [...usesOf(before, -1), ...usesOf(after, 1)];
     if (!changes.length) return;
@@ -39,7 +39,8 @@ export class ContentTags {
       columns,
     );
     await this.database.query(
-      'delete from content_tags t where t.n = 0 and t.tag = any(select lower(name) from unnest($1::text[]) as c (name))',
+      `delete from content_tags t
+       where t.n = 0 and t.tag = any(select lower(name) from unnest($1::text[]) as c (name))`,
       [before?.tags ?? []],
     );
   }

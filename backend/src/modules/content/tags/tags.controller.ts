@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { TagResponse, TagsQuery } from './tags.dto.js';
 import { TagsQueries } from './tags.queries.js';
 

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsMissing } from '../../../platform/http/empty-as-missing.js';
-import { TextField } from '../../../platform/http/fields.js';
+import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
+import { TextField } from '../../../platform/http/validation/fields.js';
 
 export class TagsQuery {
-  @EmptyAsMissing()
+  @EmptyAsUndefined()
   @TextField({
     label: 'The search text',
+    singleLine: true,
     max: 40,
     optional: true,
     description: 'how the tag begins, in any letter case',

@@ -10,13 +10,14 @@ const SUGGESTIONS = 20;
 export class TagsQueries {
   constructor(private readonly database: Database) {}
 
-  /** The most used tags that begin so. Only what the asking person's audiences use; their own drafts suggest nothing. */
-  async list(actor: Actor, begin = ''): Promise<TagResponse[]> {
+  /** The most used tags with this prefix, counted over the actor's audiences; own drafts do not count. */
+  async list(actor: Actor, prefix = ''): Promise<TagResponse[]> {
     return this.database.query<TagResponse>(
-      `select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n)::int as count from content_tags t
+      `select (array_agg(t.name order by t.n desc, t.audience))[1] as name, sum(t.n)::int as count
+       from content_tags t
        where t.tag like lower($1) || '%' and t.audience = any($2::text[])
        group by t.tag order by count desc, t.tag limit ${SUGGESTIONS}`,
-      [begin.replace(/[\\%_]/g, '\\$&'), audiencesOf(actor)],
+      [prefix.replace(/[\\%_]/g, '\\$&'), audiencesOf(actor)],
     );
   }
 }

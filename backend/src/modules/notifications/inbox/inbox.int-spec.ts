@@ -2,40 +2,38 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomUUID } from 'node:crypto';
 import { moveTo, write } from '../../../../test/support/documents.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { NotificationsFacade } from '../notifications.facade.js';
-import type { News } from '../sending/notifier.js';
+import type { NotificationInput } from '../sending/notifier.js';
 import { InboxService } from './inbox.service.js';
 import type { NotificationResponse } from './notifications.dto.js';
 
 let hub: TestApp;
-let ann: Person;
-let bob: Person;
+let ann: TestUser;
+let bob: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
 });
 beforeEach(async () => {
-  [ann, bob] = [await hub.people.create(), await hub.people.create()];
+  [ann, bob] = [await hub.users.create(), await hub.users.create()];
 });
 afterAll(() => hub.close());
 
-const notify = (fields: Partial<News> = {}) =>
-  hub
-    .get(NotificationsFacade)
-    .notify({
-      userIds: [ann.id],
-      key: randomUUID(),
-      kind: 'test',
-      title: 'News',
-      message: 'Something happened.',
-      url: '/docs',
-      subject: null,
-      ...fields,
-    });
-const list = (person: Person, query = '') => person.ask<NotificationResponse[]>('GET', `/notifications${query}`);
-const unread = async (person: Person) =>
-  (await person.ask<{ unread_count: number }>('GET', '/notifications/unread-count')).body.unread_count;
+const notify = (fields: Partial<NotificationInput> = {}) =>
+  hub.get(NotificationsFacade).notify({
+    userIds: [ann.id],
+    key: randomUUID(),
+    kind: 'test',
+    title: 'News',
+    message: 'Something happened.',
+    url: '/docs',
+    subject: null,
+    ...fields,
+  });
+const list = (user: TestUser, query = '') => user.request<NotificationResponse[]>('GET', `/notifications${query}`);
+const unread = async (user: TestUser) =>
+  (await user.request<{ unread_count: number }>('GET', '/notifications/unread-count')).body.unread_count;
 
 test('the newest come first, in pages, with the totals in the headers', async () => {
   for (let n = 1; n <= 5; n++) await notify({ title: `News ${n}` });
@@ -60,7 +58,7 @@ test('one is read once, and only by whom it is for', async () => {
   await notify();
   await notify();
   const [first] = (await list(ann)).body;
-  const read = (person: Person, id = first!.id) => person.ask('PUT', `/notifications/${id}/read`);
+  const read = (user: TestUser, id = first!.id) => user.request('PUT', `/notifications/${id}/read`);
   expect((await read(bob)).status).toBe(404);
   expect((await read(ann, randomUUID())).status).toBe(404);
   expect((await read(ann, 'none')).status).toBe(404);
@@ -73,7 +71,7 @@ test('one is read once, and only by whom it is for', async () => {
 
 test('all are read at once, and nobody else is touched', async () => {
   for (let n = 0; n < 3; n++) await notify({ userIds: [ann.id, bob.id] });
-  expect(await ann.ask('PUT', '/notifications/read-all')).toMatchObject({ status: 200, body: { unread_count: 0 } });
+  expect(await ann.request('PUT', '/notifications/read-all')).toMatchObject({ status: 200, body: { unread_count: 0 } });
   expect((await list(ann)).body.map(({ is_read }) => is_read)).toEqual([true, true, true]);
   expect([await unread(ann), await unread(bob)]).toEqual([0, 3]);
 });
@@ -136,15 +134,15 @@ test('the night takes what was read long ago, and what is a year old', async () 
   await age('read lately', `read_at = now() - interval '89 days'`);
   await age('very old', `created_at = now() - interval '366 days'`);
   await age('old but unread', `created_at = now() - interval '364 days'`);
-  await hub.get(InboxService).sweep();
+  await hub.get(InboxService).deleteOld();
   expect((await list(ann)).body.map(({ title }) => title).sort()).toEqual(['old but unread', 'read lately']);
 });
 
 describe('what a person may not see', () => {
-  let editor: Person;
-  let about: (id: string) => Partial<News>;
+  let editor: TestUser;
+  let about: (id: string) => Partial<NotificationInput>;
   beforeEach(async () => {
-    editor = await hub.people.create('EDITOR');
+    editor = await hub.users.create('EDITOR');
     about = (id) => ({ userIds: [ann.id, bob.id, editor.id], subject: { type: 'document', id } });
   });
 
@@ -161,7 +159,7 @@ describe('what a person may not see', () => {
     await notify(about(id));
     await notify({ userIds: [ann.id], title: 'Stays' });
     const [, hidden] = (await list(ann)).body;
-    await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
+    await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
     const { body, headers } = await list(ann);
     expect([
       body.map(({ title }) => title),
@@ -169,15 +167,15 @@ describe('what a person may not see', () => {
       headers['x-unread-count'],
       await unread(ann),
     ]).toEqual([['Stays'], '1', '1', 1]);
-    expect((await ann.ask('PUT', `/notifications/${hidden!.id}/read`)).status).toBe(404);
-    await ann.ask('PUT', '/notifications/read-all');
+    expect((await ann.request('PUT', `/notifications/${hidden!.id}/read`)).status).toBe(404);
+    await ann.request('PUT', '/notifications/read-all');
     expect(await unread(editor)).toBe(1);
-    await editor.ask('PUT', `/admin/documents/${id}`, { body: { visibility: 'LOGGED_IN' } });
+    await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'LOGGED_IN' } });
     // Nobody can have read what was not there.
     expect([await unread(ann), await unread(bob)]).toEqual([1, 1]);
     await moveTo(editor, id, 'ARCHIVED');
     expect([await unread(ann), await unread(bob), await unread(editor)]).toEqual([0, 0, 1]);
-    await editor.ask('DELETE', `/admin/documents/${id}`);
+    await editor.request('DELETE', `/admin/documents/${id}`);
     expect([await unread(bob), await unread(editor)]).toEqual([0, 0]);
   });
 });
@@ -185,13 +183,13 @@ describe('what a person may not see', () => {
 test('a list costs three statements, however much there is', async () => {
   for (let n = 0; n < 40; n++) await notify();
   for (const path of ['/notifications', '/notifications?page=2&limit=5'])
-    expect(await hub.statementsOf(() => ann.ask('GET', path))).toHaveLength(3);
-  expect(await hub.statementsOf(() => ann.ask('GET', '/notifications/unread-count'))).toHaveLength(2);
+    expect(await hub.statementsOf(() => ann.request('GET', path))).toHaveLength(3);
+  expect(await hub.statementsOf(() => ann.request('GET', '/notifications/unread-count'))).toHaveLength(2);
 });
 
 test('the news of a rolled back act never reaches the bell; that of a committed one does', async () => {
-  const admin = await hub.people.create('ADMIN');
-  await admin.ask('PUT', `/users/${ann.id}/role`, { body: { role: 'CONTRIBUTOR' } });
+  const admin = await hub.users.create('ADMIN');
+  await admin.request('PUT', `/users/${ann.id}/role`, { body: { role: 'CONTRIBUTOR' } });
   const [told] = (
     await eventually(
       () => list(ann),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import type { Page, PageQuery } from '../../../platform/http/paging.js';
-import { type Bind, Subjects } from '../../../platform/subjects/subjects.js';
+import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { type Bind, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import type { NotificationEventResponse, NotificationResponse } from './notifications.dto.js';
 
 interface NotificationRow {
@@ -18,22 +18,23 @@ interface NotificationRow {
 const COUNT_CAP = 1000;
 const columns = 'n.id, n.kind, n.title, n.message, n.url, n.created_at, n.read_at';
 
-/** What a person finds at their bell. Notifications of what they may not see (any more) are not there. */
+/** Reads of a user's notifications. Those about subjects that the user may not see (any more) are left out. */
 @Injectable()
 export class InboxQueries {
   constructor(
     private readonly database: Database,
-    private readonly subjects: Subjects,
+    private readonly visibility: VisibilityRegistry,
   ) {}
 
   /** The newest first. */
   async list(actor: Actor, { limit, offset }: PageQuery): Promise<Page<NotificationResponse> & { unread: number }> {
-    const { where, bind, values } = this.own(actor);
+    const { where, bind, values } = this.ownRows(actor);
     const rows = await this.database.query<NotificationRow>(
-      `select ${columns} from notifications n where ${where} order by n.id desc limit ${bind(limit)} offset ${bind(offset)}`,
+      `select ${columns} from notifications n where ${where}
+       order by n.id desc limit ${bind(limit)} offset ${bind(offset)}`,
       values,
     );
-    const counted = await this.counts(actor);
+    const counted = await this.countAll(actor);
     return {
       rows: rows.map(toNotification),
       total: Math.min(counted.total, COUNT_CAP),
@@ -42,44 +43,47 @@ export class InboxQueries {
     };
   }
 
-  async unread(actor: Actor): Promise<number> {
-    const { where, values } = this.own(actor);
+  async countUnread(actor: Actor): Promise<number> {
+    const { where, values } = this.ownRows(actor);
     return (
-      (await this.database.one<{ n: number }>(`select ${capped(`${where} and n.read_at is null`)} as n`, values))?.n ??
-      0
+      (await this.database.one<{ n: number }>(`select ${cappedCount(`${where} and n.read_at is null`)} as n`, values))
+        ?.n ?? 0
     );
   }
 
-  /** One of theirs with the count beside it, as the stream sends it; undefined when it is not there for them. */
-  async arrived(actor: Actor, id: string): Promise<Omit<NotificationEventResponse, 'role'> | undefined> {
-    const { where, bind, values } = this.own(actor);
+  /** One notification with the unread count, as the stream sends it; undefined when the user may not see it. */
+  async findEvent(actor: Actor, id: string): Promise<Omit<NotificationEventResponse, 'role'> | undefined> {
+    const { where, bind, values } = this.ownRows(actor);
     const row = await this.database.one<NotificationRow & { unread: number }>(
-      `select ${columns}, ${capped(`${where} and n.read_at is null`)} as unread from notifications n where n.id = ${bind(id)} and ${where}`,
+      `select ${columns}, ${cappedCount(`${where} and n.read_at is null`)} as unread
+       from notifications n where n.id = ${bind(id)} and ${where}`,
       values,
     );
     return row && { unread_count: row.unread, notification: toNotification(row) };
   }
 
-  /** The rows of a person that are there for them, as SQL over the alias n. */
-  own(actor: Actor): { where: string; bind: Bind; values: unknown[] } {
+  /** SQL condition over the alias n: the user's own notifications that they may see. */
+  ownRows(actor: Actor): { where: string; bind: Bind; values: unknown[] } {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const where = `n.user_id = ${bind(actor.userId)} and n.in_app and ${this.subjects.visible({ type: 'n.subject_type', id: 'n.subject_id' }, actor, bind)}`;
+    const isVisible = this.visibility.visibleSql({ type: 'n.subject_type', id: 'n.subject_id' }, actor, bind);
+    const where = `n.user_id = ${bind(actor.userId)} and n.in_app and ${isVisible}`;
     return { where, bind, values };
   }
 
-  private async counts(actor: Actor): Promise<{ total: number; unread: number }> {
-    const { where, values } = this.own(actor);
+  private async countAll(actor: Actor): Promise<{ total: number; unread: number }> {
+    const { where, values } = this.ownRows(actor);
     const row = await this.database.one<{ total: number; unread: number }>(
-      `select ${capped(where, COUNT_CAP + 1)} as total, ${capped(`${where} and n.read_at is null`)} as unread`,
+      `select ${cappedCount(where, COUNT_CAP + 1)} as total,
+              ${cappedCount(`${where} and n.read_at is null`)} as unread`,
       values,
     );
     return row ?? { total: 0, unread: 0 };
   }
 }
 
-const capped = (where: string, most = COUNT_CAP): string =>
-  `(select count(*)::int from (select 1 from notifications n where ${where} limit ${most}) c)`;
+const cappedCount = (where: string, max = COUNT_CAP): string =>
+  `(select count(*)::int from (select 1 from notifications n where ${where} limit ${max}) c)`;
 
 const toNotification = (row: NotificationRow): NotificationResponse => ({
   id: row.id,

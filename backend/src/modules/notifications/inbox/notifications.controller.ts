@@ -5,11 +5,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { sendPage } from '../../../platform/http/paging.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { LiveStreams } from '../live/live-streams.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { sendPage } from '../../../platform/http/pagination/pagination.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { LiveStreams } from './live-streams.js';
 import { InboxQueries } from './inbox.queries.js';
 import { InboxService } from './inbox.service.js';
 import {
@@ -57,14 +57,15 @@ export class NotificationsController {
   @SignedIn()
   @ApiOkResponse({ type: UnreadCountResponse })
   async getUnreadCount(@CurrentActor() actor: Actor): Promise<UnreadCountResponse> {
-    return { unread_count: await this.queries.unread(actor) };
+    return { unread_count: await this.queries.countUnread(actor) };
   }
 
   @Sse('stream')
   @ApiOperation({
     summary: 'Server-sent events while the session lasts',
     description:
-      '`unread` with the count, at once and whenever it changes by reading, and `notification` with each new one. At most 10 streams per person.',
+      '`unread` with the count, at once and whenever it changes by reading, and `notification` with each new one. ' +
+      'At most 10 streams per person.',
   })
   @SignedIn()
   @ApiExtraModels(NotificationEventResponse)
@@ -83,7 +84,7 @@ export class NotificationsController {
   @SignedIn()
   @ApiOkResponse({ type: NotificationsReadResponse })
   async readAllNotifications(@CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
-    return { message: 'All notifications were marked as read.', unread_count: await this.inbox.readAll(actor) };
+    return { message: 'All notifications were marked as read.', unread_count: await this.inbox.markAllRead(actor) };
   }
 
   @Put(':id/read')
@@ -93,6 +94,6 @@ export class NotificationsController {
   @ProblemResponses(404)
   async readNotification(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
     if (!isId(id)) throw notFound('This notification');
-    return { message: 'The notification was marked as read.', unread_count: await this.inbox.read(actor, id) };
+    return { message: 'The notification was marked as read.', unread_count: await this.inbox.markRead(actor, id) };
   }
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PageQuery } from '../../../platform/http/paging.js';
+import { PageQuery } from '../../../platform/http/pagination/pagination.js';
 
 export class NotificationsQuery extends PageQuery {}
 

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { moveTo, write } from '../../../../test/support/documents.js';
 import { eventually } from '../../../../test/support/eventually.js';
-import { jobsDone } from '../../../../test/support/jobs.js';
-import type { Person } from '../../../../test/support/people.js';
+import { waitForJobs } from '../../../../test/support/jobs.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { NotificationResponse } from '../inbox/notifications.dto.js';
 
 let hub: TestApp;
-let admin: Person;
-let author: Person;
+let admin: TestUser;
+let author: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN', 'Ada');
+  admin = await hub.users.create('ADMIN', 'Ada');
 });
 beforeEach(async () => {
-  author = await hub.people.create('CONTRIBUTOR');
+  author = await hub.users.create('CONTRIBUTOR');
 });
 afterAll(() => hub.close());
 
-const told = async (person = author) => (await person.ask<NotificationResponse[]>('GET', '/notifications')).body;
-const kinds = async (person = author) => (await told(person)).map(({ kind }) => kind);
+const told = async (user = author) => (await user.request<NotificationResponse[]>('GET', '/notifications')).body;
+const kinds = async (user = author) => (await told(user)).map(({ kind }) => kind);
 /** What has come once so many have; then nothing more comes. */
 async function toldOf(count: number): Promise<NotificationResponse[]> {
   await eventually(told, (all) => all.length >= count);
@@ -28,12 +28,12 @@ async function toldOf(count: number): Promise<NotificationResponse[]> {
   expect(all).toHaveLength(count);
   return all;
 }
-const settled = () => jobsDone(hub.database, 'notify');
+const settled = () => waitForJobs(hub.database, 'notify');
 
 test('an author hears of what others do with a document, with the note and the way there', async () => {
   const { id, slug } = await write(author, { title: 'Rules' });
-  await author.ask('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
-  await admin.ask('POST', `/documents/${id}/review`, {
+  await author.request('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
+  await admin.request('POST', `/documents/${id}/review`, {
     body: { action: 'request_changes', note: 'Please add a source.' },
   });
   const [sentBack] = await toldOf(1);
@@ -43,8 +43,8 @@ test('an author hears of what others do with a document, with the note and the w
     message: 'Ada asks for changes to “Rules”. Please add a source.',
     url: `/docs/${slug}`,
   });
-  await author.ask('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
-  await admin.ask('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
+  await author.request('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
+  await admin.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
   const [published] = await toldOf(2);
   expect(published).toMatchObject({ kind: 'document_published', message: 'Ada published “Rules”.' });
   for (const status of ['ARCHIVED', 'DRAFT', 'IN_REVIEW'] as const) await moveTo(admin, id, status);
@@ -62,9 +62,9 @@ test('an author hears of what others do with a document, with the note and the w
 
 test('what an author does themselves is no news', async () => {
   const own = await write(admin, { status: 'IN_REVIEW' });
-  await admin.ask('POST', `/documents/${own.id}/review`, { body: { action: 'approve' } });
+  await admin.request('POST', `/documents/${own.id}/review`, { body: { action: 'approve' } });
   await moveTo(admin, own.id, 'ARCHIVED');
-  await admin.ask('DELETE', `/admin/documents/${own.id}`);
+  await admin.request('DELETE', `/admin/documents/${own.id}`);
   await settled();
   expect(await told(admin)).toEqual([]);
 });
@@ -80,17 +80,17 @@ describe('edits that wait for review', () => {
     await toldOf(1);
     const edit = () =>
       eventually(
-        () => author.ask('PUT', `/admin/documents/${id}`, { body: { summary: 'Better' } }),
+        () => author.request('PUT', `/admin/documents/${id}`, { body: { summary: 'Better' } }),
         ({ status }) => status === 202,
       );
     await edit();
-    await admin.ask('POST', `/documents/${id}/review`, { body: { action: 'request_changes', note: 'Why?' } });
+    await admin.request('POST', `/documents/${id}/review`, { body: { action: 'request_changes', note: 'Why?' } });
     expect((await toldOf(2))[0]).toMatchObject({
       kind: 'edit_changes_requested',
       message: 'Ada asks for changes to your edit of “Guide”. Why?',
     });
     await edit();
-    await admin.ask('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
+    await admin.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
     expect((await toldOf(3))[0]).toMatchObject({
       kind: 'edit_approved',
       message: 'Ada approved your edit of “Guide”. Readers see it now.',
@@ -102,7 +102,7 @@ test('of a deleted document its author keeps one notice; those about it go with 
   const { id } = await write(author, { title: 'Old' });
   await moveTo(admin, id, 'PUBLISHED');
   await toldOf(1);
-  await admin.ask('DELETE', `/admin/documents/${id}`);
+  await admin.request('DELETE', `/admin/documents/${id}`);
   await eventually(kinds, (all) => all.includes('document_deleted'));
   await settled();
   expect(await told()).toEqual([
@@ -111,16 +111,16 @@ test('of a deleted document its author keeps one notice; those about it go with 
 });
 
 test('another role is news, but not for whoever redeems a code', async () => {
-  await admin.ask('PUT', `/users/${author.id}/role`, { body: { role: 'REVIEWER' } });
+  await admin.request('PUT', `/users/${author.id}/role`, { body: { role: 'REVIEWER' } });
   expect((await toldOf(1))[0]).toMatchObject({
     kind: 'role_changed',
     title: 'Your role has changed',
     message: 'You now have the role Reviewer.',
     url: '/user/profile',
   });
-  const { body } = await admin.ask<{ code: string }>('POST', '/admin/role-codes', {
+  const { body } = await admin.request<{ code: string }>('POST', '/admin/role-codes', {
     body: { role: 'EDITOR', max_uses: 1 },
   });
-  expect((await author.ask('POST', '/role-codes/redeem', { body: { code: body.code } })).status).toBe(200);
+  expect((await author.request('POST', '/role-codes/redeem', { body: { code: body.code } })).status).toBe(200);
   await toldOf(1);
 });

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { write } from '../../../../test/support/documents.js';
 import { eventually } from '../../../../test/support/eventually.js';
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.js';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { NotificationsFacade } from '../notifications.facade.js';
-import type { News } from './notifier.js';
+import type { NotificationInput } from './notifier.js';
 
 let hub: TestApp;
 let server: MailServer;
-let ann: Person;
+let ann: TestUser;
 beforeAll(async () => {
   server = await startMailServer();
   hub = await createTestApp({
@@ -28,12 +28,12 @@ afterAll(async () => {
 });
 
 /** Somebody who has shown that their address is theirs. */
-async function confirmed(role?: string): Promise<Person> {
-  const person = await hub.people.create(role);
-  await hub.database.query('update users set email_verified_at = now() where id = $1', [person.id]);
-  return person;
+async function confirmed(role?: string): Promise<TestUser> {
+  const user = await hub.users.create(role);
+  await hub.database.query('update users set email_verified_at = now() where id = $1', [user.id]);
+  return user;
 }
-const news: News = {
+const news: NotificationInput = {
   userIds: [],
   key: '',
   kind: 'test',
@@ -42,19 +42,19 @@ const news: News = {
   url: '/docs/x?a=1',
   subject: null,
 };
-const notify = (fields: Partial<News> = {}) =>
+const notify = (fields: Partial<NotificationInput> = {}) =>
   hub.get(NotificationsFacade).notify({ ...news, userIds: [ann.id], key: randomUUID(), ...fields });
-const mailsOf = (person: Person) =>
-  server.received.filter(({ to, subject }) => to === person.email && !subject.startsWith('Welcome'));
-const mailOf = async (person: Person) =>
+const mailsOf = (user: TestUser) =>
+  server.received.filter(({ to, subject }) => to === user.email && !subject.startsWith('Welcome'));
+const mailOf = async (user: TestUser) =>
   (
     await eventually(
-      () => mailsOf(person),
+      () => mailsOf(user),
       (mails) => mails.length > 0,
     )
   )[0]!;
-const preferences = async (person: Person) =>
-  (await person.ask<{ notification_preferences: object }>('GET', '/auth/me')).body.notification_preferences;
+const preferences = async (user: TestUser) =>
+  (await user.request<{ notification_preferences: object }>('GET', '/auth/me')).body.notification_preferences;
 const wants = async () => ((await preferences(ann)) as { email: boolean }).email;
 const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
@@ -100,16 +100,16 @@ test('the same news sends one mail, what is rolled back none, and who wants none
       .sort(),
   ).toEqual([news.title, 'Last']);
   expect([mailsOf(bob).length, mailsOf(eve).length]).toEqual([0, 1]);
-  expect((await bob.ask('GET', '/notifications')).body).toHaveLength(1);
-  expect((await eve.ask('GET', '/notifications')).body).toHaveLength(0);
+  expect((await bob.request('GET', '/notifications')).body).toHaveLength(1);
+  expect((await eve.request('GET', '/notifications')).body).toHaveLength(0);
 });
 
 test('no mail goes to an address that nobody has confirmed; the bell rings all the same', async () => {
-  const unconfirmed = await hub.people.create();
+  const unconfirmed = await hub.users.create();
   await notify({ userIds: [unconfirmed.id, ann.id] });
   await mailOf(ann);
   expect(mailsOf(unconfirmed)).toEqual([]);
-  expect((await unconfirmed.ask('GET', '/notifications')).body).toHaveLength(1);
+  expect((await unconfirmed.request('GET', '/notifications')).body).toHaveLength(1);
   expect(await preferences(unconfirmed)).toEqual({ email: true, in_app: true });
   await hub.database.query('update users set email_verified_at = now() where id = $1', [unconfirmed.id]);
   await notify({ userIds: [unconfirmed.id], title: 'From now on' });
@@ -145,7 +145,7 @@ test('nobody drowns: beyond 30 mails in an hour the bell has to do', async () =>
     (all) => all.some(({ subject }) => subject === 'A later one'),
   );
   expect(mailsOf(ann)).toHaveLength(30);
-  expect((await ann.ask('GET', '/notifications/unread-count')).body).toEqual({ unread_count: 33 });
+  expect((await ann.request('GET', '/notifications/unread-count')).body).toEqual({ unread_count: 33 });
 });
 
 describe('the link to stop', () => {
@@ -157,8 +157,8 @@ describe('the link to stop', () => {
   });
 
   test('asks first: opening it changes nothing', async () => {
-    for (const method of ['GET', 'HEAD'] as const) expect((await hub.ask(method, path)).status).toBe(200);
-    const { text, headers } = await hub.ask('GET', path, { headers: { accept: 'text/html' } });
+    for (const method of ['GET', 'HEAD'] as const) expect((await hub.request(method, path)).status).toBe(200);
+    const { text, headers } = await hub.request('GET', path, { headers: { accept: 'text/html' } });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(text).toMatch(/<form method="post">.*<button type="submit">Turn mails off<\/button>/);
     expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'sha256-/);
@@ -174,12 +174,12 @@ describe('the link to stop', () => {
     ],
     ['a program without a body', {}, undefined],
   ])('stops mails, and only mails, by one click in %s', async (_who, headers, body) => {
-    expect(await hub.ask('POST', path, { headers: headers, body })).toMatchObject({
+    expect(await hub.request('POST', path, { headers: headers, body })).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('no more') },
     });
     expect(await preferences(ann)).toEqual({ email: false, in_app: true });
-    expect((await hub.ask('POST', path)).status).toBe(200);
+    expect((await hub.request('POST', path)).status).toBe(200);
     await notify({ title: 'Not by mail' });
     await notify({ userIds: [(await confirmed()).id], title: `After ${ann.id}` });
     await eventually(
@@ -187,18 +187,18 @@ describe('the link to stop', () => {
       (all) => all.some(({ subject }) => subject === `After ${ann.id}`),
     );
     expect(mailsOf(ann).map(({ subject }) => subject)).toEqual([news.title]);
-    expect((await ann.ask('GET', '/notifications')).body).toHaveLength(2);
+    expect((await ann.request('GET', '/notifications')).body).toHaveLength(2);
   });
 
   test('stops them by the button of the page, for whoever is signed in as somebody else too', async () => {
-    const other = await hub.people.create();
+    const other = await hub.users.create();
     const cookie = {
       cookie: `session_token=${other.token}`,
       'sec-fetch-site': 'same-origin',
       accept: 'text/html',
       'content-type': 'application/x-www-form-urlencoded',
     };
-    const { status, text, headers } = await hub.ask('POST', path, { headers: cookie, body: '' });
+    const { status, text, headers } = await hub.request('POST', path, { headers: cookie, body: '' });
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('You will get no more notifications by email.');
     expect([await wants(), await preferences(other)]).toEqual([false, { email: true, in_app: true }]);
@@ -220,23 +220,29 @@ describe('the link to stop', () => {
       '%00',
     ]) {
       for (const method of ['GET', 'POST'] as const) {
-        expect(await hub.ask(method, `/notifications/unsubscribe?token=${wrong}`)).toMatchObject({
+        expect(await hub.request(method, `/notifications/unsubscribe?token=${wrong}`)).toMatchObject({
           status: 400,
-          body: { code: 'wrong_link' },
+          headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+          body: { code: 'wrong_link', status: 400, request_id: expect.any(String) },
+        });
+        const page = await hub.request(method, `/notifications/unsubscribe?token=${wrong}`, {
+          headers: { accept: 'text/html' },
+        });
+        expect(page).toMatchObject({
+          status: 400,
+          headers: { 'content-type': 'text/html; charset=utf-8' },
+          text: expect.stringContaining('This link does not work'),
         });
       }
-      expect(
-        await hub.ask('GET', `/notifications/unsubscribe?token=${wrong}`, { headers: { accept: 'text/html' } }),
-      ).toMatchObject({ status: 400, headers: { 'content-type': 'text/html; charset=utf-8' } });
     }
     expect(await wants()).toBe(true);
   });
 });
 
 test('forms are taken nowhere else', async () => {
-  const answer = await ann.ask('PUT', '/notifications/read-all', {
+  const response = await ann.request('PUT', '/notifications/read-all', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'a=b',
   });
-  expect(answer.status).toBe(415);
+  expect(response.status).toBe(415);
 });

@@ -1,28 +1,35 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../platform/mail/compose-mail.js';
 
-/** The colours of the frontend, which this page is not part of. */
+/** The colours of the frontend; this page does not load its styles. */
 const style = `:root { color-scheme: light dark; }
-body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; background: light-dark(#fbfcfd, #141b22); color: light-dark(#1b2630, #dbe3ea); }
-main { max-width: 480px; margin: 10vh auto 0; padding: 24px; border: 1px solid light-dark(#dee4e9, #2b3742); border-radius: 8px; background: light-dark(#fefefe, #192129); }
+body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
+  background: light-dark(#fbfcfd, #141b22); color: light-dark(#1b2630, #dbe3ea); }
+main { max-width: 480px; margin: 10vh auto 0; padding: 24px; border: 1px solid light-dark(#dee4e9, #2b3742);
+  border-radius: 8px; background: light-dark(#fefefe, #192129); }
 h1 { margin: 0 0 16px; font-size: 22px; overflow-wrap: anywhere; }
-button { padding: 12px 18px; border: 0; border-radius: 8px; background: light-dark(#0e6662, #4fb0aa); color: light-dark(#fdfefe, #1b2630); font: inherit; font-weight: 600; cursor: pointer; }
+button { padding: 12px 18px; border: 0; border-radius: 8px; background: light-dark(#0e6662, #4fb0aa);
+  color: light-dark(#fdfefe, #1b2630); font: inherit; font-weight: 600; cursor: pointer; }
 button:focus-visible, a:focus-visible { outline: 2px solid light-dark(#0e6662, #62bdb7); outline-offset: 2px; }
 a { color: light-dark(#0e6662, #62bdb7); }`;
 
-/** The page has no script and loads nothing; its one style is known by its hash. */
-export const pagePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+/** The page has no script and loads nothing; its only style is allowed by hash. */
+const styleHash = createHash('sha256').update(style).digest('base64');
+export const pagePolicy = [
+  `default-src 'none'; style-src 'sha256-${styleHash}'`,
+  `form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+].join('; ');
 
 interface PageContent {
   siteName: string;
   title: string;
   text: string;
-  /** a button that posts to the page's own address */
+  /** text of a button that posts to the page's own URL */
   button?: string;
   home: string;
 }
 
-/** A small page of its own: whoever comes from a mail need not load the hub, nor be signed in. */
+/** A self-contained page that needs neither the frontend nor a session. */
 export const unsubscribePage = ({ siteName, title, text, button, home }: PageContent): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +43,8 @@ export const unsubscribePage = ({ siteName, title, text, button, home }: PageCon
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-${button ? `<form method="post"><p><button type="submit">${escapeHtml(button)}</button></p></form>\n` : ''}<p><a href="${escapeHtml(home)}">${escapeHtml(siteName)}</a></p>
+${button ? `<form method="post"><p><button type="submit">${escapeHtml(button)}</button></p></form>\n` : ''}\
+<p><a href="${escapeHtml(home)}">${escapeHtml(siteName)}</a></p>
 </main>
 </body>
 </html>

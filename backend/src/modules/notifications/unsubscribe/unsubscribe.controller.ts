@@ -1,28 +1,46 @@
 import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiQuery, ApiTags } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
-import { DomainError } from '../../../platform/http/domain-error.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { TakesAnyBody } from '../../../platform/http/any-body.js';
+import { DomainError } from '../../../platform/http/errors/domain-error.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { problemResponse } from '../../../platform/http/errors/problem.dto.js';
+import { IgnoreBody } from '../../../platform/http/server/ignore-body.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { siteName } from '../../../platform/settings/site.js';
-import { PeopleFacade } from '../../auth/index.js';
+import { UsersFacade } from '../../auth/index.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 import { pagePolicy, unsubscribePage } from './unsubscribe-page.js';
 
 const DONE = 'You will get no more notifications by email. You can turn them on again in your settings.';
 const WRONG = 'This link is not complete. Please open it from the mail again, or turn mails off in your settings.';
 
-/** Stops mails without signing in, for the link and the button of a mail. */
+const html = { 'text/html': { schema: { type: 'string' } } } as const;
+
+/** The error is a page for browsers, and problem+json for programs. */
+const WrongLinkResponse = () =>
+  ApiResponse({
+    status: 400,
+    description: 'the link is not one of ours',
+    content: { ...problemResponse(400).content, ...html },
+  });
+
+/** Turns mails off without signing in: by the link in a mail, or by one click in a mail program. */
 @ApiTags('notifications')
 @Controller('notifications/unsubscribe')
 export class UnsubscribeController {
   constructor(
     private readonly links: UnsubscribeLinks,
-    private readonly people: PeopleFacade,
+    private readonly users: UsersFacade,
     private readonly settings: Settings,
     private readonly config: Config,
   ) {}
@@ -34,15 +52,14 @@ export class UnsubscribeController {
   })
   @Public()
   @ApiQuery({ name: 'token', type: String, description: 'from the link in a mail' })
-  @ApiProduces('text/html')
-  @ApiOkResponse({ description: 'a page with a button', content: { 'text/html': { schema: { type: 'string' } } } })
-  @ProblemResponses(400)
+  @ApiOkResponse({ description: 'a page with a button', content: html })
+  @WrongLinkResponse()
   async getUnsubscribePage(
     @Query('token') token: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (!(await this.links.personOf(token))) return this.refuse(request, reply);
+    if (!(await this.links.findUserId(token))) return this.refuse(request, reply);
     return this.page(
       reply,
       'No more mails?',
@@ -58,28 +75,32 @@ export class UnsubscribeController {
   })
   @HttpCode(200)
   @Public()
-  @TakesAnyBody()
+  @IgnoreBody()
   @ApiQuery({ name: 'token', type: String, description: 'from the link in a mail' })
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(400)
+  @ApiExtraModels(MessageResponse)
+  @ApiOkResponse({
+    description: 'a page for browsers',
+    content: { 'application/json': { schema: { $ref: getSchemaPath(MessageResponse) } }, ...html },
+  })
+  @WrongLinkResponse()
   async unsubscribe(
     @Query('token') token: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<MessageResponse | string> {
-    const person = await this.links.personOf(token);
-    if (!person) return this.refuse(request, reply);
-    await this.people.stopMails(person);
-    return showsPages(request) ? this.page(reply, 'No more mails', DONE) : { message: DONE };
+    const userId = await this.links.findUserId(token);
+    if (!userId) return this.refuse(request, reply);
+    await this.users.disableMails(userId);
+    return acceptsHtml(request) ? this.page(reply, 'No more mails', DONE) : { message: DONE };
   }
 
   private async refuse(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    if (!showsPages(request)) throw new DomainError(400, 'wrong_link', WRONG);
+    if (!acceptsHtml(request)) throw new DomainError(400, 'wrong_link', WRONG);
     return this.page(reply.code(400), 'This link does not work', WRONG);
   }
 
   private async page(reply: FastifyReply, title: string, text: string, button?: string): Promise<string> {
-    // Without a referrer the form would come from the origin "null", which is nobody's.
+    // With no-referrer the form would be sent with the origin "null", which the origin check refuses.
     void reply
       .type('text/html; charset=utf-8')
       .header('Content-Security-Policy', pagePolicy)
@@ -94,4 +115,4 @@ export class UnsubscribeController {
   }
 }
 
-const showsPages = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');
+const acceptsHtml = ({ headers }: FastifyRequest): boolean => /\btext\/html\b/.test(headers.accept ?? '');

@@ -2,11 +2,11 @@ import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common'
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { isId } from '../../../platform/http/ids.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { RolesQueries } from '../roles.queries.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { isId } from '../../../platform/http/validation/ids.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { RolesQueries } from '../role/roles.queries.js';
 import {
   CreateCustomRoleRequest,
   RoleResponse,
@@ -29,7 +29,7 @@ export class CustomRolesController {
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RolesResponse })
   async listCustomRoles(): Promise<RolesResponse> {
-    return { roles: (await this.roles.all()).map(toRole) };
+    return { roles: (await this.roles.list()).map(toRole) };
   }
 
   @Post()

@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ColorField, NumberField, TextField } from '../../../platform/http/fields.js';
-import type { RoleRow } from '../roles.queries.js';
-import { DEFAULT_ROLE_COLOR } from '../styling/style-tokens.js';
-import { ROLE_NAME_MAX } from '../role-name.js';
+import { ColorField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
+import type { RoleRow } from '../role/roles.queries.js';
+import { DEFAULT_ROLE_COLOR } from '../role/style-tokens.js';
+import { ROLE_NAME_MAX } from '../role/role-name.js';
 
-/** What is omitted gets its default, or stays in an edit. */
+/** Omitted fields get their default, or stay unchanged in an update. */
 export class UpdateCustomRoleRequest {
-  @TextField({ label: 'The display name', min: 1, max: 60, example: 'Translator' }) display_name!: string;
+  @TextField({ label: 'The display name', singleLine: true, min: 1, max: 60, example: 'Translator' })
+  display_name!: string;
   @TextField({ label: 'The description', max: 300, optional: true, example: 'Translates documents' })
   description?: string;
   @ColorField({ label: 'The colour', optional: true, example: DEFAULT_ROLE_COLOR }) color?: string;
@@ -17,6 +18,7 @@ export class UpdateCustomRoleRequest {
 export class CreateCustomRoleRequest extends UpdateCustomRoleRequest {
   @TextField({
     label: 'The name',
+    singleLine: true,
     min: 1,
     max: ROLE_NAME_MAX,
     description: 'formatted as upper case with underscores; it never changes',

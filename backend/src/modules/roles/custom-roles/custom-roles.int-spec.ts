@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { RoleResponse, RolesResponse } from './custom-roles.dto.js';
 
 type Answered = RoleResponse & { code: string; detail: string; errors: { field: string }[] };
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN');
+  admin = await hub.users.create('ADMIN');
 });
 beforeEach(async () => {
   await hub.database.query(`update users set role = 'VIEWER' where id <> $1`, [admin.id]);
@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const create = (body: object) => admin.ask<Answered>('POST', '/admin/custom-roles', { body });
-const update = (id: string, body: object) => admin.ask<Answered>('PUT', `/admin/custom-roles/${id}`, { body });
-const remove = (id: string) => admin.ask<Answered & { message: string }>('DELETE', `/admin/custom-roles/${id}`);
-const list = async () => (await admin.ask<RolesResponse>('GET', '/admin/custom-roles')).body.roles;
+const create = (body: object) => admin.request<Answered>('POST', '/admin/custom-roles', { body });
+const update = (id: string, body: object) => admin.request<Answered>('PUT', `/admin/custom-roles/${id}`, { body });
+const remove = (id: string) => admin.request<Answered & { message: string }>('DELETE', `/admin/custom-roles/${id}`);
+const list = async () => (await admin.request<RolesResponse>('GET', '/admin/custom-roles')).body.roles;
 const audit = (name: string) =>
   hub.database.query(
     `select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = $1 order by id`,
@@ -81,8 +81,8 @@ describe('making one', () => {
     };
     expect([status, body]).toEqual([201, made]);
     expect(await list()).toContainEqual(body);
-    const person = await hub.people.create('CONTENT_TRANSLATOR');
-    expect((await person.ask('GET', '/auth/me')).body).toMatchObject({
+    const user = await hub.users.create('CONTENT_TRANSLATOR');
+    expect((await user.request('GET', '/auth/me')).body).toMatchObject({
       role: 'CONTENT_TRANSLATOR',
       role_display_name: 'Translator',
       permissions: [],
@@ -136,10 +136,10 @@ describe('making one', () => {
       status: 409,
       body: { code: 'role_exists', detail: 'There is already a role ADMIN.', errors: [{ field: 'name' }] },
     });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['content translator', 'Content-Translator', 'CONTENT_TRANSLATOR'].map((name) => create({ ...translator, name })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 });
 
@@ -197,7 +197,7 @@ describe('deleting one', () => {
 
   test('is refused while somebody has it, and both stay', async () => {
     const { id, name } = (await create(translator)).body;
-    const person = await hub.people.create(name);
+    const user = await hub.users.create(name);
     expect(await remove(id)).toMatchObject({
       status: 409,
       body: {
@@ -205,22 +205,22 @@ describe('deleting one', () => {
         detail: expect.stringMatching(/^This role cannot be deleted while somebody has it\./),
       },
     });
-    expect((await person.ask('GET', '/auth/me')).status).toBe(200);
+    expect((await user.request('GET', '/auth/me')).status).toBe(200);
     expect(await audit(name)).toHaveLength(1);
-    await admin.ask('PUT', `/admin/role-assignments/${person.id}`, { body: { role: 'VIEWER' } });
+    await admin.request('PUT', `/admin/role-assignments/${user.id}`, { body: { role: 'VIEWER' } });
     expect((await remove(id)).status).toBe(200);
   });
 
   test('and giving it at the same moment never leaves a person without a role', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, name } = (await create({ ...translator, name: `Race ${round}` })).body;
-      const person = await hub.people.create('VIEWER');
+      const user = await hub.users.create('VIEWER');
       const [removed, given] = await Promise.all([
         remove(id),
-        admin.ask('PUT', `/admin/role-assignments/${person.id}`, { body: { role: name } }),
+        admin.request('PUT', `/admin/role-assignments/${user.id}`, { body: { role: name } }),
       ]);
       expect([removed.status === 200, given.status === 200].filter(Boolean)).toHaveLength(1);
-      expect((await person.ask('GET', '/auth/me')).body).toMatchObject({
+      expect((await user.request('GET', '/auth/me')).body).toMatchObject({
         role: removed.status === 200 ? 'VIEWER' : name,
       });
     }

@@ -5,16 +5,16 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation, sqlState } from '../../../platform/database/pg-errors.js';
-import { conflict, invalid, notFound } from '../../../platform/http/domain-error.js';
-import { Role } from '../role.entity.js';
-import { DEFAULT_ROLE_COLOR } from '../styling/style-tokens.js';
+import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { Role } from '../role/role.entity.js';
+import { DEFAULT_ROLE_COLOR } from '../role/style-tokens.js';
 import type { CreateCustomRoleRequest, UpdateCustomRoleRequest } from './custom-roles.dto.js';
-import { roleNameFrom } from '../role-name.js';
+import { roleNameFrom } from '../role/role-name.js';
 
 const DEFAULT_PRIORITY = 50;
 const FOREIGN_KEY_STATES = ['23001', '23503'];
 
-/** Makes, describes and removes the roles that a hub has besides the five. */
+/** Creates, updates and deletes custom roles. */
 @Injectable()
 export class CustomRolesService {
   constructor(
@@ -22,7 +22,7 @@ export class CustomRolesService {
     private readonly audit: Audit,
   ) {}
 
-  /** @throws 409 when there is a role of that name */
+  /** @throws 409 role_exists */
   async create(actor: Actor, request: CreateCustomRoleRequest): Promise<Role> {
     const name = roleNameFrom(request.name);
     if (!name) throw invalid([{ field: 'name', message: 'The name needs letters or digits.' }]);
@@ -34,14 +34,14 @@ export class CustomRolesService {
     };
     try {
       return await this.database.transaction(async (em) => {
-        const role = Role.custom({ id: uuidv7(), name, ...fields });
+        const role = Role.createCustom({ id: uuidv7(), name, ...fields });
         em.persist(role);
         await em.flush();
         await this.audit.record({
           actor,
           action: 'role.created',
           subject: { type: 'role', id: name },
-          after: fieldsOf(role),
+          after: toAuditFields(role),
         });
         return role;
       });
@@ -55,8 +55,8 @@ export class CustomRolesService {
   async update(actor: Actor, id: string, request: UpdateCustomRoleRequest): Promise<Role> {
     return this.database.transaction(async (em) => {
       const role = await this.lock(em, id);
-      const before = fieldsOf(role);
-      role.describe({
+      const before = toAuditFields(role);
+      role.update({
         displayName: request.display_name,
         description: request.description,
         color: request.color,
@@ -68,19 +68,19 @@ export class CustomRolesService {
         action: 'role.updated',
         subject: { type: 'role', id: role.name },
         before,
-        after: fieldsOf(role),
+        after: toAuditFields(role),
       });
       return role;
     });
   }
 
-  /** @throws 409 while somebody has it */
+  /** @throws 409 role_in_use while users have it */
   async remove(actor: Actor, id: string): Promise<void> {
     try {
       await this.database.transaction(async (em) => {
         const role = await this.lock(em, id);
         role.requireCustom();
-        const before = { ...fieldsOf(role), permissions: role.permissions };
+        const before = { ...toAuditFields(role), permissions: role.permissions };
         em.remove(role);
         await em.flush();
         await this.audit.record({ actor, action: 'role.deleted', subject: { type: 'role', id: role.name }, before });
@@ -102,8 +102,8 @@ export class CustomRolesService {
   }
 }
 
-/** As the log tells it. */
-const fieldsOf = ({ displayName, description, color, priority }: Role) => ({
+/** The fields in the audit log. */
+const toAuditFields = ({ displayName, description, color, priority }: Role) => ({
   display_name: displayName,
   description,
   color,

@@ -15,7 +15,7 @@ export class RoleDisplayController {
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleDisplayResponse })
   async getRoleDisplaySettings(): Promise<RoleDisplayResponse> {
-    return { visible_role_badges: await this.display.visible() };
+    return { visible_role_badges: await this.display.listVisible() };
   }
 
   @Put()
@@ -27,7 +27,7 @@ export class RoleDisplayController {
     @CurrentActor() actor: Actor,
   ): Promise<RoleDisplaySavedResponse> {
     return {
-      visible_role_badges: await this.display.show(actor, body.visible_role_badges),
+      visible_role_badges: await this.display.setVisible(actor, body.visible_role_badges),
       message: 'Role display settings saved successfully',
     };
   }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { TextListField } from '../../../platform/http/fields.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { TextListField } from '../../../platform/http/validation/fields.js';
 
 const description = 'names of the roles whose badge is shown';
 

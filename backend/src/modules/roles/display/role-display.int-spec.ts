@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { makeRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { RoleStylesResponse } from '../styling/role-styling.dto.js';
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN');
+  admin = await hub.users.create('ADMIN');
 });
 afterAll(() => hub.close());
 
 const show = (names: unknown) =>
-  admin.ask<{ visible_role_badges: string[]; message: string; errors: object[] }>(
+  admin.request<{ visible_role_badges: string[]; message: string; errors: object[] }>(
     'PUT',
     '/admin/role-display-settings',
     { body: { visible_role_badges: names } },
   );
-const visible = async () => (await admin.ask('GET', '/admin/role-display-settings')).body;
+const visible = async () => (await admin.request('GET', '/admin/role-display-settings')).body;
 const log = () =>
   hub.database.query(`select actor_id, before, after from audit_log where action = 'role.display_changed' order by id`);
 
@@ -28,16 +28,16 @@ test('administrators and editors show their badge to begin with', async () => {
 
 test('a badge that is shown or hidden is so wherever the person stands', async () => {
   const { name } = await makeRole(admin);
-  const people = new Map<string, Person>();
-  for (const role of ['EDITOR', 'VIEWER', name]) people.set(role, await hub.people.create(role));
+  const people = new Map<string, TestUser>();
+  for (const role of ['EDITOR', 'VIEWER', name]) people.set(role, await hub.users.create(role));
   const shown = async () => {
     const answers = await Promise.all(
-      [...people.values()].map(async (person) => [
-        (await hub.ask('GET', `/users/${person.id}/profile`)).body['show_role_badge'],
-        (await person.ask('GET', '/auth/me')).body['show_role_badge'],
+      [...people.values()].map(async (user) => [
+        (await hub.request('GET', `/users/${user.id}/profile`)).body['show_role_badge'],
+        (await user.request('GET', '/auth/me')).body['show_role_badge'],
       ]),
     );
-    const { role_styles } = (await hub.ask<RoleStylesResponse>('GET', '/public/role-styling')).body;
+    const { role_styles } = (await hub.request<RoleStylesResponse>('GET', '/public/role-styling')).body;
     const rows = await hub.database.query<{ role: string }>(
       'select role from people where show_role_badge and id = any($1::uuid[]) order by role',
       [[...people.values()].map(({ id }) => id)],

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { invalid } from '../../../platform/http/domain-error.js';
+import { invalid } from '../../../platform/http/errors/domain-error.js';
 
-/** Decides which roles show their badge. */
+/** Visibility of role badges. */
 @Injectable()
 export class RoleDisplayService {
   constructor(
@@ -12,16 +12,16 @@ export class RoleDisplayService {
     private readonly audit: Audit,
   ) {}
 
-  /** The most powerful first. */
-  async visible(): Promise<string[]> {
+  /** The highest priority first. */
+  async listVisible(): Promise<string[]> {
     const rows = await this.database.query<{ name: string }>(
       'select name from roles where badge_visible order by priority desc, name',
     );
     return rows.map(({ name }) => name);
   }
 
-  /** @returns those visible from now on */
-  async show(actor: Actor, names: readonly string[]): Promise<string[]> {
+  /** @returns the visible roles */
+  async setVisible(actor: Actor, names: readonly string[]): Promise<string[]> {
     return this.database.transaction(async () => {
       const roles = await this.database.query<{ name: string; badge_visible: boolean }>(
         'select name, badge_visible from roles order by priority desc, name for no key update',

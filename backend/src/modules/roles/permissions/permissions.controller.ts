@@ -2,11 +2,11 @@ import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { permissions } from '../catalogue.js';
-import { isRoleName } from '../role-name.js';
-import { RolesQueries } from '../roles.queries.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { permissions } from '../role/catalogue.js';
+import { isRoleName } from '../role/role-name.js';
+import { RolesQueries } from '../role/roles.queries.js';
 import {
   PermissionsResponse,
   RolePermissionsResponse,
@@ -38,7 +38,7 @@ export class PermissionsController {
   @RequirePermission('permissions.manage')
   @ApiOkResponse({ type: RolePermissionsResponse })
   async listRolePermissions(): Promise<RolePermissionsResponse> {
-    const rows = await this.roles.all();
+    const rows = await this.roles.list();
     return {
       role_permissions: rows.map((role) => ({
         role: role.name,

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { TextListField } from '../../../platform/http/fields.js';
-import { permissions } from '../catalogue.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { TextListField } from '../../../platform/http/validation/fields.js';
+import { permissions } from '../role/catalogue.js';
 
 class PermissionResponse {
   @ApiProperty({ example: 'content.create' }) id!: string;

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { holders } from '../../../../test/policy-table.js';
-import { asker, withHeaders } from '../../../../test/support/http.js';
-import type { Person } from '../../../../test/support/people.js';
+import { createRequester, withHeaders } from '../../../../test/support/http.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { makeRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { permissions as catalogue, systemRoles } from '../catalogue.js';
+import { permissions as catalogue, systemRoles } from '../role/catalogue.js';
 import type { PermissionsResponse, RolePermissionsResponse } from './permissions.dto.js';
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN');
+  admin = await hub.users.create('ADMIN');
 });
 afterEach(async () => {
   await hub.database.query(`update users set role = 'VIEWER' where id <> $1`, [admin.id]);
@@ -29,10 +29,10 @@ type Saved = {
   required_roles: string[];
   errors: { field: string }[];
 };
-const set = (person: Person, role: string, permissions: unknown) =>
-  person.ask<Saved>('PUT', `/admin/role-permissions/${role}`, { body: { permissions } });
+const set = (user: TestUser, role: string, permissions: unknown) =>
+  user.request<Saved>('PUT', `/admin/role-permissions/${role}`, { body: { permissions } });
 const held = async (role: string) =>
-  (await admin.ask<RolePermissionsResponse>('GET', '/admin/role-permissions')).body.role_permissions.find(
+  (await admin.request<RolePermissionsResponse>('GET', '/admin/role-permissions')).body.role_permissions.find(
     (row) => row.role === role,
   )!.permissions;
 const audit = (role: string) =>
@@ -40,19 +40,19 @@ const audit = (role: string) =>
     `select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = $1 and action = 'role.permissions_changed' order by id`,
     [role],
   );
-const write = (person: Person) =>
-  person.ask<Saved & { role: string }>('POST', '/documents', { body: { title: 'x', content: 'y' } });
+const write = (user: TestUser) =>
+  user.request<Saved & { role: string }>('POST', '/documents', { body: { title: 'x', content: 'y' } });
 const [viewer, everything] = [['comments.create', 'forum.post', 'reactions.create'], catalogue.map(({ id }) => id)];
 
 test('every permission is listed with what it is for', async () => {
-  const { permissions } = (await admin.ask<PermissionsResponse>('GET', '/admin/permissions')).body;
+  const { permissions } = (await admin.request<PermissionsResponse>('GET', '/admin/permissions')).body;
   expect(permissions).toEqual(catalogue);
   for (const permission of permissions) for (const text of Object.values(permission)) expect(text).toMatch(/\S/);
 });
 
 test('every role is listed with what it holds, the most powerful first', async () => {
   const { name } = await makeRole(admin, ['content.create'], { display_name: 'Translator', priority: 70 });
-  const { role_permissions } = (await admin.ask<RolePermissionsResponse>('GET', '/admin/role-permissions')).body;
+  const { role_permissions } = (await admin.request<RolePermissionsResponse>('GET', '/admin/role-permissions')).body;
   expect(role_permissions.map(({ role }) => role)).toEqual([
     'ADMIN',
     'EDITOR',
@@ -77,8 +77,11 @@ test('every role is listed with what it holds, the most powerful first', async (
 test('what is given and taken is obeyed by the very next request, on every instance', async () => {
   const other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
   const { name } = await makeRole(admin);
-  const person = await hub.people.create(name);
-  const there = { ...person, ask: withHeaders(asker(other.app), { authorization: `Bearer ${person.token}` }) };
+  const user = await hub.users.create(name);
+  const there = {
+    ...user,
+    request: withHeaders(createRequester(other.app), { authorization: `Bearer ${user.token}` }),
+  };
   expect(await write(there)).toMatchObject({
     status: 403,
     body: { code: 'permission_missing', role: name, required_roles: ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'] },
@@ -87,18 +90,18 @@ test('what is given and taken is obeyed by the very next request, on every insta
     status: 200,
     body: { message: `Permissions updated for ${name}`, role: name, permissions: ['content.create'] },
   });
-  for (const one of [there, person]) expect((await write(one)).status).toBe(201);
-  expect((await there.ask('GET', '/auth/me')).body).toMatchObject({ permissions: ['content.create'] });
-  expect((await hub.ask('GET', '/access/content.create')).body).toMatchObject({
+  for (const one of [there, user]) expect((await write(one)).status).toBe(201);
+  expect((await there.request('GET', '/auth/me')).body).toMatchObject({ permissions: ['content.create'] });
+  expect((await hub.request('GET', '/access/content.create')).body).toMatchObject({
     required_roles: ['ADMIN', 'EDITOR', 'REVIEWER', name, 'CONTRIBUTOR'],
   });
   await set(admin, name, []);
-  for (const one of [there, person]) expect((await write(one)).status).toBe(403);
+  for (const one of [there, user]) expect((await write(one)).status).toBe(403);
   await other.close();
 });
 
 test('built-in roles are no exception', async () => {
-  const [reader, editor] = [await hub.people.create('VIEWER'), await hub.people.create('EDITOR')];
+  const [reader, editor] = [await hub.users.create('VIEWER'), await hub.users.create('EDITOR')];
   await set(admin, 'VIEWER', [...viewer, 'content.create']);
   await set(admin, 'EDITOR', viewer);
   expect([(await write(reader)).status, (await write(editor)).status]).toEqual([201, 403]);
@@ -122,11 +125,11 @@ test('the log tells who changed what, and nothing when nothing changed', async (
 });
 
 test('nobody can take anything from ADMIN', async () => {
-  const second = await hub.people.create(await makeRole(admin, everything).then(({ name }) => name));
-  for (const person of [admin, second]) {
+  const second = await hub.users.create(await makeRole(admin, everything).then(({ name }) => name));
+  for (const user of [admin, second]) {
     for (const less of [[], everything.slice(1), ['permissions.manage']])
-      expect(await set(person, 'ADMIN', less)).toMatchObject({ status: 403, body: { code: 'admin_locked' } });
-    expect((await set(person, 'ADMIN', everything)).status).toBe(200);
+      expect(await set(user, 'ADMIN', less)).toMatchObject({ status: 403, body: { code: 'admin_locked' } });
+    expect((await set(user, 'ADMIN', everything)).status).toBe(200);
   }
   expect([...(await held('ADMIN'))].sort()).toEqual([...everything].sort());
   expect(await audit('ADMIN')).toEqual([]);
@@ -134,7 +137,7 @@ test('nobody can take anything from ADMIN', async () => {
 
 test('nobody gives or takes what they do not hold themselves, to their own role neither', async () => {
   const own = ['permissions.manage', 'comments.create'];
-  const manager = await hub.people.create((await makeRole(admin, own)).name);
+  const manager = await hub.users.create((await makeRole(admin, own)).name);
   const { name } = await makeRole(admin, ['forum.post']);
   for (const [role, wanted] of [
     [name, ['forum.post', 'users.manage']],

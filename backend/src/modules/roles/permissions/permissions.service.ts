@@ -3,11 +3,11 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { forbidden, invalid, notFound } from '../../../platform/http/domain-error.js';
-import { type Permission, permissions as catalogue } from '../catalogue.js';
-import { Role } from '../role.entity.js';
+import { forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { type Permission, permissions as catalogue } from '../role/catalogue.js';
+import { Role } from '../role/role.entity.js';
 
-/** Decides what each role may do. Nothing is cached anywhere, so the next request of everybody obeys. */
+/** Changes the permissions of roles. They are not cached, so that changes take effect with the next request. */
 @Injectable()
 export class PermissionsService {
   constructor(
@@ -16,19 +16,19 @@ export class PermissionsService {
   ) {}
 
   /**
-   * Nobody gives or takes what they do not hold themselves, and nobody takes anything from ADMIN.
-   * @returns what the role holds now
+   * Users grant and revoke only permissions they hold themselves. ADMIN keeps all.
+   * @returns the permissions of the role
    */
-  async set(actor: Actor, roleName: string, wanted: readonly string[]): Promise<string[]> {
-    const permissions = new Set(wanted);
-    const unknown = wanted.filter((id) => !catalogue.some((permission) => permission.id === id));
+  async set(actor: Actor, roleName: string, requested: readonly string[]): Promise<string[]> {
+    const permissions = new Set(requested);
+    const unknown = requested.filter((id) => !catalogue.some((permission) => permission.id === id));
     if (unknown.length)
       throw invalid([{ field: 'permissions', message: `There is no permission ${unknown.join(', ')}.` }]);
     return this.database.transaction(async (em) => {
       const role = await em.findOne(Role, { name: roleName }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!role) throw notFound('This role');
       const before = [...role.permissions];
-      role.allow(permissions as ReadonlySet<Permission>);
+      role.setPermissions(permissions as ReadonlySet<Permission>);
       const changed = [...permissions]
         .filter((id) => !before.includes(id))
         .concat(before.filter((id) => !permissions.has(id)));
@@ -36,7 +36,7 @@ export class PermissionsService {
       const foreign = changed.filter((id) => !actor.can(id));
       if (foreign.length)
         throw forbidden(
-          `You cannot give or take what you may not do yourself: ${foreign.map(nameOf).join(', ')}.`,
+          `You cannot give or take what you may not do yourself: ${foreign.map(permissionName).join(', ')}.`,
           'permission_above_own',
         );
       await em.flush();
@@ -52,4 +52,4 @@ export class PermissionsService {
   }
 }
 
-const nameOf = (id: string) => catalogue.find((permission) => permission.id === id)?.name ?? id;
+const permissionName = (id: string) => catalogue.find((permission) => permission.id === id)?.name ?? id;

@@ -2,10 +2,10 @@ import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { ProblemResponses } from '../../../platform/http/problem.dto.js';
-import { isRoleName } from '../role-name.js';
-import { RolesQueries } from '../roles.queries.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { isRoleName } from '../role/role-name.js';
+import { RolesQueries } from '../role/roles.queries.js';
 import { toPublicRoleStyle, toRoleStyle } from './role-style.mapper.js';
 import {
   RoleStyleResponse,
@@ -30,7 +30,7 @@ export class RoleStylingController {
   @Public()
   @ApiOkResponse({ type: RoleStylesResponse })
   async getPublicRoleStyling(): Promise<RoleStylesResponse> {
-    return { role_styles: (await this.roles.all()).map(toPublicRoleStyle) };
+    return { role_styles: (await this.roles.list()).map(toPublicRoleStyle) };
   }
 
   @Get('admin/role-styling')
@@ -38,7 +38,7 @@ export class RoleStylingController {
   @RequirePermission('roles.manage')
   @ApiOkResponse({ type: RoleStylesResponse })
   async listRoleStyling(): Promise<RoleStylesResponse> {
-    return { role_styles: (await this.roles.all()).map(toRoleStyle) };
+    return { role_styles: (await this.roles.list()).map(toRoleStyle) };
   }
 
   @Put('admin/role-styling/:role')
@@ -52,8 +52,8 @@ export class RoleStylingController {
     @CurrentActor() actor: Actor,
   ): Promise<RoleStyleSavedResponse> {
     if (!isRoleName(role)) throw notFound('This role');
-    await this.styling.style(actor, role, body);
-    return { message: `Styling updated for ${role}`, role_style: await this.one(role) };
+    await this.styling.setStyle(actor, role, body);
+    return { message: `Styling updated for ${role}`, role_style: await this.findStyle(role) };
   }
 
   @Delete('admin/role-styling/:role')
@@ -64,11 +64,11 @@ export class RoleStylingController {
   async resetRoleStyling(@Param('role') role: string, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
     if (!isRoleName(role)) throw notFound('This role');
     await this.styling.reset(actor, role);
-    return { message: `Styling reset for ${role}`, role_style: await this.one(role) };
+    return { message: `Styling reset for ${role}`, role_style: await this.findStyle(role) };
   }
 
-  private async one(name: string): Promise<RoleStyleResponse> {
-    const role = await this.roles.byName(name);
+  private async findStyle(name: string): Promise<RoleStyleResponse> {
+    const role = await this.roles.findByName(name);
     if (!role) throw notFound('This role');
     return toRoleStyle(role);
   }

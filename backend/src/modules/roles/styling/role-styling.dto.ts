@@ -1,21 +1,22 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches, registerDecorator } from 'class-validator';
-import { ChoiceField, ColorField, FlagField, TextField } from '../../../platform/http/fields.js';
-import { MessageResponse } from '../../../platform/http/message.dto.js';
-import { arePixels, type FontWeight, fontWeights, isOwnCss } from './style-tokens.js';
+import { ChoiceField, ColorField, FlagField, TextField } from '../../../platform/http/validation/fields.js';
+import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
+import { arePixels, type FontWeight, fontWeights, isGeneratedCss } from '../role/style-tokens.js';
 
 interface PixelOptions {
   label: string;
   min?: number;
   max: number;
-  /** up to four of them, as for padding */
+  /** up to four lengths, as for padding */
   many?: boolean;
   example: string;
 }
 
 function PixelsField({ label, min = 0, max, many = false, example }: PixelOptions): PropertyDecorator {
-  const message = `${label} must be ${many ? 'one to four lengths' : 'a length'} in pixels from ${min} to ${max}, like ${example}.`;
+  const kind = many ? 'one to four lengths' : 'a length';
+  const message = `${label} must be ${kind} in pixels from ${min} to ${max}, like ${example}.`;
   const check: PropertyDecorator = (target, propertyName) =>
     registerDecorator({
       name: 'arePixels',
@@ -27,18 +28,20 @@ function PixelsField({ label, min = 0, max, many = false, example }: PixelOption
   return applyDecorators(check, TextField({ label, max: 40, optional: true, example }));
 }
 
-const checkOwnCss: PropertyDecorator = (target, propertyName) =>
+const checkGeneratedCss: PropertyDecorator = (target, propertyName) =>
   registerDecorator({
     name: 'isOwnCss',
     target: target.constructor,
     propertyName: propertyName as string,
     options: { message: 'The inline styles are made from the other fields and cannot be written by hand.' },
-    validator: { validate: (value: unknown) => typeof value === 'string' && value.length <= 500 && isOwnCss(value) },
+    validator: {
+      validate: (value: unknown) => typeof value === 'string' && value.length <= 500 && isGeneratedCss(value),
+    },
   });
 
-function OwnCssField(): PropertyDecorator {
+function GeneratedCssField(): PropertyDecorator {
   return applyDecorators(
-    checkOwnCss,
+    checkGeneratedCss,
     TextField({
       label: 'The inline styles',
       max: 500,
@@ -49,10 +52,11 @@ function OwnCssField(): PropertyDecorator {
   );
 }
 
-/** The whole style of a badge; what is omitted is as for a role without a style. */
+/** The whole style of a badge. Omitted fields get their default. */
 export class SetRoleStyleRequest {
   @TextField({
     label: 'The display name',
+    singleLine: true,
     max: 60,
     optional: true,
     description: 'what the badge says; the name of the role when empty',
@@ -95,7 +99,7 @@ export class SetRoleStyleRequest {
   })
   css_class?: string;
 
-  @OwnCssField() inline_styles?: string;
+  @GeneratedCssField() inline_styles?: string;
   @FlagField({ label: 'Active', optional: true, description: 'false: the badge looks as the role itself has it' })
   is_active?: boolean;
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Person } from '../../../../test/support/people.js';
+import type { TestUser } from '../../../../test/support/users.js';
 import { makeRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { RoleStyleResponse, RoleStyleSavedResponse, RoleStylesResponse } from './role-styling.dto.js';
 
 let hub: TestApp;
-let admin: Person;
+let admin: TestUser;
 beforeAll(async () => {
   hub = await createTestApp();
-  admin = await hub.people.create('ADMIN');
+  admin = await hub.users.create('ADMIN');
 });
 beforeEach(async () => {
   await hub.database.query(`update roles set style = '{}'`);
@@ -17,9 +17,9 @@ beforeEach(async () => {
 afterAll(() => hub.close());
 
 type Answered = RoleStyleSavedResponse & { errors: { field: string; message: string }[] };
-const put = (role: string, body: object) => admin.ask<Answered>('PUT', `/admin/role-styling/${role}`, { body });
+const put = (role: string, body: object) => admin.request<Answered>('PUT', `/admin/role-styling/${role}`, { body });
 const styleOf = async (role: string, path = '/admin/role-styling') =>
-  (await admin.ask<RoleStylesResponse>('GET', path)).body.role_styles.find((style) => style.role === role)!;
+  (await admin.request<RoleStylesResponse>('GET', path)).body.role_styles.find((style) => style.role === role)!;
 const publicly = (role: string) => styleOf(role, '/public/role-styling');
 const styled = {
   display_name: 'Chief Editor', background_color: '#112233', text_color: '#EEEEEE', border_color: '#445566', font_weight: 'bold', font_size: '14px', border_radius: '9999px',
@@ -28,7 +28,7 @@ const styled = {
 
 describe('styles', () => {
   test('without any, every role has the default in its own colour', async () => {
-    const { role_styles } = (await admin.ask<RoleStylesResponse>('GET', '/admin/role-styling')).body;
+    const { role_styles } = (await admin.request<RoleStylesResponse>('GET', '/admin/role-styling')).body;
     expect(
       role_styles.map(({ role, display_name, background_color }) => [role, display_name, background_color]),
     ).toEqual([
@@ -65,7 +65,9 @@ describe('styles', () => {
   test('what a style does not say follows the role', async () => {
     const { name, id } = await makeRole(admin, [], { display_name: 'Translator', color: '#0EA5E9' });
     await put(name, { ...(await styleOf(name)), font_weight: 'bold' });
-    await admin.ask('PUT', `/admin/custom-roles/${id}`, { body: { display_name: 'Interpreter', color: '#9D174D' } });
+    await admin.request('PUT', `/admin/custom-roles/${id}`, {
+      body: { display_name: 'Interpreter', color: '#9D174D' },
+    });
     expect(await publicly(name)).toMatchObject({
       display_name: 'Interpreter',
       background_color: '#9D174D',
@@ -92,7 +94,7 @@ describe('styles', () => {
   test('are reset to what follows from the role', async () => {
     const before = await styleOf('EDITOR');
     await put('EDITOR', styled);
-    expect(await admin.ask('DELETE', '/admin/role-styling/EDITOR')).toMatchObject({
+    expect(await admin.request('DELETE', '/admin/role-styling/EDITOR')).toMatchObject({
       status: 200,
       body: { role_style: before },
     });
@@ -119,23 +121,23 @@ describe('styles', () => {
     for (const role of ['NONE', 'editor', '__proto__', '%00'])
       expect([
         (await put(role, styled)).status,
-        (await admin.ask('DELETE', `/admin/role-styling/${role}`)).status,
+        (await admin.request('DELETE', `/admin/role-styling/${role}`)).status,
       ]).toEqual([404, 404]);
   });
 });
 
 test('what has not changed is not sent again, and a change is', async () => {
-  const first = await hub.ask('GET', '/public/role-styling');
+  const first = await hub.request('GET', '/public/role-styling');
   const etag = { 'if-none-match': String(first.headers.etag) };
   expect(first.headers.etag).toMatch(/^W\/".+"$/);
-  expect((await hub.ask('GET', '/public/role-styling', { headers: etag })).status).toBe(304);
+  expect((await hub.request('GET', '/public/role-styling', { headers: etag })).status).toBe(304);
   await put('EDITOR', styled);
-  expect((await hub.ask('GET', '/public/role-styling', { headers: etag })).status).toBe(200);
+  expect((await hub.request('GET', '/public/role-styling', { headers: etag })).status).toBe(200);
   await put('EDITOR', {});
-  await admin.ask('PUT', '/admin/role-display-settings', { body: { visible_role_badges: [] } });
-  expect((await hub.ask('GET', '/public/role-styling', { headers: etag })).status).toBe(200);
-  await admin.ask('PUT', '/admin/role-display-settings', { body: { visible_role_badges: ['ADMIN', 'EDITOR'] } });
-  expect((await hub.ask('GET', '/public/role-styling', { headers: etag })).status).toBe(304);
+  await admin.request('PUT', '/admin/role-display-settings', { body: { visible_role_badges: [] } });
+  expect((await hub.request('GET', '/public/role-styling', { headers: etag })).status).toBe(200);
+  await admin.request('PUT', '/admin/role-display-settings', { body: { visible_role_badges: ['ADMIN', 'EDITOR'] } });
+  expect((await hub.request('GET', '/public/role-styling', { headers: etag })).status).toBe(304);
 });
 
 const payloads = [

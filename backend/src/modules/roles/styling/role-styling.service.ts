@@ -3,12 +3,12 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/domain-error.js';
-import { Role } from '../role.entity.js';
+import { notFound } from '../../../platform/http/errors/domain-error.js';
+import { Role } from '../role/role.entity.js';
 import type { SetRoleStyleRequest } from './role-styling.dto.js';
-import { defaultStyle, differences, type StyleTokens } from './style-tokens.js';
+import { defaultStyle, styleDifferences, type StyleTokens } from '../role/style-tokens.js';
 
-/** Decides how the badges of roles look. */
+/** Changes the styles of badges. */
 @Injectable()
 export class RoleStylingService {
   constructor(
@@ -16,29 +16,29 @@ export class RoleStylingService {
     private readonly audit: Audit,
   ) {}
 
-  /** Keeps what differs from the default; the rest follows the role from then on. */
-  async style(actor: Actor, roleName: string, request: SetRoleStyleRequest): Promise<void> {
-    await this.change(actor, roleName, 'role.styled', (role) => {
+  /** Stores only the differences from the default. */
+  async setStyle(actor: Actor, roleName: string, request: SetRoleStyleRequest): Promise<void> {
+    await this.updateStyle(actor, roleName, 'role.styled', (role) => {
       const fallback = defaultStyle(role);
-      return differences(tokensOf(request, fallback), fallback);
+      return styleDifferences(toTokens(request, fallback), fallback);
     });
   }
 
   async reset(actor: Actor, roleName: string): Promise<void> {
-    await this.change(actor, roleName, 'role.style_reset', () => ({}));
+    await this.updateStyle(actor, roleName, 'role.style_reset', () => ({}));
   }
 
-  private async change(
+  private async updateStyle(
     actor: Actor,
     roleName: string,
     action: string,
-    styleOf: (role: Role) => Partial<StyleTokens>,
+    createStyle: (role: Role) => Partial<StyleTokens>,
   ): Promise<void> {
     await this.database.transaction(async (em) => {
       const role = await em.findOne(Role, { name: roleName }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!role) throw notFound('This role');
       const before = role.style;
-      role.style = styleOf(role);
+      role.style = createStyle(role);
       await em.flush();
       await this.audit.record({
         actor,
@@ -51,8 +51,8 @@ export class RoleStylingService {
   }
 }
 
-/** One field after the other, so that nothing but these is ever stored. Where empty has no meaning of its own, it means the default. */
-const tokensOf = (request: SetRoleStyleRequest, fallback: StyleTokens): StyleTokens => ({
+/** Lists the fields, so that no others are stored. Empty means the default where it has no meaning of its own. */
+const toTokens = (request: SetRoleStyleRequest, fallback: StyleTokens): StyleTokens => ({
   display_name: request.display_name || fallback.display_name,
   background_color: request.background_color || fallback.background_color,
   text_color: request.text_color ?? fallback.text_color,

@@ -25,6 +25,10 @@ import type {
 } from '../model/accessResponse.ts';
 
 import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
+
+import type {
   Problem404Response
 } from '../model/problem404Response.ts';
 
@@ -91,7 +95,7 @@ export const getGetAccessQueryKey = (permission: string,) => {
     }
 
 
-export const getGetAccessQueryOptions = <TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem404Response | Problem503Response>(permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetAccessQueryOptions = <TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem404Response | Problem503Response>(permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -110,10 +114,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetAccessQueryResult = NonNullable<Awaited<ReturnType<typeof getAccess>>>
-export type GetAccessQueryError = Problem404Response | Problem503Response
+export type GetAccessQueryError = Problem400Response | Problem404Response | Problem503Response
 
 
-export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem404Response | Problem503Response>(
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  permission: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getAccess>>,
@@ -123,7 +127,7 @@ export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem404Response | Problem503Response>(
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getAccess>>,
@@ -133,7 +137,7 @@ export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TErr
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem404Response | Problem503Response>(
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -141,7 +145,7 @@ export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TErr
  * @summary What the Access Denied screen shows
  */
 
-export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem404Response | Problem503Response>(
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

@@ -33,6 +33,10 @@ import type {
 } from '../model/problem.ts';
 
 import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
+
+import type {
   Problem401Response
 } from '../model/problem401Response.ts';
 
@@ -107,7 +111,7 @@ export const getGetOverviewQueryKey = () => {
     }
 
 
-export const getGetOverviewQueryOptions = <TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetOverviewQueryOptions = <TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -126,10 +130,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetOverviewQueryResult = NonNullable<Awaited<ReturnType<typeof getOverview>>>
-export type GetOverviewQueryError = Problem401Response | Problem | Problem503Response
+export type GetOverviewQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
 
 
-export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getOverview>>,
@@ -139,7 +143,7 @@ export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getOverview>>,
@@ -149,7 +153,7 @@ export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -157,7 +161,7 @@ export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, 
  * @summary How much there is, and what happened lately
  */
 
-export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -218,7 +222,7 @@ export const getListUserActivityQueryKey = (id: string,
     }
 
 
-export const getListUserActivityQueryOptions = <TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem404Response | Problem503Response>(id: string,
+export const getListUserActivityQueryOptions = <TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem404Response | Problem503Response>(id: string,
     params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -238,10 +242,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListUserActivityQueryResult = NonNullable<Awaited<ReturnType<typeof listUserActivity>>>
-export type ListUserActivityQueryError = Problem404Response | Problem503Response
+export type ListUserActivityQueryError = Problem400Response | Problem404Response | Problem503Response
 
 
-export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem404Response | Problem503Response>(
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  id: string,
     params: undefined |  ListUserActivityParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -252,7 +256,7 @@ export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserAc
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem404Response | Problem503Response>(
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  id: string,
     params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -263,7 +267,7 @@ export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserAc
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem404Response | Problem503Response>(
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  id: string,
     params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -272,7 +276,7 @@ export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserAc
  * @summary What a person has written, the latest first
  */
 
-export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem404Response | Problem503Response>(
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  id: string,
     params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient

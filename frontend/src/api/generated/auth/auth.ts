@@ -81,6 +81,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem409Response
 } from '../model/problem409Response.ts';
 
@@ -99,6 +103,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import type {
   ProvidersResponse
@@ -209,7 +217,7 @@ return request<SessionOpenedResponse>(getLoginUrl(),
 
 export const getLoginMutationKey = () => ['login'] as const;
 
-export const getLoginMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getLoginMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext> => {
 
@@ -238,13 +246,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>
     export type LoginMutationBody = LoginRequest
-    export type LoginMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type LoginMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type LoginMutationVariables = {data: LoginRequest}
 
     /**
  * @summary Signs in with email and password
  */
-export const useLogin = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useLogin = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof login>>,
@@ -296,7 +304,7 @@ return request<SessionOpenedResponse>(getLoginEnhancedUrl(),
 
 export const getLoginEnhancedMutationKey = () => ['loginEnhanced'] as const;
 
-export const getLoginEnhancedMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getLoginEnhancedMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext> => {
 
@@ -325,13 +333,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type LoginEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof loginEnhanced>>>
     export type LoginEnhancedMutationBody = LoginRequest
-    export type LoginEnhancedMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type LoginEnhancedMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type LoginEnhancedMutationVariables = {data: LoginRequest}
 
     /**
  * @summary The same as login-manual
  */
-export const useLoginEnhanced = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useLoginEnhanced = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof loginEnhanced>>,
@@ -383,7 +391,7 @@ return request<SessionOpenedResponse>(getRegisterUrl(),
 
 export const getRegisterMutationKey = () => ['register'] as const;
 
-export const getRegisterMutationOptions = <TError = Problem400Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getRegisterMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,RegisterMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,RegisterMutationVariables, TContext> => {
 
@@ -412,13 +420,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RegisterMutationResult = NonNullable<Awaited<ReturnType<typeof register>>>
     export type RegisterMutationBody = RegisterRequest
-    export type RegisterMutationError = Problem400Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RegisterMutationError = Problem400Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type RegisterMutationVariables = {data: RegisterRequest}
 
     /**
  * @summary Creates an account with the site's default role and signs it in
  */
-export const useRegister = <TError = Problem400Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useRegister = <TError = Problem400Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,RegisterMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof register>>,
@@ -470,7 +478,7 @@ return request<SessionOpenedResponse>(getRegisterEnhancedUrl(),
 
 export const getRegisterEnhancedMutationKey = () => ['registerEnhanced'] as const;
 
-export const getRegisterEnhancedMutationOptions = <TError = Problem400Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getRegisterEnhancedMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerEnhanced>>, TError,RegisterEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof registerEnhanced>>, TError,RegisterEnhancedMutationVariables, TContext> => {
 
@@ -499,13 +507,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RegisterEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof registerEnhanced>>>
     export type RegisterEnhancedMutationBody = RegisterRequest
-    export type RegisterEnhancedMutationError = Problem400Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RegisterEnhancedMutationError = Problem400Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type RegisterEnhancedMutationVariables = {data: RegisterRequest}
 
     /**
  * @summary The same as register
  */
-export const useRegisterEnhanced = <TError = Problem400Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useRegisterEnhanced = <TError = Problem400Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerEnhanced>>, TError,RegisterEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof registerEnhanced>>,
@@ -543,7 +551,7 @@ export const logout = async ( options?: Parameters<typeof request>[1]): Promise<
 
 export const getLogoutMutationKey = () => ['logout'] as const;
 
-export const getLogoutMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getLogoutMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext> => {
 
@@ -572,13 +580,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type LogoutMutationResult = NonNullable<Awaited<ReturnType<typeof logout>>>
 
-    export type LogoutMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type LogoutMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
 
 
     /**
  * @summary Ends the session of this request, if there is one
  */
-export const useLogout = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useLogout = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof logout>>,
@@ -630,7 +638,7 @@ return request<MessageResponse>(getSetupPasswordUrl(),
 
 export const getSetupPasswordMutationKey = () => ['setupPassword'] as const;
 
-export const getSetupPasswordMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getSetupPasswordMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext> => {
 
@@ -659,13 +667,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type SetupPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof setupPassword>>>
     export type SetupPasswordMutationBody = SetupPasswordRequest
-    export type SetupPasswordMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type SetupPasswordMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type SetupPasswordMutationVariables = {data: SetupPasswordRequest}
 
     /**
  * @summary Sets a first password for an account that signs in by other means
  */
-export const useSetupPassword = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useSetupPassword = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof setupPassword>>,
@@ -718,7 +726,7 @@ return request<MessageResponse>(getChangePasswordUrl(),
 
 export const getChangePasswordMutationKey = () => ['changePassword'] as const;
 
-export const getChangePasswordMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getChangePasswordMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext> => {
 
@@ -747,13 +755,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ChangePasswordMutationResult = NonNullable<Awaited<ReturnType<typeof changePassword>>>
     export type ChangePasswordMutationBody = ChangePasswordRequest
-    export type ChangePasswordMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ChangePasswordMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type ChangePasswordMutationVariables = {data: ChangePasswordRequest}
 
     /**
  * @summary Changes the person's own password
  */
-export const useChangePassword = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useChangePassword = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof changePassword>>,
@@ -806,7 +814,7 @@ return request<MessageResponse>(getForgotPasswordUrl(),
 
 export const getForgotPasswordMutationKey = () => ['forgotPassword'] as const;
 
-export const getForgotPasswordMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getForgotPasswordMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext> => {
 
@@ -835,13 +843,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ForgotPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof forgotPassword>>>
     export type ForgotPasswordMutationBody = ForgotPasswordRequest
-    export type ForgotPasswordMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ForgotPasswordMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type ForgotPasswordMutationVariables = {data: ForgotPasswordRequest}
 
     /**
  * @summary Mails a link to choose a new password, if there is such an account; the answer does not tell
  */
-export const useForgotPassword = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useForgotPassword = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof forgotPassword>>,
@@ -894,7 +902,7 @@ return request<MessageResponse>(getResetPasswordUrl(),
 
 export const getResetPasswordMutationKey = () => ['resetPassword'] as const;
 
-export const getResetPasswordMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getResetPasswordMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext> => {
 
@@ -923,13 +931,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ResetPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof resetPassword>>>
     export type ResetPasswordMutationBody = ResetPasswordRequest
-    export type ResetPasswordMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ResetPasswordMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type ResetPasswordMutationVariables = {data: ResetPasswordRequest}
 
     /**
  * @summary Sets a new password by the token of the link in the mail, which works once
  */
-export const useResetPassword = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useResetPassword = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof resetPassword>>,
@@ -981,7 +989,7 @@ return request<MessageResponse>(getVerifyEmailUrl(),
 
 export const getVerifyEmailMutationKey = () => ['verifyEmail'] as const;
 
-export const getVerifyEmailMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getVerifyEmailMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext> => {
 
@@ -1010,13 +1018,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type VerifyEmailMutationResult = NonNullable<Awaited<ReturnType<typeof verifyEmail>>>
     export type VerifyEmailMutationBody = VerifyEmailRequest
-    export type VerifyEmailMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type VerifyEmailMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type VerifyEmailMutationVariables = {data: VerifyEmailRequest}
 
     /**
  * @summary Confirms an email address by the token of the link in a mail
  */
-export const useVerifyEmail = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useVerifyEmail = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof verifyEmail>>,
@@ -1055,7 +1063,7 @@ export const sendVerificationEmail = async ( options?: Parameters<typeof request
 
 export const getSendVerificationEmailMutationKey = () => ['sendVerificationEmail'] as const;
 
-export const getSendVerificationEmailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getSendVerificationEmailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext> => {
 
@@ -1084,13 +1092,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type SendVerificationEmailMutationResult = NonNullable<Awaited<ReturnType<typeof sendVerificationEmail>>>
 
-    export type SendVerificationEmailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type SendVerificationEmailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
 
 
     /**
  * @summary Mails a new link to confirm the email address
  */
-export const useSendVerificationEmail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useSendVerificationEmail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof sendVerificationEmail>>,
@@ -1128,7 +1136,7 @@ export const createPasskeyAuthenticationOptions = async ( options?: Parameters<t
 
 export const getCreatePasskeyAuthenticationOptionsMutationKey = () => ['createPasskeyAuthenticationOptions'] as const;
 
-export const getCreatePasskeyAuthenticationOptionsMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getCreatePasskeyAuthenticationOptionsMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext> => {
 
@@ -1157,13 +1165,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreatePasskeyAuthenticationOptionsMutationResult = NonNullable<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>>
 
-    export type CreatePasskeyAuthenticationOptionsMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type CreatePasskeyAuthenticationOptionsMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
 
 
     /**
  * @summary What the browser needs to sign in with a passkey; no email address is asked for
  */
-export const useCreatePasskeyAuthenticationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useCreatePasskeyAuthenticationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>,
@@ -1216,7 +1224,7 @@ return request<SessionOpenedResponse>(getAuthenticatePasskeyUrl(),
 
 export const getAuthenticatePasskeyMutationKey = () => ['authenticatePasskey'] as const;
 
-export const getAuthenticatePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getAuthenticatePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext> => {
 
@@ -1245,13 +1253,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type AuthenticatePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof authenticatePasskey>>>
     export type AuthenticatePasskeyMutationBody = AuthenticatePasskeyRequest
-    export type AuthenticatePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type AuthenticatePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type AuthenticatePasskeyMutationVariables = {data: AuthenticatePasskeyRequest}
 
     /**
  * @summary Signs in with a passkey
  */
-export const useAuthenticatePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useAuthenticatePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof authenticatePasskey>>,
@@ -1289,7 +1297,7 @@ export const createPasskeyRegistrationOptions = async ( options?: Parameters<typ
 
 export const getCreatePasskeyRegistrationOptionsMutationKey = () => ['createPasskeyRegistrationOptions'] as const;
 
-export const getCreatePasskeyRegistrationOptionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getCreatePasskeyRegistrationOptionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext> => {
 
@@ -1318,13 +1326,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreatePasskeyRegistrationOptionsMutationResult = NonNullable<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>>
 
-    export type CreatePasskeyRegistrationOptionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type CreatePasskeyRegistrationOptionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
 
 
     /**
  * @summary What the browser needs to make a passkey for the signed-in person
  */
-export const useCreatePasskeyRegistrationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useCreatePasskeyRegistrationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>,
@@ -1367,7 +1375,7 @@ export const getListPasskeysQueryKey = () => {
     }
 
 
-export const getListPasskeysQueryOptions = <TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListPasskeysQueryOptions = <TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1386,10 +1394,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListPasskeysQueryResult = NonNullable<Awaited<ReturnType<typeof listPasskeys>>>
-export type ListPasskeysQueryError = Problem401Response | Problem503Response
+export type ListPasskeysQueryError = Problem400Response | Problem401Response | Problem503Response
 
 
-export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>(
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPasskeys>>,
@@ -1399,7 +1407,7 @@ export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>(
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPasskeys>>,
@@ -1409,7 +1417,7 @@ export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>(
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1417,7 +1425,7 @@ export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>
  * @summary The person's own passkeys, the newest first
  */
 
-export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem401Response | Problem503Response>(
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1476,7 +1484,7 @@ return request<PasskeyResponse>(getRegisterPasskeyUrl(),
 
 export const getRegisterPasskeyMutationKey = () => ['registerPasskey'] as const;
 
-export const getRegisterPasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getRegisterPasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext> => {
 
@@ -1505,13 +1513,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RegisterPasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof registerPasskey>>>
     export type RegisterPasskeyMutationBody = RegisterPasskeyRequest
-    export type RegisterPasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RegisterPasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type RegisterPasskeyMutationVariables = {data: RegisterPasskeyRequest}
 
     /**
  * @summary Adds the passkey that the browser has made
  */
-export const useRegisterPasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useRegisterPasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof registerPasskey>>,
@@ -1564,7 +1572,7 @@ return request<PasskeyResponse>(getRenamePasskeyUrl(id),
 
 export const getRenamePasskeyMutationKey = () => ['renamePasskey'] as const;
 
-export const getRenamePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getRenamePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext> => {
 
@@ -1593,13 +1601,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RenamePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof renamePasskey>>>
     export type RenamePasskeyMutationBody = RenamePasskeyRequest
-    export type RenamePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RenamePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type RenamePasskeyMutationVariables = {id: string;data: RenamePasskeyRequest}
 
     /**
  * @summary Gives one of the person's own passkeys another name
  */
-export const useRenamePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useRenamePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof renamePasskey>>,
@@ -1637,7 +1645,7 @@ export const deletePasskey = async (id: string, options?: Parameters<typeof requ
 
 export const getDeletePasskeyMutationKey = () => ['deletePasskey'] as const;
 
-export const getDeletePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getDeletePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext> => {
 
@@ -1666,13 +1674,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeletePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof deletePasskey>>>
 
-    export type DeletePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeletePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type DeletePasskeyMutationVariables = {id: string}
 
     /**
  * @summary Deletes one of the person's own passkeys, unless nothing else would let them in
  */
-export const useDeletePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useDeletePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deletePasskey>>,
@@ -1715,7 +1723,7 @@ export const getListSignInProvidersQueryKey = () => {
     }
 
 
-export const getListSignInProvidersQueryOptions = <TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListSignInProvidersQueryOptions = <TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1734,10 +1742,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListSignInProvidersQueryResult = NonNullable<Awaited<ReturnType<typeof listSignInProviders>>>
-export type ListSignInProvidersQueryError = Problem503Response
+export type ListSignInProvidersQueryError = Problem400Response | Problem503Response
 
 
-export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSignInProviders>>,
@@ -1747,7 +1755,7 @@ export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSig
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSignInProviders>>,
@@ -1757,7 +1765,7 @@ export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSig
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1765,7 +1773,7 @@ export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSig
  * @summary The services one can sign in with besides password and passkey, and whether new accounts are taken
  */
 
-export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem503Response>(
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1931,7 +1939,7 @@ export const getFinishExternalSignInQueryKey = (provider: string,) => {
     }
 
 
-export const getFinishExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getFinishExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem503Response>(provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1950,10 +1958,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type FinishExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof finishExternalSignIn>>>
-export type FinishExternalSignInQueryError = void | Problem404Response | Problem409Response | Problem503Response
+export type FinishExternalSignInQueryError = void | Problem400Response | Problem404Response | Problem409Response | Problem503Response
 
 
-export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem503Response>(
  provider: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof finishExternalSignIn>>,
@@ -1963,7 +1971,7 @@ export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finish
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem503Response>(
  provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof finishExternalSignIn>>,
@@ -1973,7 +1981,7 @@ export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finish
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem503Response>(
  provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1981,7 +1989,7 @@ export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finish
  * @summary Where the service sends the browser back to
  */
 
-export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem404Response | Problem409Response | Problem503Response>(
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem404Response | Problem409Response | Problem503Response>(
  provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -2040,7 +2048,7 @@ return request<SessionOpenedResponse>(getCompleteExternalSignInUrl(),
 
 export const getCompleteExternalSignInMutationKey = () => ['completeExternalSignIn'] as const;
 
-export const getCompleteExternalSignInMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getCompleteExternalSignInMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext> => {
 
@@ -2069,13 +2077,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CompleteExternalSignInMutationResult = NonNullable<Awaited<ReturnType<typeof completeExternalSignIn>>>
     export type CompleteExternalSignInMutationBody = CompleteSignInRequest
-    export type CompleteExternalSignInMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type CompleteExternalSignInMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type CompleteExternalSignInMutationVariables = {data: CompleteSignInRequest}
 
     /**
  * @summary Trades the session_id behind the # for a session: once, within a minute, in the browser where the sign-in began
  */
-export const useCompleteExternalSignIn = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useCompleteExternalSignIn = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof completeExternalSignIn>>,
@@ -2118,7 +2126,7 @@ export const getListExternalIdentitiesQueryKey = () => {
     }
 
 
-export const getListExternalIdentitiesQueryOptions = <TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListExternalIdentitiesQueryOptions = <TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -2137,10 +2145,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListExternalIdentitiesQueryResult = NonNullable<Awaited<ReturnType<typeof listExternalIdentities>>>
-export type ListExternalIdentitiesQueryError = Problem401Response | Problem503Response
+export type ListExternalIdentitiesQueryError = Problem400Response | Problem401Response | Problem503Response
 
 
-export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>(
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listExternalIdentities>>,
@@ -2150,7 +2158,7 @@ export function useListExternalIdentities<TData = Awaited<ReturnType<typeof list
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>(
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listExternalIdentities>>,
@@ -2160,7 +2168,7 @@ export function useListExternalIdentities<TData = Awaited<ReturnType<typeof list
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>(
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -2168,7 +2176,7 @@ export function useListExternalIdentities<TData = Awaited<ReturnType<typeof list
  * @summary The accounts elsewhere by which the person signs in, the newest first
  */
 
-export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem401Response | Problem503Response>(
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -2213,7 +2221,7 @@ export const deleteExternalIdentity = async (id: string, options?: Parameters<ty
 
 export const getDeleteExternalIdentityMutationKey = () => ['deleteExternalIdentity'] as const;
 
-export const getDeleteExternalIdentityMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getDeleteExternalIdentityMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext> => {
 
@@ -2242,13 +2250,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteExternalIdentityMutationResult = NonNullable<Awaited<ReturnType<typeof deleteExternalIdentity>>>
 
-    export type DeleteExternalIdentityMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeleteExternalIdentityMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type DeleteExternalIdentityMutationVariables = {id: string}
 
     /**
  * @summary Unlinks one of them, unless nothing else would let the person in
  */
-export const useDeleteExternalIdentity = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useDeleteExternalIdentity = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteExternalIdentity>>,
@@ -2291,7 +2299,7 @@ export const getListSessionsQueryKey = () => {
     }
 
 
-export const getListSessionsQueryOptions = <TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListSessionsQueryOptions = <TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -2310,10 +2318,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListSessionsQueryResult = NonNullable<Awaited<ReturnType<typeof listSessions>>>
-export type ListSessionsQueryError = Problem401Response | Problem503Response
+export type ListSessionsQueryError = Problem400Response | Problem401Response | Problem503Response
 
 
-export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem401Response | Problem503Response>(
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSessions>>,
@@ -2323,7 +2331,7 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem401Response | Problem503Response>(
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSessions>>,
@@ -2333,7 +2341,7 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem401Response | Problem503Response>(
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -2341,7 +2349,7 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
  * @summary The person's own open sessions, the last used first
  */
 
-export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem401Response | Problem503Response>(
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -2386,7 +2394,7 @@ export const revokeOtherSessions = async ( options?: Parameters<typeof request>[
 
 export const getRevokeOtherSessionsMutationKey = () => ['revokeOtherSessions'] as const;
 
-export const getRevokeOtherSessionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getRevokeOtherSessionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext> => {
 
@@ -2415,13 +2423,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RevokeOtherSessionsMutationResult = NonNullable<Awaited<ReturnType<typeof revokeOtherSessions>>>
 
-    export type RevokeOtherSessionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RevokeOtherSessionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
 
 
     /**
  * @summary Ends all of the person's own sessions but this one
  */
-export const useRevokeOtherSessions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useRevokeOtherSessions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof revokeOtherSessions>>,
@@ -2459,7 +2467,7 @@ export const revokeSession = async (id: string, options?: Parameters<typeof requ
 
 export const getRevokeSessionMutationKey = () => ['revokeSession'] as const;
 
-export const getRevokeSessionMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getRevokeSessionMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext> => {
 
@@ -2488,13 +2496,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RevokeSessionMutationResult = NonNullable<Awaited<ReturnType<typeof revokeSession>>>
 
-    export type RevokeSessionMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RevokeSessionMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type RevokeSessionMutationVariables = {id: string}
 
     /**
  * @summary Ends one of the person's own sessions at once
  */
-export const useRevokeSession = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useRevokeSession = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof revokeSession>>,

@@ -61,6 +61,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem409Response
 } from '../model/problem409Response.ts';
 
@@ -79,6 +83,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import { request } from '../../client.ts';
 
@@ -148,7 +156,7 @@ return request<BookmarkResponse>(getCreateBookmarkUrl(),
 
 export const getCreateBookmarkMutationKey = () => ['createBookmark'] as const;
 
-export const getCreateBookmarkMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getCreateBookmarkMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBookmark>>, TError,CreateBookmarkMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createBookmark>>, TError,CreateBookmarkMutationVariables, TContext> => {
 
@@ -177,13 +185,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateBookmarkMutationResult = NonNullable<Awaited<ReturnType<typeof createBookmark>>>
     export type CreateBookmarkMutationBody = CreateBookmarkRequest
-    export type CreateBookmarkMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type CreateBookmarkMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type CreateBookmarkMutationVariables = {data: CreateBookmarkRequest}
 
     /**
  * @summary Bookmarks a document or video; once it is there, the same again changes nothing
  */
-export const useCreateBookmark = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useCreateBookmark = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBookmark>>, TError,CreateBookmarkMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createBookmark>>,
@@ -221,7 +229,7 @@ export const deleteBookmark = async (id: string, options?: Parameters<typeof req
 
 export const getDeleteBookmarkMutationKey = () => ['deleteBookmark'] as const;
 
-export const getDeleteBookmarkMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getDeleteBookmarkMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBookmark>>, TError,DeleteBookmarkMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteBookmark>>, TError,DeleteBookmarkMutationVariables, TContext> => {
 
@@ -250,13 +258,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteBookmarkMutationResult = NonNullable<Awaited<ReturnType<typeof deleteBookmark>>>
 
-    export type DeleteBookmarkMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeleteBookmarkMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type DeleteBookmarkMutationVariables = {id: string}
 
     /**
  * @summary Removes a bookmark, by its own id or by that of what is bookmarked
  */
-export const useDeleteBookmark = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useDeleteBookmark = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBookmark>>, TError,DeleteBookmarkMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteBookmark>>,

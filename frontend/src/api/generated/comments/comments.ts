@@ -48,6 +48,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem409Response
 } from '../model/problem409Response.ts';
 
@@ -66,6 +70,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import type {
   UpdateCommentRequest
@@ -125,7 +133,7 @@ return request<CommentResponse>(getCreateCommentUrl(),
 
 export const getCreateCommentMutationKey = () => ['createComment'] as const;
 
-export const getCreateCommentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getCreateCommentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createComment>>, TError,CreateCommentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createComment>>, TError,CreateCommentMutationVariables, TContext> => {
 
@@ -154,13 +162,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateCommentMutationResult = NonNullable<Awaited<ReturnType<typeof createComment>>>
     export type CreateCommentMutationBody = CreateCommentRequest
-    export type CreateCommentMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type CreateCommentMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type CreateCommentMutationVariables = {data: CreateCommentRequest}
 
     /**
  * @summary Comments on a document or video
  */
-export const useCreateComment = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useCreateComment = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createComment>>, TError,CreateCommentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createComment>>,
@@ -213,7 +221,7 @@ return request<CommentResponse>(getUpdateCommentUrl(id),
 
 export const getUpdateCommentMutationKey = () => ['updateComment'] as const;
 
-export const getUpdateCommentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getUpdateCommentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateComment>>, TError,UpdateCommentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateComment>>, TError,UpdateCommentMutationVariables, TContext> => {
 
@@ -242,13 +250,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateCommentMutationResult = NonNullable<Awaited<ReturnType<typeof updateComment>>>
     export type UpdateCommentMutationBody = UpdateCommentRequest
-    export type UpdateCommentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type UpdateCommentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UpdateCommentMutationVariables = {id: string;data: UpdateCommentRequest}
 
     /**
  * @summary Changes a comment; for its author and for holders of moderation.handle
  */
-export const useUpdateComment = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useUpdateComment = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateComment>>, TError,UpdateCommentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateComment>>,
@@ -286,7 +294,7 @@ export const deleteComment = async (id: string, options?: Parameters<typeof requ
 
 export const getDeleteCommentMutationKey = () => ['deleteComment'] as const;
 
-export const getDeleteCommentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getDeleteCommentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteComment>>, TError,DeleteCommentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteComment>>, TError,DeleteCommentMutationVariables, TContext> => {
 
@@ -315,13 +323,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteCommentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteComment>>>
 
-    export type DeleteCommentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeleteCommentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type DeleteCommentMutationVariables = {id: string}
 
     /**
  * @summary Deletes a comment; for its author and for holders of moderation.handle
  */
-export const useDeleteComment = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useDeleteComment = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteComment>>, TError,DeleteCommentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteComment>>,

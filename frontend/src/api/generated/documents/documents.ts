@@ -85,6 +85,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem409Response
 } from '../model/problem409Response.ts';
 
@@ -158,182 +162,7 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getCreateDocumentUrl = () => {
-
-
-
-
-  return `/api/documents`
-}
-
-/**
- * @summary Writes a new document: a DRAFT, unless its author may publish and says otherwise
- */
-export const createDocument = async (createDocumentRequest: CreateDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
-
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
-    if (!h) return {};
-    if (h instanceof Headers) return Object.fromEntries(h.entries());
-    if (Symbol.iterator in h) {
-      return Object.fromEntries(
-        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
-      );
-    }
-    const headers: Record<string, string | readonly string[]> = {};
-    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
-    }
-    return headers;
-  };
-return request<DocumentResponse>(getCreateDocumentUrl(),
-  {
-    ...options,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(createDocumentRequest)
-  }
-);}
-
-
-
-
-
-export const getCreateDocumentMutationKey = () => ['createDocument'] as const;
-
-export const getCreateDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext> => {
-
-const mutationKey = getCreateDocumentMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createDocument>>, CreateDocumentMutationVariables> = (props) => {
-          const {data} = props ?? {};
-
-          return  createDocument(data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type CreateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof createDocument>>>
-    export type CreateDocumentMutationBody = CreateDocumentRequest
-    export type CreateDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type CreateDocumentMutationVariables = {data: CreateDocumentRequest}
-
-    /**
- * @summary Writes a new document: a DRAFT, unless its author may publish and says otherwise
- */
-export const useCreateDocument = <TError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof createDocument>>,
-        TError,
-        CreateDocumentMutationVariables,
-        TContext
-      > => {
-      return useMutation(getCreateDocumentMutationOptions(options), queryClient);
-    }
-    export const getSetDocumentStatusUrl = (id: string,) => {
-
-
-
-
-  return `/api/documents/${encodeURIComponent(String(id))}/status`
-}
-
-/**
- * @summary Moves a document to another status; authors only as the workflow allows
- */
-export const setDocumentStatus = async (id: string,
-    setDocumentStatusRequest: SetDocumentStatusRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
-
-    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
-    if (!h) return {};
-    if (h instanceof Headers) return Object.fromEntries(h.entries());
-    if (Symbol.iterator in h) {
-      return Object.fromEntries(
-        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
-      );
-    }
-    const headers: Record<string, string | readonly string[]> = {};
-    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
-      if (value !== undefined) headers[name] = value;
-    }
-    return headers;
-  };
-return request<DocumentResponse>(getSetDocumentStatusUrl(id),
-  {
-    ...options,
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(setDocumentStatusRequest)
-  }
-);}
-
-
-
-
-
-export const getSetDocumentStatusMutationKey = () => ['setDocumentStatus'] as const;
-
-export const getSetDocumentStatusMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext> => {
-
-const mutationKey = getSetDocumentStatusMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setDocumentStatus>>, SetDocumentStatusMutationVariables> = (props) => {
-          const {id,data} = props ?? {};
-
-          return  setDocumentStatus(id,data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type SetDocumentStatusMutationResult = NonNullable<Awaited<ReturnType<typeof setDocumentStatus>>>
-    export type SetDocumentStatusMutationBody = SetDocumentStatusRequest
-    export type SetDocumentStatusMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
-    export type SetDocumentStatusMutationVariables = {id: string;data: SetDocumentStatusRequest}
-
-    /**
- * @summary Moves a document to another status; authors only as the workflow allows
- */
-export const useSetDocumentStatus = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof setDocumentStatus>>,
-        TError,
-        SetDocumentStatusMutationVariables,
-        TContext
-      > => {
-      return useMutation(getSetDocumentStatusMutationOptions(options), queryClient);
-    }
-    export const getUpdateDocumentUrl = (id: string,) => {
+export const getUpdateDocumentUrl = (id: string,) => {
 
 
 
@@ -377,7 +206,7 @@ return request<DocumentResponse>(getUpdateDocumentUrl(id),
 
 export const getUpdateDocumentMutationKey = () => ['updateDocument'] as const;
 
-export const getUpdateDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getUpdateDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext> => {
 
@@ -406,13 +235,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocument>>>
     export type UpdateDocumentMutationBody = UpdateDocumentRequest
-    export type UpdateDocumentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateDocumentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UpdateDocumentMutationVariables = {id: string;data: UpdateDocumentRequest}
 
     /**
  * @summary Saves an edit; what is omitted stays
  */
-export const useUpdateDocument = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useUpdateDocument = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateDocument>>,
@@ -451,7 +280,7 @@ export const deleteDocument = async (id: string, options?: Parameters<typeof req
 
 export const getDeleteDocumentMutationKey = () => ['deleteDocument'] as const;
 
-export const getDeleteDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getDeleteDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext> => {
 
@@ -480,13 +309,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocument>>>
 
-    export type DeleteDocumentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeleteDocumentMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type DeleteDocumentMutationVariables = {id: string}
 
     /**
  * @summary Deletes a document for good
  */
-export const useDeleteDocument = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useDeleteDocument = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteDocument>>,
@@ -539,7 +368,7 @@ return request<DocumentResponse>(getUpdateDocumentEnhancedUrl(id),
 
 export const getUpdateDocumentEnhancedMutationKey = () => ['updateDocumentEnhanced'] as const;
 
-export const getUpdateDocumentEnhancedMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getUpdateDocumentEnhancedMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext> => {
 
@@ -568,13 +397,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateDocumentEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocumentEnhanced>>>
     export type UpdateDocumentEnhancedMutationBody = UpdateDocumentRequest
-    export type UpdateDocumentEnhancedMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateDocumentEnhancedMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UpdateDocumentEnhancedMutationVariables = {id: string;data: UpdateDocumentRequest}
 
     /**
  * @summary The same as PUT /admin/documents/{id}
  */
-export const useUpdateDocumentEnhanced = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useUpdateDocumentEnhanced = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateDocumentEnhanced>>,
@@ -616,7 +445,7 @@ formData.append(`thumbnail`, uploadDocumentThumbnailBody.thumbnail);
 
 export const getUploadDocumentThumbnailMutationKey = () => ['uploadDocumentThumbnail'] as const;
 
-export const getUploadDocumentThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getUploadDocumentThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext> => {
 
@@ -645,13 +474,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UploadDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof uploadDocumentThumbnail>>>
     export type UploadDocumentThumbnailMutationBody = UploadDocumentThumbnailBody
-    export type UploadDocumentThumbnailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UploadDocumentThumbnailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UploadDocumentThumbnailMutationVariables = {id: string;data: UploadDocumentThumbnailBody}
 
     /**
  * @summary Gives a document another picture; its version stays
  */
-export const useUploadDocumentThumbnail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useUploadDocumentThumbnail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof uploadDocumentThumbnail>>,
@@ -690,7 +519,7 @@ export const deleteDocumentThumbnail = async (id: string, options?: Parameters<t
 
 export const getDeleteDocumentThumbnailMutationKey = () => ['deleteDocumentThumbnail'] as const;
 
-export const getDeleteDocumentThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getDeleteDocumentThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext> => {
 
@@ -719,13 +548,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocumentThumbnail>>>
 
-    export type DeleteDocumentThumbnailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeleteDocumentThumbnailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type DeleteDocumentThumbnailMutationVariables = {id: string}
 
     /**
  * @summary Takes the picture of a document away; its version stays
  */
-export const useDeleteDocumentThumbnail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useDeleteDocumentThumbnail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteDocumentThumbnail>>,
@@ -734,6 +563,181 @@ export const useDeleteDocumentThumbnail = <TError = Problem400Response | Problem
         TContext
       > => {
       return useMutation(getDeleteDocumentThumbnailMutationOptions(options), queryClient);
+    }
+    export const getCreateDocumentUrl = () => {
+
+
+
+
+  return `/api/documents`
+}
+
+/**
+ * @summary Writes a new document: a DRAFT, unless its author may publish and says otherwise
+ */
+export const createDocument = async (createDocumentRequest: CreateDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<DocumentResponse>(getCreateDocumentUrl(),
+  {
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(createDocumentRequest)
+  }
+);}
+
+
+
+
+
+export const getCreateDocumentMutationKey = () => ['createDocument'] as const;
+
+export const getCreateDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext> => {
+
+const mutationKey = getCreateDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createDocument>>, CreateDocumentMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  createDocument(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof createDocument>>>
+    export type CreateDocumentMutationBody = CreateDocumentRequest
+    export type CreateDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateDocumentMutationVariables = {data: CreateDocumentRequest}
+
+    /**
+ * @summary Writes a new document: a DRAFT, unless its author may publish and says otherwise
+ */
+export const useCreateDocument = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createDocument>>,
+        TError,
+        CreateDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateDocumentMutationOptions(options), queryClient);
+    }
+    export const getSetDocumentStatusUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/status`
+}
+
+/**
+ * @summary Moves a document to another status; authors only as the workflow allows
+ */
+export const setDocumentStatus = async (id: string,
+    setDocumentStatusRequest: SetDocumentStatusRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<DocumentResponse>(getSetDocumentStatusUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setDocumentStatusRequest)
+  }
+);}
+
+
+
+
+
+export const getSetDocumentStatusMutationKey = () => ['setDocumentStatus'] as const;
+
+export const getSetDocumentStatusMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext> => {
+
+const mutationKey = getSetDocumentStatusMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setDocumentStatus>>, SetDocumentStatusMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  setDocumentStatus(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetDocumentStatusMutationResult = NonNullable<Awaited<ReturnType<typeof setDocumentStatus>>>
+    export type SetDocumentStatusMutationBody = SetDocumentStatusRequest
+    export type SetDocumentStatusMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SetDocumentStatusMutationVariables = {id: string;data: SetDocumentStatusRequest}
+
+    /**
+ * @summary Moves a document to another status; authors only as the workflow allows
+ */
+export const useSetDocumentStatus = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setDocumentStatus>>,
+        TError,
+        SetDocumentStatusMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetDocumentStatusMutationOptions(options), queryClient);
     }
     export const getReviewDocumentUrl = (id: string,) => {
 
@@ -778,7 +782,7 @@ return request<DocumentResponse>(getReviewDocumentUrl(id),
 
 export const getReviewDocumentMutationKey = () => ['reviewDocument'] as const;
 
-export const getReviewDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getReviewDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext> => {
 
@@ -807,13 +811,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ReviewDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof reviewDocument>>>
     export type ReviewDocumentMutationBody = ReviewDocumentRequest
-    export type ReviewDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ReviewDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type ReviewDocumentMutationVariables = {id: string;data: ReviewDocumentRequest}
 
     /**
  * @summary Decides on a document in review, or on the edit that waits
  */
-export const useReviewDocument = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useReviewDocument = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof reviewDocument>>,
@@ -857,7 +861,7 @@ export const getGetDocumentDraftQueryKey = (id: string,) => {
     }
 
 
-export const getGetDocumentDraftQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetDocumentDraftQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -876,10 +880,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetDocumentDraftQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentDraft>>>
-export type GetDocumentDraftQueryError = Problem401Response | Problem403Response | Problem404Response | Problem503Response
+export type GetDocumentDraftQueryError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response
 
 
-export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocumentDraft>>,
@@ -889,7 +893,7 @@ export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumen
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocumentDraft>>,
@@ -899,7 +903,7 @@ export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumen
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -907,7 +911,7 @@ export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumen
  * @summary The text of the edit that waits, or of one’s own that was sent back
  */
 
-export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -953,7 +957,7 @@ export const withdrawDocumentDraft = async (id: string, options?: Parameters<typ
 
 export const getWithdrawDocumentDraftMutationKey = () => ['withdrawDocumentDraft'] as const;
 
-export const getWithdrawDocumentDraftMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getWithdrawDocumentDraftMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext> => {
 
@@ -982,13 +986,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type WithdrawDocumentDraftMutationResult = NonNullable<Awaited<ReturnType<typeof withdrawDocumentDraft>>>
 
-    export type WithdrawDocumentDraftMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type WithdrawDocumentDraftMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type WithdrawDocumentDraftMutationVariables = {id: string}
 
     /**
  * @summary Takes back the edit that waits, or lets go of the one that was sent back
  */
-export const useWithdrawDocumentDraft = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useWithdrawDocumentDraft = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof withdrawDocumentDraft>>,
@@ -1042,7 +1046,7 @@ export const getListDocumentRevisionsQueryKey = (id: string,
     }
 
 
-export const getListDocumentRevisionsQueryOptions = <TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(id: string,
+export const getListDocumentRevisionsQueryOptions = <TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(id: string,
     params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -1062,10 +1066,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListDocumentRevisionsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocumentRevisions>>>
-export type ListDocumentRevisionsQueryError = Problem401Response | Problem403Response | Problem404Response | Problem503Response
+export type ListDocumentRevisionsQueryError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response
 
 
-export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string,
     params: undefined |  ListDocumentRevisionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -1076,7 +1080,7 @@ export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listD
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string,
     params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -1087,7 +1091,7 @@ export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listD
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string,
     params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1096,7 +1100,7 @@ export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listD
  * @summary All versions and what was sent back, the newest first
  */
 
-export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string,
     params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1151,7 +1155,7 @@ export const getGetDocumentRevisionQueryKey = (id: string,
     }
 
 
-export const getGetDocumentRevisionQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(id: string,
+export const getGetDocumentRevisionQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(id: string,
     version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -1171,10 +1175,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetDocumentRevisionQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentRevision>>>
-export type GetDocumentRevisionQueryError = Problem401Response | Problem403Response | Problem404Response | Problem503Response
+export type GetDocumentRevisionQueryError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response
 
 
-export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string,
     version: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -1185,7 +1189,7 @@ export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocu
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string,
     version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -1196,7 +1200,7 @@ export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocu
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string,
     version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1205,7 +1209,7 @@ export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocu
  * @summary One version with its whole text
  */
 
-export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem503Response>(
  id: string,
     version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -1268,7 +1272,7 @@ return request<DocumentResponse>(getRestoreDocumentRevisionUrl(id,version),
 
 export const getRestoreDocumentRevisionMutationKey = () => ['restoreDocumentRevision'] as const;
 
-export const getRestoreDocumentRevisionMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getRestoreDocumentRevisionMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext> => {
 
@@ -1297,13 +1301,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RestoreDocumentRevisionMutationResult = NonNullable<Awaited<ReturnType<typeof restoreDocumentRevision>>>
     export type RestoreDocumentRevisionMutationBody = RestoreDocumentRevisionRequest
-    export type RestoreDocumentRevisionMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RestoreDocumentRevisionMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type RestoreDocumentRevisionMutationVariables = {id: string;version: string;data: RestoreDocumentRevisionRequest}
 
     /**
  * @summary Makes a former version the newest one; like an edit it may have to wait (202)
  */
-export const useRestoreDocumentRevision = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useRestoreDocumentRevision = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof restoreDocumentRevision>>,
@@ -1312,6 +1316,183 @@ export const useRestoreDocumentRevision = <TError = Problem400Response | Problem
         TContext
       > => {
       return useMutation(getRestoreDocumentRevisionMutationOptions(options), queryClient);
+    }
+    export const getExportDocumentsUrl = () => {
+
+
+
+
+  return `/api/documents/export`
+}
+
+/**
+ * A user has one import or export at a time; a second one is refused with 429. When too many users import or export, further ones are refused with 503.
+ * @summary All documents the asking person may see, as a ZIP of Markdown files with front matter and their images
+ */
+export const exportDocuments = async ( options?: Parameters<typeof request>[1]): Promise<Blob> => {
+
+  return request<Blob>(getExportDocumentsUrl(),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getExportDocumentsQueryKey = () => {
+    return [
+    'api','documents','export'
+    ] as const;
+    }
+
+
+export const getExportDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportDocumentsQueryKey();
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportDocuments>>> = ({ signal }) => exportDocuments({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof exportDocuments>>>
+export type ExportDocumentsQueryError = Problem400Response | Problem401Response | Problem429Response | Problem503Response
+
+
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportDocuments>>,
+          TError,
+          Awaited<ReturnType<typeof exportDocuments>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportDocuments>>,
+          TError,
+          Awaited<ReturnType<typeof exportDocuments>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary All documents the asking person may see, as a ZIP of Markdown files with front matter and their images
+ */
+
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportDocumentsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getImportDocumentsUrl = () => {
+
+
+
+
+  return `/api/documents/import`
+}
+
+/**
+ * Front matter is obeyed, images are stored, links between the files lead to the documents. Every file that is passed over is named with the reason; at most 2000 entries, 200 MB unpacked. An archive that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when the client closes the connection; the documents created until then stay. A user has one import or export at a time; a second one is refused with 429. When too many users import or export, further ones are refused with 503.
+ * @summary Makes documents of the Markdown files in a ZIP
+ */
+export const importDocuments = async (importDocumentsBody: ImportDocumentsBody, options?: Parameters<typeof request>[1]): Promise<ImportDocumentsResponse> => {
+    const formData = new FormData();
+formData.append(`archive`, importDocumentsBody.archive);
+
+  return request<ImportDocumentsResponse>(getImportDocumentsUrl(),
+  {
+    ...options,
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
+
+export const getImportDocumentsMutationKey = () => ['importDocuments'] as const;
+
+export const getImportDocumentsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext> => {
+
+const mutationKey = getImportDocumentsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof importDocuments>>, ImportDocumentsMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  importDocuments(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ImportDocumentsMutationResult = NonNullable<Awaited<ReturnType<typeof importDocuments>>>
+    export type ImportDocumentsMutationBody = ImportDocumentsBody
+    export type ImportDocumentsMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ImportDocumentsMutationVariables = {data: ImportDocumentsBody}
+
+    /**
+ * @summary Makes documents of the Markdown files in a ZIP
+ */
+export const useImportDocuments = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof importDocuments>>,
+        TError,
+        ImportDocumentsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getImportDocumentsMutationOptions(options), queryClient);
     }
     export const getListTagsUrl = (params?: ListTagsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -1420,179 +1601,3 @@ export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError
 
 
 
-export const getExportDocumentsUrl = () => {
-
-
-
-
-  return `/api/documents/export`
-}
-
-/**
- * @summary All documents the asking person may see, as a ZIP of Markdown files with front matter and their images
- */
-export const exportDocuments = async ( options?: Parameters<typeof request>[1]): Promise<Blob> => {
-
-  return request<Blob>(getExportDocumentsUrl(),
-  {
-    ...options,
-    method: 'GET'
-
-
-  }
-);}
-
-
-
-
-
-export const getExportDocumentsQueryKey = () => {
-    return [
-    'api','documents','export'
-    ] as const;
-    }
-
-
-export const getExportDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getExportDocumentsQueryKey();
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportDocuments>>> = ({ signal }) => exportDocuments({ signal, ...requestOptions });
-
-
-
-
-
-   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type ExportDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof exportDocuments>>>
-export type ExportDocumentsQueryError = Problem401Response | Problem503Response
-
-
-export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem401Response | Problem503Response>(
-  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof exportDocuments>>,
-          TError,
-          Awaited<ReturnType<typeof exportDocuments>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem401Response | Problem503Response>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof exportDocuments>>,
-          TError,
-          Awaited<ReturnType<typeof exportDocuments>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem401Response | Problem503Response>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary All documents the asking person may see, as a ZIP of Markdown files with front matter and their images
- */
-
-export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem401Response | Problem503Response>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getExportDocumentsQueryOptions(options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  return withQueryKey(query, queryOptions.queryKey);
-}
-
-
-
-
-
-
-export const getImportDocumentsUrl = () => {
-
-
-
-
-  return `/api/documents/import`
-}
-
-/**
- * Front matter is obeyed, images are stored, links between the files lead to the documents. Every file that is passed over is named with the reason; at most 2000 entries, 200 MB unpacked.
- * @summary Makes documents of the Markdown files in a ZIP
- */
-export const importDocuments = async (importDocumentsBody: ImportDocumentsBody, options?: Parameters<typeof request>[1]): Promise<ImportDocumentsResponse> => {
-    const formData = new FormData();
-formData.append(`archive`, importDocumentsBody.archive);
-
-  return request<ImportDocumentsResponse>(getImportDocumentsUrl(),
-  {
-    ...options,
-    method: 'POST'
-    ,
-    body: formData
-  }
-);}
-
-
-
-
-
-export const getImportDocumentsMutationKey = () => ['importDocuments'] as const;
-
-export const getImportDocumentsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
-): UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext> => {
-
-const mutationKey = getImportDocumentsMutationKey();
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof importDocuments>>, ImportDocumentsMutationVariables> = (props) => {
-          const {data} = props ?? {};
-
-          return  importDocuments(data,requestOptions)
-        }
-
-
-
-
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type ImportDocumentsMutationResult = NonNullable<Awaited<ReturnType<typeof importDocuments>>>
-    export type ImportDocumentsMutationBody = ImportDocumentsBody
-    export type ImportDocumentsMutationError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
-    export type ImportDocumentsMutationVariables = {data: ImportDocumentsBody}
-
-    /**
- * @summary Makes documents of the Markdown files in a ZIP
- */
-export const useImportDocuments = <TError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof importDocuments>>,
-        TError,
-        ImportDocumentsMutationVariables,
-        TContext
-      > => {
-      return useMutation(getImportDocumentsMutationOptions(options), queryClient);
-    }

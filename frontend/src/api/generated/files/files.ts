@@ -21,6 +21,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
+
+import type {
   Problem404Response
 } from '../model/problem404Response.ts';
 
@@ -94,7 +98,7 @@ export const getGetFileQueryKey = (id: string,
     }
 
 
-export const getGetFileQueryOptions = <TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem404Response | Problem416Response | Problem503Response>(id: string,
+export const getGetFileQueryOptions = <TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem404Response | Problem416Response | Problem503Response>(id: string,
     hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -114,10 +118,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetFileQueryResult = NonNullable<Awaited<ReturnType<typeof getFile>>>
-export type GetFileQueryError = void | Problem404Response | Problem416Response | Problem503Response
+export type GetFileQueryError = void | Problem400Response | Problem404Response | Problem416Response | Problem503Response
 
 
-export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem404Response | Problem416Response | Problem503Response>(
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem404Response | Problem416Response | Problem503Response>(
  id: string,
     hash: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -128,7 +132,7 @@ export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem404Response | Problem416Response | Problem503Response>(
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem404Response | Problem416Response | Problem503Response>(
  id: string,
     hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -139,7 +143,7 @@ export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem404Response | Problem416Response | Problem503Response>(
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem404Response | Problem416Response | Problem503Response>(
  id: string,
     hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -148,7 +152,7 @@ export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError =
  * @summary An uploaded file, for whoever may read what shows it
  */
 
-export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem404Response | Problem416Response | Problem503Response>(
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem404Response | Problem416Response | Problem503Response>(
  id: string,
     hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient

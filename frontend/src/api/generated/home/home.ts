@@ -25,6 +25,10 @@ import type {
 } from '../model/homeResponse.ts';
 
 import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
+
+import type {
   Problem503Response
 } from '../model/problem503Response.ts';
 
@@ -88,7 +92,7 @@ export const getGetHomeQueryKey = () => {
     }
 
 
-export const getGetHomeQueryOptions = <TData = Awaited<ReturnType<typeof getHome>>, TError = Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetHomeQueryOptions = <TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -107,10 +111,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetHomeQueryResult = NonNullable<Awaited<ReturnType<typeof getHome>>>
-export type GetHomeQueryError = Problem503Response
+export type GetHomeQueryError = Problem400Response | Problem503Response
 
 
-export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem503Response>(
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getHome>>,
@@ -120,7 +124,7 @@ export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem503Response>(
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getHome>>,
@@ -130,7 +134,7 @@ export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError =
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem503Response>(
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -138,7 +142,7 @@ export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError =
  * @summary What the home page shows
  */
 
-export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem503Response>(
+export function useGetHome<TData = Awaited<ReturnType<typeof getHome>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getHome>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {

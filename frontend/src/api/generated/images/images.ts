@@ -32,6 +32,10 @@ import type {
 } from '../model/problem403Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem413Response
 } from '../model/problem413Response.ts';
 
@@ -75,7 +79,7 @@ export const getUploadImageUrl = () => {
 }
 
 /**
- * Until a saved text shows it, only its uploader sees it; after a day without use it is gone.
+ * Until a saved text shows it, only its uploader sees it; after a day without use it is gone. A user may store 500 MB and upload 200 images in an hour, unless the administrators set other limits.
  * @summary Stores an image for a text
  */
 export const uploadImage = async (uploadImageBody: UploadImageBody, options?: Parameters<typeof request>[1]): Promise<ImageResponse> => {
@@ -97,7 +101,7 @@ formData.append(`image`, uploadImageBody.image);
 
 export const getUploadImageMutationKey = () => ['uploadImage'] as const;
 
-export const getUploadImageMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const getUploadImageMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadImage>>, TError,UploadImageMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof uploadImage>>, TError,UploadImageMutationVariables, TContext> => {
 
@@ -126,13 +130,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UploadImageMutationResult = NonNullable<Awaited<ReturnType<typeof uploadImage>>>
     export type UploadImageMutationBody = UploadImageBody
-    export type UploadImageMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UploadImageMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UploadImageMutationVariables = {data: UploadImageBody}
 
     /**
  * @summary Stores an image for a text
  */
-export const useUploadImage = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+export const useUploadImage = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadImage>>, TError,UploadImageMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof uploadImage>>,

@@ -6,6 +6,9 @@
  * OpenAPI spec version: 1
  */
 
+/**
+ * null for comments, which follow what they are about
+ */
 export type ContentStatus = typeof ContentStatus[keyof typeof ContentStatus];
 
 

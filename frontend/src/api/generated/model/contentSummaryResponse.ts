@@ -27,6 +27,7 @@ export interface ContentSummaryResponse {
   author_avatar: string | null;
   difficulty: Difficulty;
   visibility: Visibility;
+  status: ContentStatus;
   /** counts saves, from 1 */
   version: number;
   tags: string[];
@@ -56,5 +57,4 @@ export interface ContentSummaryResponse {
   /** absent for guests */
   abilities?: ListAbilitiesResponse;
   type: ContentKind;
-  status: ContentStatus;
 }

@@ -20,7 +20,7 @@ export interface UpdateDocumentRequest {
   /** @nullable */
   category_id?: string | null;
   difficulty?: Difficulty;
-  /** INTERNAL needs content.set_internal */
+  /** setting INTERNAL and changing it to another needs content.set_internal */
   visibility?: Visibility;
   /** @maxItems 20 */
   tags?: string[];

@@ -5,9 +5,9 @@
  * All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC. Errors are application/problem+json (RFC 9457). Answers to GET carry an ETag; asked again with it in If-None-Match, they are 304 without a body when nothing has changed. Fields a request does not know are dropped.
  * OpenAPI spec version: 1
  */
-import type { ContentStatus } from './contentStatus.ts';
 import type { ContributionType } from './contributionType.ts';
-import type { Visibility } from './visibility.ts';
+import type { UserActivityResponseStatus } from './userActivityResponseStatus.ts';
+import type { UserActivityResponseVisibility } from './userActivityResponseVisibility.ts';
 
 export interface UserActivityResponse {
   type: ContributionType;
@@ -19,10 +19,16 @@ export interface UserActivityResponse {
   url: string;
   /** the summary, or the beginning of a comment, as plain text */
   excerpt: string;
-  /** null for comments, which follow what they are about */
-  status: ContentStatus | null;
-  /** null for comments */
-  visibility: Visibility | null;
+  /**
+     * null for comments, which follow what they are about
+     * @nullable
+     */
+  status: UserActivityResponseStatus;
+  /**
+     * null for comments
+     * @nullable
+     */
+  visibility: UserActivityResponseVisibility;
   /** seen only by its author and moderators */
   is_hidden: boolean;
   created_at: string;

@@ -6,6 +6,9 @@
  * OpenAPI spec version: 1
  */
 
+/**
+ * null for comments
+ */
 export type Visibility = typeof Visibility[keyof typeof Visibility];
 
 

@@ -49,6 +49,10 @@ import type {
 } from '../model/notificationsReadResponse.ts';
 
 import type {
+  Problem
+} from '../model/problem.ts';
+
+import type {
   Problem400Response
 } from '../model/problem400Response.ts';
 
@@ -65,6 +69,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem413Response
 } from '../model/problem413Response.ts';
 
@@ -79,6 +87,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import type {
   UnreadCountResponse
@@ -155,7 +167,7 @@ export const getGetUnsubscribePageQueryKey = (params?: GetUnsubscribePageParams,
     }
 
 
-export const getGetUnsubscribePageQueryOptions = <TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem400Response | Problem503Response>(params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetUnsubscribePageQueryOptions = <TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -174,10 +186,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetUnsubscribePageQueryResult = NonNullable<Awaited<ReturnType<typeof getUnsubscribePage>>>
-export type GetUnsubscribePageQueryError = Problem400Response | Problem503Response
+export type GetUnsubscribePageQueryError = Problem | string | Problem503Response
 
 
-export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem400Response | Problem503Response>(
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(
  params: GetUnsubscribePageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnsubscribePage>>,
@@ -187,7 +199,7 @@ export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsub
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem400Response | Problem503Response>(
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(
  params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnsubscribePage>>,
@@ -197,7 +209,7 @@ export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsub
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem400Response | Problem503Response>(
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(
  params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -205,7 +217,7 @@ export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsub
  * @summary The page behind the link in a mail
  */
 
-export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem400Response | Problem503Response>(
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(
  params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -241,9 +253,9 @@ export const getUnsubscribeUrl = (params: UnsubscribeParams,) => {
  * One click in a mail program (RFC 8058), or the button of the page, which gets a page in return.
  * @summary Stops the mails
  */
-export const unsubscribe = async (params: UnsubscribeParams, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+export const unsubscribe = async (params: UnsubscribeParams, options?: Parameters<typeof request>[1]): Promise<MessageResponse | string> => {
 
-  return request<MessageResponse>(getUnsubscribeUrl(params),
+  return request<MessageResponse | string>(getUnsubscribeUrl(params),
   {
     ...options,
     method: 'POST'
@@ -258,7 +270,7 @@ export const unsubscribe = async (params: UnsubscribeParams, options?: Parameter
 
 export const getUnsubscribeMutationKey = () => ['unsubscribe'] as const;
 
-export const getUnsubscribeMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getUnsubscribeMutationOptions = <TError = Problem | string | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext> => {
 
@@ -287,13 +299,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UnsubscribeMutationResult = NonNullable<Awaited<ReturnType<typeof unsubscribe>>>
 
-    export type UnsubscribeMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type UnsubscribeMutationError = Problem | string | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UnsubscribeMutationVariables = {params: UnsubscribeParams}
 
     /**
  * @summary Stops the mails
  */
-export const useUnsubscribe = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useUnsubscribe = <TError = Problem | string | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof unsubscribe>>,
@@ -343,7 +355,7 @@ export const getListNotificationsQueryKey = (params?: ListNotificationsParams,) 
     }
 
 
-export const getListNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem401Response | Problem503Response>(params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -362,10 +374,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListNotificationsQueryResult = NonNullable<Awaited<ReturnType<typeof listNotifications>>>
-export type ListNotificationsQueryError = Problem401Response | Problem503Response
+export type ListNotificationsQueryError = Problem400Response | Problem401Response | Problem503Response
 
 
-export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem401Response | Problem503Response>(
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(
  params: undefined |  ListNotificationsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listNotifications>>,
@@ -375,7 +387,7 @@ export function useListNotifications<TData = Awaited<ReturnType<typeof listNotif
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem401Response | Problem503Response>(
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(
  params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listNotifications>>,
@@ -385,7 +397,7 @@ export function useListNotifications<TData = Awaited<ReturnType<typeof listNotif
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem401Response | Problem503Response>(
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(
  params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -393,7 +405,7 @@ export function useListNotifications<TData = Awaited<ReturnType<typeof listNotif
  * @summary The person's notifications, the newest first
  */
 
-export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem401Response | Problem503Response>(
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(
  params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -443,7 +455,7 @@ export const getGetUnreadCountQueryKey = () => {
     }
 
 
-export const getGetUnreadCountQueryOptions = <TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetUnreadCountQueryOptions = <TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -462,10 +474,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetUnreadCountQueryResult = NonNullable<Awaited<ReturnType<typeof getUnreadCount>>>
-export type GetUnreadCountQueryError = Problem401Response | Problem503Response
+export type GetUnreadCountQueryError = Problem400Response | Problem401Response | Problem503Response
 
 
-export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem401Response | Problem503Response>(
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnreadCount>>,
@@ -475,7 +487,7 @@ export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCou
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem401Response | Problem503Response>(
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnreadCount>>,
@@ -485,7 +497,7 @@ export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCou
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem401Response | Problem503Response>(
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -493,7 +505,7 @@ export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCou
  * @summary How many are not read yet
  */
 
-export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem401Response | Problem503Response>(
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -544,7 +556,7 @@ export const getStreamNotificationsQueryKey = () => {
     }
 
 
-export const getStreamNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem401Response | Problem429Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getStreamNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -563,10 +575,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type StreamNotificationsQueryResult = NonNullable<Awaited<ReturnType<typeof streamNotifications>>>
-export type StreamNotificationsQueryError = Problem401Response | Problem429Response | Problem503Response
+export type StreamNotificationsQueryError = Problem400Response | Problem401Response | Problem429Response | Problem503Response
 
 
-export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem401Response | Problem429Response | Problem503Response>(
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof streamNotifications>>,
@@ -576,7 +588,7 @@ export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamN
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem401Response | Problem429Response | Problem503Response>(
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof streamNotifications>>,
@@ -586,7 +598,7 @@ export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamN
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem401Response | Problem429Response | Problem503Response>(
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -594,7 +606,7 @@ export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamN
  * @summary Server-sent events while the session lasts
  */
 
-export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem401Response | Problem429Response | Problem503Response>(
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem429Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -639,7 +651,7 @@ export const readAllNotifications = async ( options?: Parameters<typeof request>
 
 export const getReadAllNotificationsMutationKey = () => ['readAllNotifications'] as const;
 
-export const getReadAllNotificationsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getReadAllNotificationsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext> => {
 
@@ -668,13 +680,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ReadAllNotificationsMutationResult = NonNullable<Awaited<ReturnType<typeof readAllNotifications>>>
 
-    export type ReadAllNotificationsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ReadAllNotificationsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
 
 
     /**
  * @summary Marks all as read
  */
-export const useReadAllNotifications = <TError = Problem400Response | Problem401Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useReadAllNotifications = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof readAllNotifications>>,
@@ -712,7 +724,7 @@ export const readNotification = async (id: string, options?: Parameters<typeof r
 
 export const getReadNotificationMutationKey = () => ['readNotification'] as const;
 
-export const getReadNotificationMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getReadNotificationMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext> => {
 
@@ -741,13 +753,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ReadNotificationMutationResult = NonNullable<Awaited<ReturnType<typeof readNotification>>>
 
-    export type ReadNotificationMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ReadNotificationMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type ReadNotificationMutationVariables = {id: string}
 
     /**
  * @summary Marks one as read
  */
-export const useReadNotification = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useReadNotification = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof readNotification>>,

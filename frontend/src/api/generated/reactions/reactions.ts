@@ -45,6 +45,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem413Response
 } from '../model/problem413Response.ts';
 
@@ -59,6 +63,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import type {
   ReactRequest
@@ -137,7 +145,7 @@ return request<ReactionResponse>(getReactUrl(),
 
 export const getReactMutationKey = () => ['react'] as const;
 
-export const getReactMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getReactMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof react>>, TError,ReactMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof react>>, TError,ReactMutationVariables, TContext> => {
 
@@ -166,13 +174,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ReactMutationResult = NonNullable<Awaited<ReturnType<typeof react>>>
     export type ReactMutationBody = ReactRequest
-    export type ReactMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ReactMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type ReactMutationVariables = {data: ReactRequest}
 
     /**
  * @summary Turns a reaction on or off
  */
-export const useReact = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useReact = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof react>>, TError,ReactMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof react>>,
@@ -218,7 +226,7 @@ export const getListOwnReactionsQueryKey = (contentType: string,
     }
 
 
-export const getListOwnReactionsQueryOptions = <TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem401Response | Problem404Response | Problem503Response>(contentType: string,
+export const getListOwnReactionsQueryOptions = <TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem404Response | Problem503Response>(contentType: string,
     contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
@@ -238,10 +246,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListOwnReactionsQueryResult = NonNullable<Awaited<ReturnType<typeof listOwnReactions>>>
-export type ListOwnReactionsQueryError = Problem401Response | Problem404Response | Problem503Response
+export type ListOwnReactionsQueryError = Problem400Response | Problem401Response | Problem404Response | Problem503Response
 
 
-export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem401Response | Problem404Response | Problem503Response>(
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem404Response | Problem503Response>(
  contentType: string,
     contentId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
@@ -252,7 +260,7 @@ export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnRea
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem401Response | Problem404Response | Problem503Response>(
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem404Response | Problem503Response>(
  contentType: string,
     contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
@@ -263,7 +271,7 @@ export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnRea
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem401Response | Problem404Response | Problem503Response>(
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem404Response | Problem503Response>(
  contentType: string,
     contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
@@ -272,7 +280,7 @@ export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnRea
  * @summary Which reactions the asking person has given to a document or video
  */
 
-export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem401Response | Problem404Response | Problem503Response>(
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem404Response | Problem503Response>(
  contentType: string,
     contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient

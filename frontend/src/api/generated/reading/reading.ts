@@ -120,7 +120,7 @@ export const getGetMeQueryKey = () => {
     }
 
 
-export const getGetMeQueryOptions = <TData = Awaited<ReturnType<typeof getMe>>, TError = Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetMeQueryOptions = <TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -139,10 +139,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetMeQueryResult = NonNullable<Awaited<ReturnType<typeof getMe>>>
-export type GetMeQueryError = Problem401Response | Problem503Response
+export type GetMeQueryError = Problem400Response | Problem401Response | Problem503Response
 
 
-export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem401Response | Problem503Response>(
+export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getMe>>,
@@ -152,7 +152,7 @@ export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Pro
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem401Response | Problem503Response>(
+export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getMe>>,
@@ -162,7 +162,7 @@ export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Pro
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem401Response | Problem503Response>(
+export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -170,135 +170,12 @@ export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Pro
  * @summary The signed-in person
  */
 
-export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem401Response | Problem503Response>(
+export function useGetMe<TData = Awaited<ReturnType<typeof getMe>>, TError = Problem400Response | Problem401Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getMe>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetMeQueryOptions(options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  return withQueryKey(query, queryOptions.queryKey);
-}
-
-
-
-
-
-
-export const getListCommentsUrl = (contentType: string,
-    contentId: string,
-    params?: ListCommentsParams,) => {
-  const normalizedParams = new URLSearchParams();
-
-  Object.entries(params || {}).forEach(([key, value]) => {
-
-    if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value))
-    }
-  });
-
-  const stringifiedParams = normalizedParams.toString();
-
-  return stringifiedParams.length > 0 ? `/api/comments/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}?${stringifiedParams}` : `/api/comments/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}`
-}
-
-/**
- * @summary The comments on a document or video, the newest first
- */
-export const listComments = async (contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: Parameters<typeof request>[1]): Promise<CommentResponse[]> => {
-
-  return request<CommentResponse[]>(getListCommentsUrl(contentType,contentId,params),
-  {
-    ...options,
-    method: 'GET'
-
-
-  }
-);}
-
-
-
-
-
-export const getListCommentsQueryKey = (contentType: string,
-    contentId: string,
-    params?: ListCommentsParams,) => {
-    return [
-    'api','comments',contentType,contentId, ...(params ? [params] : [])
-    ] as const;
-    }
-
-
-export const getListCommentsQueryOptions = <TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getListCommentsQueryKey(contentType,contentId,params);
-
-
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof listComments>>> = ({ signal }) => listComments(contentType,contentId,params, { signal, ...requestOptions });
-
-
-
-
-
-   return  { queryKey, queryFn, enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type ListCommentsQueryResult = NonNullable<Awaited<ReturnType<typeof listComments>>>
-export type ListCommentsQueryError = Problem400Response | Problem404Response | Problem503Response
-
-
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(
- contentType: string,
-    contentId: string,
-    params: undefined |  ListCommentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listComments>>,
-          TError,
-          Awaited<ReturnType<typeof listComments>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(
- contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof listComments>>,
-          TError,
-          Awaited<ReturnType<typeof listComments>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(
- contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary The comments on a document or video, the newest first
- */
-
-export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(
- contentType: string,
-    contentId: string,
-    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
- , queryClient?: QueryClient
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getListCommentsQueryOptions(contentType,contentId,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
@@ -450,7 +327,7 @@ export const getGetDocumentQueryKey = (id: string,) => {
     }
 
 
-export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetDocumentQueryOptions = <TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem404Response | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -469,10 +346,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetDocumentQueryResult = NonNullable<Awaited<ReturnType<typeof getDocument>>>
-export type GetDocumentQueryError = Problem404Response | Problem503Response
+export type GetDocumentQueryError = Problem400Response | Problem404Response | Problem503Response
 
 
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(
+export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocument>>,
@@ -482,7 +359,7 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(
+export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocument>>,
@@ -492,7 +369,7 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(
+export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -500,12 +377,135 @@ export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, 
  * @summary One document by its id, its slug or a former slug; the answer's slug is the one that holds
  */
 
-export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem404Response | Problem503Response>(
+export function useGetDocument<TData = Awaited<ReturnType<typeof getDocument>>, TError = Problem400Response | Problem404Response | Problem503Response>(
  id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocument>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getGetDocumentQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getListCommentsUrl = (contentType: string,
+    contentId: string,
+    params?: ListCommentsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : String(value))
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/comments/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}?${stringifiedParams}` : `/api/comments/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}`
+}
+
+/**
+ * @summary The comments on a document or video, the newest first
+ */
+export const listComments = async (contentType: string,
+    contentId: string,
+    params?: ListCommentsParams, options?: Parameters<typeof request>[1]): Promise<CommentResponse[]> => {
+
+  return request<CommentResponse[]>(getListCommentsUrl(contentType,contentId,params),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getListCommentsQueryKey = (contentType: string,
+    contentId: string,
+    params?: ListCommentsParams,) => {
+    return [
+    'api','comments',contentType,contentId, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListCommentsQueryOptions = <TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(contentType: string,
+    contentId: string,
+    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListCommentsQueryKey(contentType,contentId,params);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listComments>>> = ({ signal }) => listComments(contentType,contentId,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListCommentsQueryResult = NonNullable<Awaited<ReturnType<typeof listComments>>>
+export type ListCommentsQueryError = Problem400Response | Problem404Response | Problem503Response
+
+
+export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params: undefined |  ListCommentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listComments>>,
+          TError,
+          Awaited<ReturnType<typeof listComments>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listComments>>,
+          TError,
+          Awaited<ReturnType<typeof listComments>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The comments on a document or video, the newest first
+ */
+
+export function useListComments<TData = Awaited<ReturnType<typeof listComments>>, TError = Problem400Response | Problem404Response | Problem503Response>(
+ contentType: string,
+    contentId: string,
+    params?: ListCommentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listComments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListCommentsQueryOptions(contentType,contentId,params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

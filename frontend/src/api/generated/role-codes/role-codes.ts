@@ -61,6 +61,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem409Response
 } from '../model/problem409Response.ts';
 
@@ -79,6 +83,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import type {
   RedeemRoleCodeRequest
@@ -161,7 +169,7 @@ return request<RoleCodeRedeemedResponse>(getRedeemRoleCodeUrl(),
 
 export const getRedeemRoleCodeMutationKey = () => ['redeemRoleCode'] as const;
 
-export const getRedeemRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getRedeemRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof redeemRoleCode>>, TError,RedeemRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof redeemRoleCode>>, TError,RedeemRoleCodeMutationVariables, TContext> => {
 
@@ -190,13 +198,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type RedeemRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof redeemRoleCode>>>
     export type RedeemRoleCodeMutationBody = RedeemRoleCodeRequest
-    export type RedeemRoleCodeMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type RedeemRoleCodeMutationError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type RedeemRoleCodeMutationVariables = {data: RedeemRoleCodeRequest}
 
     /**
  * @summary Trades a code for its role
  */
-export const useRedeemRoleCode = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useRedeemRoleCode = <TError = Problem400Response | Problem401Response | Problem403Response | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof redeemRoleCode>>, TError,RedeemRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof redeemRoleCode>>,
@@ -246,7 +254,7 @@ export const getListRoleCodesQueryKey = (params?: ListRoleCodesParams,) => {
     }
 
 
-export const getListRoleCodesQueryOptions = <TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem401Response | Problem | Problem503Response>(params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListRoleCodesQueryOptions = <TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -265,10 +273,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListRoleCodesQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleCodes>>>
-export type ListRoleCodesQueryError = Problem401Response | Problem | Problem503Response
+export type ListRoleCodesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
 
 
-export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
  params: undefined |  ListRoleCodesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleCodes>>,
@@ -278,7 +286,7 @@ export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
  params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleCodes>>,
@@ -288,7 +296,7 @@ export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
  params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -296,7 +304,7 @@ export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes
  * @summary The codes there are, the newest first; the codes themselves are not kept
  */
 
-export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
  params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -356,7 +364,7 @@ return request<NewRoleCodeResponse>(getCreateRoleCodeUrl(),
 
 export const getCreateRoleCodeMutationKey = () => ['createRoleCode'] as const;
 
-export const getCreateRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getCreateRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createRoleCode>>, TError,CreateRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createRoleCode>>, TError,CreateRoleCodeMutationVariables, TContext> => {
 
@@ -385,13 +393,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof createRoleCode>>>
     export type CreateRoleCodeMutationBody = CreateRoleCodeRequest
-    export type CreateRoleCodeMutationError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type CreateRoleCodeMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type CreateRoleCodeMutationVariables = {data: CreateRoleCodeRequest}
 
     /**
  * @summary Makes a code, which is shown this once
  */
-export const useCreateRoleCode = <TError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useCreateRoleCode = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createRoleCode>>, TError,CreateRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createRoleCode>>,
@@ -429,7 +437,7 @@ export const deleteRoleCode = async (id: string, options?: Parameters<typeof req
 
 export const getDeleteRoleCodeMutationKey = () => ['deleteRoleCode'] as const;
 
-export const getDeleteRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getDeleteRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext> => {
 
@@ -458,13 +466,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof deleteRoleCode>>>
 
-    export type DeleteRoleCodeMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeleteRoleCodeMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type DeleteRoleCodeMutationVariables = {id: string}
 
     /**
  * @summary Takes a code back; who has redeemed it keeps the role
  */
-export const useDeleteRoleCode = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useDeleteRoleCode = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteRoleCode>>,

@@ -61,6 +61,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem409Response
 } from '../model/problem409Response.ts';
 
@@ -79,6 +83,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import type {
   RoleAssignmentsResponse
@@ -195,7 +203,7 @@ export const getListCustomRolesQueryKey = () => {
     }
 
 
-export const getListCustomRolesQueryOptions = <TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListCustomRolesQueryOptions = <TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -214,10 +222,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListCustomRolesQueryResult = NonNullable<Awaited<ReturnType<typeof listCustomRoles>>>
-export type ListCustomRolesQueryError = Problem401Response | Problem | Problem503Response
+export type ListCustomRolesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
 
 
-export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCustomRoles>>,
@@ -227,7 +235,7 @@ export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomR
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCustomRoles>>,
@@ -237,7 +245,7 @@ export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomR
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -245,7 +253,7 @@ export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomR
  * @summary Every role, the five system roles included, the highest priority first
  */
 
-export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -305,7 +313,7 @@ return request<RoleResponse>(getCreateCustomRoleUrl(),
 
 export const getCreateCustomRoleMutationKey = () => ['createCustomRole'] as const;
 
-export const getCreateCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getCreateCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCustomRole>>, TError,CreateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof createCustomRole>>, TError,CreateCustomRoleMutationVariables, TContext> => {
 
@@ -334,13 +342,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type CreateCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof createCustomRole>>>
     export type CreateCustomRoleMutationBody = CreateCustomRoleRequest
-    export type CreateCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type CreateCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type CreateCustomRoleMutationVariables = {data: CreateCustomRoleRequest}
 
     /**
  * @summary Makes a role, which may do nothing yet
  */
-export const useCreateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useCreateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCustomRole>>, TError,CreateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof createCustomRole>>,
@@ -394,7 +402,7 @@ return request<RoleResponse>(getUpdateCustomRoleUrl(id),
 
 export const getUpdateCustomRoleMutationKey = () => ['updateCustomRole'] as const;
 
-export const getUpdateCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getUpdateCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCustomRole>>, TError,UpdateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateCustomRole>>, TError,UpdateCustomRoleMutationVariables, TContext> => {
 
@@ -423,13 +431,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof updateCustomRole>>>
     export type UpdateCustomRoleMutationBody = UpdateCustomRoleRequest
-    export type UpdateCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type UpdateCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UpdateCustomRoleMutationVariables = {id: string;data: UpdateCustomRoleRequest}
 
     /**
  * @summary Describes a custom role anew; its name stays
  */
-export const useUpdateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useUpdateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCustomRole>>, TError,UpdateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateCustomRole>>,
@@ -468,7 +476,7 @@ export const deleteCustomRole = async (id: string, options?: Parameters<typeof r
 
 export const getDeleteCustomRoleMutationKey = () => ['deleteCustomRole'] as const;
 
-export const getDeleteCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getDeleteCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCustomRole>>, TError,DeleteCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof deleteCustomRole>>, TError,DeleteCustomRoleMutationVariables, TContext> => {
 
@@ -497,13 +505,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type DeleteCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof deleteCustomRole>>>
 
-    export type DeleteCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type DeleteCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type DeleteCustomRoleMutationVariables = {id: string}
 
     /**
  * @summary Deletes a custom role that nobody has (else 409)
  */
-export const useDeleteCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useDeleteCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCustomRole>>, TError,DeleteCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof deleteCustomRole>>,
@@ -546,7 +554,7 @@ export const getListPermissionsQueryKey = () => {
     }
 
 
-export const getListPermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListPermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -565,10 +573,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListPermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof listPermissions>>>
-export type ListPermissionsQueryError = Problem401Response | Problem | Problem503Response
+export type ListPermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
 
 
-export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPermissions>>,
@@ -578,7 +586,7 @@ export function useListPermissions<TData = Awaited<ReturnType<typeof listPermiss
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPermissions>>,
@@ -588,7 +596,7 @@ export function useListPermissions<TData = Awaited<ReturnType<typeof listPermiss
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -596,7 +604,7 @@ export function useListPermissions<TData = Awaited<ReturnType<typeof listPermiss
  * @summary Every permission there is, in the order of its groups
  */
 
-export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -646,7 +654,7 @@ export const getListRolePermissionsQueryKey = () => {
     }
 
 
-export const getListRolePermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListRolePermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -665,10 +673,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListRolePermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof listRolePermissions>>>
-export type ListRolePermissionsQueryError = Problem401Response | Problem | Problem503Response
+export type ListRolePermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
 
 
-export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRolePermissions>>,
@@ -678,7 +686,7 @@ export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRol
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRolePermissions>>,
@@ -688,7 +696,7 @@ export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRol
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -696,7 +704,7 @@ export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRol
  * @summary What each role holds, system and custom
  */
 
-export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -757,7 +765,7 @@ return request<RolePermissionsSavedResponse>(getSetRolePermissionsUrl(role),
 
 export const getSetRolePermissionsMutationKey = () => ['setRolePermissions'] as const;
 
-export const getSetRolePermissionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getSetRolePermissionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setRolePermissions>>, TError,SetRolePermissionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof setRolePermissions>>, TError,SetRolePermissionsMutationVariables, TContext> => {
 
@@ -786,13 +794,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type SetRolePermissionsMutationResult = NonNullable<Awaited<ReturnType<typeof setRolePermissions>>>
     export type SetRolePermissionsMutationBody = SetRolePermissionsRequest
-    export type SetRolePermissionsMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type SetRolePermissionsMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type SetRolePermissionsMutationVariables = {role: string;data: SetRolePermissionsRequest}
 
     /**
  * @summary Decides all that a role holds from now on
  */
-export const useSetRolePermissions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useSetRolePermissions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setRolePermissions>>, TError,SetRolePermissionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof setRolePermissions>>,
@@ -835,7 +843,7 @@ export const getGetRoleDisplaySettingsQueryKey = () => {
     }
 
 
-export const getGetRoleDisplaySettingsQueryOptions = <TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetRoleDisplaySettingsQueryOptions = <TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -854,10 +862,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetRoleDisplaySettingsQueryResult = NonNullable<Awaited<ReturnType<typeof getRoleDisplaySettings>>>
-export type GetRoleDisplaySettingsQueryError = Problem401Response | Problem | Problem503Response
+export type GetRoleDisplaySettingsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
 
 
-export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getRoleDisplaySettings>>,
@@ -867,7 +875,7 @@ export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getR
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getRoleDisplaySettings>>,
@@ -877,7 +885,7 @@ export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getR
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -885,7 +893,7 @@ export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getR
  * @summary The roles whose badge is shown
  */
 
-export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -944,7 +952,7 @@ return request<RoleDisplaySavedResponse>(getUpdateRoleDisplaySettingsUrl(),
 
 export const getUpdateRoleDisplaySettingsMutationKey = () => ['updateRoleDisplaySettings'] as const;
 
-export const getUpdateRoleDisplaySettingsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getUpdateRoleDisplaySettingsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleDisplaySettings>>, TError,UpdateRoleDisplaySettingsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateRoleDisplaySettings>>, TError,UpdateRoleDisplaySettingsMutationVariables, TContext> => {
 
@@ -973,13 +981,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateRoleDisplaySettingsMutationResult = NonNullable<Awaited<ReturnType<typeof updateRoleDisplaySettings>>>
     export type UpdateRoleDisplaySettingsMutationBody = SetRoleDisplayRequest
-    export type UpdateRoleDisplaySettingsMutationError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type UpdateRoleDisplaySettingsMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UpdateRoleDisplaySettingsMutationVariables = {data: SetRoleDisplayRequest}
 
     /**
  * @summary Shows the badges of these roles, and of no others
  */
-export const useUpdateRoleDisplaySettings = <TError = Problem400Response | Problem401Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useUpdateRoleDisplaySettings = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleDisplaySettings>>, TError,UpdateRoleDisplaySettingsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateRoleDisplaySettings>>,
@@ -1022,7 +1030,7 @@ export const getGetPublicRoleStylingQueryKey = () => {
     }
 
 
-export const getGetPublicRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getGetPublicRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1041,10 +1049,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type GetPublicRoleStylingQueryResult = NonNullable<Awaited<ReturnType<typeof getPublicRoleStyling>>>
-export type GetPublicRoleStylingQueryError = Problem503Response
+export type GetPublicRoleStylingQueryError = Problem400Response | Problem503Response
 
 
-export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem503Response>(
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getPublicRoleStyling>>,
@@ -1054,7 +1062,7 @@ export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPub
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem503Response>(
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getPublicRoleStyling>>,
@@ -1064,7 +1072,7 @@ export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPub
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem503Response>(
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1072,7 +1080,7 @@ export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPub
  * @summary How the badge of each role looks; an inactive style is answered as that of the role itself
  */
 
-export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem503Response>(
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1122,7 +1130,7 @@ export const getListRoleStylingQueryKey = () => {
     }
 
 
-export const getListRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+export const getListRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
@@ -1141,10 +1149,10 @@ const {query: queryOptions, request: requestOptions} = options ?? {};
 }
 
 export type ListRoleStylingQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleStyling>>>
-export type ListRoleStylingQueryError = Problem401Response | Problem | Problem503Response
+export type ListRoleStylingQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
 
 
-export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleStyling>>,
@@ -1154,7 +1162,7 @@ export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleSty
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleStyling>>,
@@ -1164,7 +1172,7 @@ export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleSty
       >, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
@@ -1172,7 +1180,7 @@ export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleSty
  * @summary The styles as they are set, the inactive ones too
  */
 
-export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem401Response | Problem | Problem503Response>(
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
   options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
@@ -1232,7 +1240,7 @@ return request<RoleStyleSavedResponse>(getUpdateRoleStylingUrl(role),
 
 export const getUpdateRoleStylingMutationKey = () => ['updateRoleStyling'] as const;
 
-export const getUpdateRoleStylingMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getUpdateRoleStylingMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleStyling>>, TError,UpdateRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof updateRoleStyling>>, TError,UpdateRoleStylingMutationVariables, TContext> => {
 
@@ -1261,13 +1269,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type UpdateRoleStylingMutationResult = NonNullable<Awaited<ReturnType<typeof updateRoleStyling>>>
     export type UpdateRoleStylingMutationBody = SetRoleStyleRequest
-    export type UpdateRoleStylingMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type UpdateRoleStylingMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type UpdateRoleStylingMutationVariables = {role: string;data: SetRoleStyleRequest}
 
     /**
  * @summary Decides the whole style of a badge by typed values; the CSS is made from them
  */
-export const useUpdateRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useUpdateRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleStyling>>, TError,UpdateRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof updateRoleStyling>>,
@@ -1305,7 +1313,7 @@ export const resetRoleStyling = async (role: string, options?: Parameters<typeof
 
 export const getResetRoleStylingMutationKey = () => ['resetRoleStyling'] as const;
 
-export const getResetRoleStylingMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getResetRoleStylingMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetRoleStyling>>, TError,ResetRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof resetRoleStyling>>, TError,ResetRoleStylingMutationVariables, TContext> => {
 
@@ -1334,13 +1342,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ResetRoleStylingMutationResult = NonNullable<Awaited<ReturnType<typeof resetRoleStyling>>>
 
-    export type ResetRoleStylingMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ResetRoleStylingMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type ResetRoleStylingMutationVariables = {role: string}
 
     /**
  * @summary Back to the style that follows from the role itself
  */
-export const useResetRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useResetRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetRoleStyling>>, TError,ResetRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof resetRoleStyling>>,
@@ -1501,7 +1509,7 @@ return request<UserSummaryResponse>(getAssignRoleUrl(userId),
 
 export const getAssignRoleMutationKey = () => ['assignRole'] as const;
 
-export const getAssignRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getAssignRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError,AssignRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError,AssignRoleMutationVariables, TContext> => {
 
@@ -1530,13 +1538,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type AssignRoleMutationResult = NonNullable<Awaited<ReturnType<typeof assignRole>>>
     export type AssignRoleMutationBody = ChangeRoleRequest
-    export type AssignRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type AssignRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type AssignRoleMutationVariables = {userId: string;data: ChangeRoleRequest}
 
     /**
  * @summary Gives a person another role
  */
-export const useAssignRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useAssignRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError,AssignRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof assignRole>>,

@@ -37,6 +37,10 @@ import type {
 } from '../model/problem403Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem413Response
 } from '../model/problem413Response.ts';
 
@@ -51,6 +55,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import type {
   SearchRequest
@@ -133,7 +141,7 @@ return request<SearchResponse>(getSearchContentUrl(),
 
 export const getSearchContentMutationKey = () => ['searchContent'] as const;
 
-export const getSearchContentMutationOptions = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getSearchContentMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError,SearchContentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError,SearchContentMutationVariables, TContext> => {
 
@@ -162,13 +170,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type SearchContentMutationResult = NonNullable<Awaited<ReturnType<typeof searchContent>>>
     export type SearchContentMutationBody = SearchRequest
-    export type SearchContentMutationError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type SearchContentMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type SearchContentMutationVariables = {data: SearchRequest}
 
     /**
  * @summary Searches in German and English
  */
-export const useSearchContent = <TError = Problem400Response | Problem403Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useSearchContent = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError,SearchContentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof searchContent>>,

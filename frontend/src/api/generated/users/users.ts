@@ -49,6 +49,10 @@ import type {
 } from '../model/problem404Response.ts';
 
 import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
+
+import type {
   Problem409Response
 } from '../model/problem409Response.ts';
 
@@ -67,6 +71,10 @@ import type {
 import type {
   Problem503Response
 } from '../model/problem503Response.ts';
+
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import type {
   UserSummaryResponse
@@ -249,7 +257,7 @@ return request<UserSummaryResponse>(getChangeUserRoleUrl(id),
 
 export const getChangeUserRoleMutationKey = () => ['changeUserRole'] as const;
 
-export const getChangeUserRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const getChangeUserRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeUserRole>>, TError,ChangeUserRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
 ): UseMutationOptions<Awaited<ReturnType<typeof changeUserRole>>, TError,ChangeUserRoleMutationVariables, TContext> => {
 
@@ -278,13 +286,13 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
 
     export type ChangeUserRoleMutationResult = NonNullable<Awaited<ReturnType<typeof changeUserRole>>>
     export type ChangeUserRoleMutationBody = ChangeRoleRequest
-    export type ChangeUserRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response
+    export type ChangeUserRoleMutationError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
     export type ChangeUserRoleMutationVariables = {id: string;data: ChangeRoleRequest}
 
     /**
  * @summary Gives a person another role
  */
-export const useChangeUserRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response,
+export const useChangeUserRole = <TError = Problem400Response | Problem401Response | Problem | Problem404Response | Problem408Response | Problem409Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeUserRole>>, TError,ChangeUserRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
  , queryClient?: QueryClient): UseMutationResult<
         Awaited<ReturnType<typeof changeUserRole>>,

@@ -5,7 +5,7 @@ import type { CategoryResponse } from '../../../api/generated/model/categoryResp
 import { usePageTitle } from '../../../lib/use-page-title';
 import { categoryTexts as text } from '../../../messages/en-categories';
 import { categoriesQuery } from '../../../shared/categories/queries';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
 import { StateView } from '../../../ui/state-view';
@@ -17,7 +17,7 @@ import { MoveDialog } from './move-dialog';
 import { useDeleteCategory } from './use-delete-category';
 import { useFocusAfterRemoval } from './use-focus-after-removal';
 
-type Open = 'create' | CategoryResponse;
+type OpenDialog = 'create' | CategoryResponse;
 
 interface CategoryGridProps {
   categories: CategoryResponse[];
@@ -34,7 +34,7 @@ function CategoryGrid({ categories, onCreate, onEdit }: CategoryGridProps) {
         icon={<IconFolders size={24} />}
         title={text.empty}
         text={text.emptyText}
-        takesFocus={deleting.asked !== undefined}
+        shouldFocus={deleting.confirmedId !== undefined}
       >
         <Button onClick={onCreate}>{text.create}</Button>
       </StateView>
@@ -44,7 +44,7 @@ function CategoryGrid({ categories, onCreate, onEdit }: CategoryGridProps) {
     <>
       <ul ref={grid} className={classes.grid}>
         {categories.map((category) => (
-          <CategoryCard key={category.id} category={category} deleting={deleting} onEdit={onEdit} />
+          <CategoryCard key={category.id} category={category} deletion={deleting} onEdit={onEdit} />
         ))}
       </ul>
       {deleting.inUse && <MoveDialog {...deleting.inUse} categories={categories} onClose={deleting.leave} />}
@@ -54,20 +54,20 @@ function CategoryGrid({ categories, onCreate, onEdit }: CategoryGridProps) {
 
 export function CategoriesScreen() {
   const { data, error, refetch } = useQuery(categoriesQuery);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   usePageTitle(text.title);
   const create = () => {
     setOpen('create');
   };
   return (
     <>
-      <PageHeading title={text.title} lead={text.lead}>
+      <PageHeading title={text.title} description={text.lead}>
         <Button icon={<IconPlus size={16} aria-hidden="true" />} onClick={create}>
           {text.create}
         </Button>
       </PageHeading>
       {data && <CategoryGrid categories={data} onCreate={create} onEdit={setOpen} />}
-      {!data && error && <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />}
+      {!data && error && <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />}
       {!data && !error && <CategoriesSkeleton />}
       {open && (
         <CategoryDialog

@@ -1,4 +1,4 @@
-import { Bone } from '../../../ui/bone';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { Skeleton } from '../../../ui/skeleton';
 import classes from './categories.module.css';
 
@@ -11,11 +11,11 @@ export function CategoriesSkeleton() {
         {Array.from({ length: CARDS }, (_, index) => (
           <div key={index} className={classes.card}>
             <div className={classes.cardHead}>
-              <Bone width="2.75rem" height="2.75rem" />
-              <Bone width="50%" height="1.125rem" />
+              <SkeletonItem width="2.75rem" height="2.75rem" />
+              <SkeletonItem width="50%" height="1.125rem" />
             </div>
-            <Bone width="85%" height="0.875rem" className={classes.descriptionBone} />
-            <Bone width="60%" height="0.75rem" className={classes.footBone} />
+            <SkeletonItem width="85%" height="0.875rem" className={classes.descriptionSkeleton} />
+            <SkeletonItem width="60%" height="0.75rem" className={classes.footSkeleton} />
           </div>
         ))}
       </div>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { formatDate } from '../../../lib/format';
 import { categoryTexts as text } from '../../../messages/en-categories';
-import { categoryColour } from '../../../shared/categories/category-colour';
+import { getCategoryColour } from '../../../shared/categories/category-colour';
 import { CategoryIcon } from '../../../shared/categories/category-icon';
 import { IconButton } from '../../../ui/icon-button';
 import classes from './categories.module.css';
@@ -11,15 +11,15 @@ import type { DeleteCategory } from './use-delete-category';
 
 interface CategoryCardProps {
   category: CategoryResponse;
-  deleting: DeleteCategory;
+  deletion: DeleteCategory;
   onEdit: (category: CategoryResponse) => void;
 }
 
-export function CategoryCard({ category, deleting, onEdit }: CategoryCardProps) {
+export function CategoryCard({ category, deletion, onEdit }: CategoryCardProps) {
   const { id, name, description, icon, color, content_count, created_at, parent_title } = category;
   const count = text.count(content_count);
   return (
-    <li className={classes.card} style={categoryColour(color)}>
+    <li className={classes.card} style={getCategoryColour(color)}>
       <div className={classes.cardHead}>
         <span className={classes.tile}>
           <CategoryIcon icon={icon} size={22} />
@@ -28,7 +28,7 @@ export function CategoryCard({ category, deleting, onEdit }: CategoryCardProps) 
           <h2 className={classes.name}>{name}</h2>
           {parent_title && <p className={classes.parent}>{text.below(parent_title)}</p>}
         </div>
-        <div className={classes.acts}>
+        <div className={classes.actions}>
           <IconButton
             aria-label={text.editNamed(name)}
             onClick={() => {
@@ -40,8 +40,8 @@ export function CategoryCard({ category, deleting, onEdit }: CategoryCardProps) 
           <IconButton
             aria-label={text.removeNamed(name)}
             data-removes
-            disabled={deleting.pendingId === id}
-            onClick={() => void deleting.ask(category)}
+            disabled={deletion.pendingId === id}
+            onClick={() => void deletion.confirmDelete(category)}
           >
             <IconTrash size={16} aria-hidden="true" />
           </IconButton>
@@ -50,7 +50,7 @@ export function CategoryCard({ category, deleting, onEdit }: CategoryCardProps) 
       <p className={classes.description} data-none={!description || undefined}>
         {description || text.noDescription}
       </p>
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <Link to="/search" search={{ category: id }} preload={false} aria-label={text.showNamed(count, name)}>
           {count}
         </Link>

@@ -1,10 +1,10 @@
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
-import { isColour } from '../../../lib/colour';
+import { isHexColour } from '../../../lib/colour';
 import { categoryTexts as text } from '../../../messages/en-categories';
 
-const MOST_ORDER = 100_000;
+const MAX_ORDER_INDEX = 100_000;
 
-/** What can be said of a category, as typed. */
+/** The values of the category form. */
 export interface CategoryValues extends Record<string, string> {
   name: string;
   description: string;
@@ -23,7 +23,7 @@ export const newCategory: CategoryValues = {
   order_index: '0',
 };
 
-export const valuesOf = (category: CategoryResponse): CategoryValues => ({
+export const toFormValues = (category: CategoryResponse): CategoryValues => ({
   name: category.name,
   description: category.description,
   icon: category.icon,
@@ -33,13 +33,13 @@ export const valuesOf = (category: CategoryResponse): CategoryValues => ({
 });
 
 export const categoryRules = {
-  name: (typed: string) => (typed.trim() ? null : text.nameRequired),
-  color: (typed: string) => (isColour(typed) ? null : text.colourWrong),
-  order_index: (typed: string) =>
-    /^\d{1,6}$/.test(typed.trim()) && Number(typed) <= MOST_ORDER ? null : text.orderWrong,
+  name: (value: string) => (value.trim() ? null : text.nameRequired),
+  color: (value: string) => (isHexColour(value) ? null : text.colourWrong),
+  order_index: (value: string) =>
+    /^\d{1,6}$/.test(value.trim()) && Number(value) <= MAX_ORDER_INDEX ? null : text.orderWrong,
 };
 
-export const requestOf = ({ name, description, icon, color, parent_category_id, order_index }: CategoryValues) => ({
+export const toRequest = ({ name, description, icon, color, parent_category_id, order_index }: CategoryValues) => ({
   name: name.trim(),
   description: description.trim(),
   icon: icon.trim(),

@@ -14,7 +14,7 @@ interface IconPickerProps {
   error?: ReactNode;
 }
 
-interface ChoicesProps {
+interface IconOptionsProps {
   label: string;
   icons: readonly string[];
   name: string;
@@ -22,7 +22,7 @@ interface ChoicesProps {
   onChange: (icon: string) => void;
 }
 
-function Choices({ label, icons, name, value, onChange }: ChoicesProps) {
+function IconOptions({ label, icons, name, value, onChange }: IconOptionsProps) {
   return (
     <div role="group" aria-label={label} className={classes.choices}>
       {icons.map((icon) => (
@@ -44,16 +44,16 @@ function Choices({ label, icons, name, value, onChange }: ChoicesProps) {
   );
 }
 
-/** One of the icons the product draws, one of some emojis, or any other emoji that somebody has a key for. */
+/** A choice of built-in icons, common emojis, or any other emoji by keyboard. */
 export function IconPicker({ value = '', onChange, error }: IconPickerProps) {
   const name = useId();
   const isListed = iconNames.includes(value) || emojis.includes(value);
   const props = { name, value, onChange };
   return (
-    <fieldset className={classes.picker}>
+    <fieldset className={classes.iconPicker}>
       <legend className={classes.legend}>{text.icon}</legend>
-      <Choices {...props} label={text.drawn} icons={iconNames} />
-      <Choices {...props} label={text.emojis} icons={emojis} />
+      <IconOptions {...props} label={text.builtInIcons} icons={iconNames} />
+      <IconOptions {...props} label={text.emojis} icons={emojis} />
       <TextInput
         aria-label={text.iconOther}
         placeholder={text.iconOther}

@@ -4,75 +4,75 @@ import { deleteCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { messages } from '../../../messages/en';
 import { categoryTexts as text } from '../../../messages/en-categories';
-import { categoryOptions } from '../../../shared/categories/category-options';
-import { afterChange } from '../../../shared/content/document-cache';
-import { failureText } from '../../../shared/errors/failure-text';
-import { useSending } from '../../../shared/forms/use-sending';
+import { toCategoryOptions } from '../../../shared/categories/category-options';
+import { refreshDocumentLists } from '../../../shared/content/document-cache';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
-import { FormFailure } from '../../../ui/form-failure';
-import { required } from '../../../ui/required';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { FormError } from '../../../ui/form-error';
+import { requiredProps } from '../../../ui/required-props';
 import { SelectField } from '../../../ui/select-field';
 import { toast } from '../../../ui/toast/toast';
 import classes from './categories.module.css';
-import type { InUse } from './use-delete-category';
+import type { CategoryInUse } from './use-delete-category';
 
-interface MoveDialogProps extends InUse {
+interface MoveDialogProps extends CategoryInUse {
   categories: readonly CategoryResponse[];
   onClose: () => void;
 }
 
-/** It is not empty: where its content goes is chosen here, then it is deleted. */
+/** Asks where to move the content of a category before it is deleted. */
 export function MoveDialog({ category, detail, categories, onClose }: MoveDialogProps) {
   const queryClient = useQueryClient();
-  const targets = categoryOptions(categories).filter(({ value }) => value !== category.id);
+  const targets = toCategoryOptions(categories).filter(({ value }) => value !== category.id);
   const below = categories.filter(({ parent_category_id }) => parent_category_id === category.id).length;
   const form = useForm({
     initialValues: { move_to: '' },
     validate: { move_to: (chosen) => (chosen ? null : text.targetRequired) },
   });
-  const { formProps, failure, isPending } = useSending({
+  const { formProps, formError, isPending } = useFormSubmit({
     form,
-    send: ({ move_to }) => deleteCategory(category.id, { move_to }),
-    onSent: async () => {
-      await afterChange(queryClient);
+    submit: ({ move_to }) => deleteCategory(category.id, { move_to }),
+    onSuccess: async () => {
+      await refreshDocumentLists(queryClient);
       onClose();
       toast(text.removed);
     },
-    explain: (error) => failureText(error, text.removeFailed),
+    getErrorText: (error) => getErrorText(error, text.removeFailed),
   });
   const title = text.inUseTitle(category.name);
   const said = below > 0 ? `${detail} ${text.subcategories(below)}` : detail;
   if (targets.length === 0) {
     return (
       <Dialog role="alertdialog" title={title} text={`${detail}\n${text.nowhere}`} onClose={onClose}>
-        <DialogActs>
+        <DialogActions>
           <Button data-autofocus onClick={onClose}>
             {messages.common.ok}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </Dialog>
     );
   }
   return (
     <Dialog title={title} text={said} onClose={onClose}>
       <form {...formProps} className={classes.form}>
-        <FormFailure text={failure} />
+        <FormError text={formError} />
         <SelectField
           data-autofocus
           label={text.moveTo}
-          {...required}
+          {...requiredProps}
           data={[{ value: '', label: text.chooseTarget }, ...targets]}
           {...form.getInputProps('move_to')}
         />
-        <DialogActs>
-          <Button look="default" onClick={onClose}>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" look="danger" loading={isPending}>
+          <Button type="submit" variant="danger" isLoading={isPending}>
             {text.moveAndRemove}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -2,17 +2,17 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { admin } from '../../../messages/en-admin';
-import { adminGroupsFor } from '../../../shared/admin/admin-links';
+import { getAdminGroups } from '../../../shared/shell/admin-links';
 import { useSession } from '../../../shared/session/session';
 import classes from './admin-frame.module.css';
 
 const text = admin.frame;
 
-type Groups = ReturnType<typeof adminGroupsFor>;
+type AdminGroups = ReturnType<typeof getAdminGroups>;
 
-function GroupedLinks({ groups }: { groups: Groups }) {
+function AdminLinkGroups({ groups }: { groups: AdminGroups }) {
   return groups.map(({ label, links }) => (
-    // No landmark: screens have parts of the same names.
+    // Groups instead of landmarks, because the screens have sections with the same names.
     <div key={label} role="group" aria-label={label} className={classes.group}>
       <p className={classes.groupLabel} aria-hidden="true">
         {label}
@@ -31,8 +31,8 @@ function GroupedLinks({ groups }: { groups: Groups }) {
   ));
 }
 
-/** On narrow screens the navigation folds away behind the name of the screen that is open. */
-function FoldedNavigation({ groups }: { groups: Groups }) {
+/** On narrow screens the navigation collapses into the name of the current screen. */
+function CollapsedNavigation({ groups }: { groups: AdminGroups }) {
   const { pathname } = useLocation();
   const fold = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -40,32 +40,32 @@ function FoldedNavigation({ groups }: { groups: Groups }) {
   }, [pathname]);
   const current = groups.flatMap(({ links }) => links).find(({ to }) => pathname.startsWith(to));
   return (
-    <nav aria-label={text.label} className={classes.folded}>
+    <nav aria-label={text.label} className={classes.collapsed}>
       <details ref={fold}>
         <summary className={classes.summary}>
           {current ? text.choose(current.label) : text.label}
           <IconChevronDown size={16} aria-hidden="true" />
         </summary>
-        <div className={classes.unfolded}>
-          <GroupedLinks groups={groups} />
+        <div className={classes.expanded}>
+          <AdminLinkGroups groups={groups} />
         </div>
       </details>
     </nav>
   );
 }
 
-/** The frame of every screen of the administration; who may open none of them gets the screen's own refusal. */
+/** The frame of all admin screens; without any permission the screen shows its own Access Denied. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const groups = adminGroupsFor(useSession().user?.permissions ?? []);
-  // The same tree either way, so that a session that ends does not throw away what is open.
+  const groups = getAdminGroups(useSession().user?.permissions ?? []);
+  // Both states render the same tree, so that a session that ends does not unmount the screen.
   return (
     <div className={classes.frame}>
       {groups.length > 0 && (
         <>
           <nav aria-label={text.label} className={classes.side}>
-            <GroupedLinks groups={groups} />
+            <AdminLinkGroups groups={groups} />
           </nav>
-          <FoldedNavigation groups={groups} />
+          <CollapsedNavigation groups={groups} />
         </>
       )}
       <div key="screen" className={classes.screen}>

@@ -4,79 +4,83 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { messages } from '../../../messages/en';
 import { roleCodes as text } from '../../../messages/en-role-codes';
-import { failureText } from '../../../shared/errors/failure-text';
-import { useSending } from '../../../shared/forms/use-sending';
-import { useRoleChoices } from '../../../shared/use-role-choices';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
-import { FormFailure } from '../../../ui/form-failure';
-import { required } from '../../../ui/required';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { FormError } from '../../../ui/form-error';
+import { requiredProps } from '../../../ui/required-props';
 import { SelectField } from '../../../ui/select-field';
-import { MadeRoleCode } from './made-role-code';
+import { CreatedRoleCode } from './created-role-code';
 import { roleCodesKey } from './queries';
 import classes from './role-codes.module.css';
+import { refreshQueries } from '../../../shared/query-client';
 
-const MOST_USES = 10_000;
+const MAX_USES = 10_000;
 
-/** An administrator is made by an administrator only, and a viewer is everybody already. */
-const NEVER_BY_CODE = ['ADMIN', 'VIEWER'];
+/** Codes cannot grant ADMIN, and every user already has VIEWER. */
+const EXCLUDED_ROLES = ['ADMIN', 'VIEWER'];
 
 const initialValues = { role: 'CONTRIBUTOR', max_uses: '1', expires_at: '' };
-type Values = typeof initialValues;
+type RoleCodeValues = typeof initialValues;
 
-function usesError(typed: string): string | null {
-  const uses = Number(typed);
-  return Number.isInteger(uses) && uses >= 1 && uses <= MOST_USES ? null : text.maxUsesWrong;
+function validateMaxUses(value: string): string | null {
+  const uses = Number(value);
+  return Number.isInteger(uses) && uses >= 1 && uses <= MAX_USES ? null : text.maxUsesWrong;
 }
 
-function expiryError(typed: string): string | null {
-  return typed === '' || new Date(typed).getTime() > Date.now() ? null : text.expiresPast;
+function validateExpiry(value: string): string | null {
+  return value === '' || new Date(value).getTime() > Date.now() ? null : text.expiresPast;
 }
 
-const requestOf = ({ role, max_uses, expires_at }: Values) => ({
+const toRequest = ({ role, max_uses, expires_at }: RoleCodeValues) => ({
   role,
   max_uses: Number(max_uses),
-  // The field knows no time zone: it is the time of whoever types.
+  // datetime-local has no time zone; the value is in the user's.
   expires_at: expires_at === '' ? null : new Date(expires_at).toISOString(),
 });
 
-/** Asks for what the code is to do, makes it, and shows it this once. */
+/** Creates a role code and shows it once. */
 export function NewRoleCodeDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const roles = useRoleChoices();
-  const form = useForm<Values>({ initialValues, validate: { max_uses: usesError, expires_at: expiryError } });
-  const { formProps, failure, data, isPending } = useSending({
-    form,
-    send: (values) => createRoleCode(requestOf(values)),
-    onSent: () => queryClient.invalidateQueries({ queryKey: roleCodesKey }),
-    explain: (error) => failureText(error, text.failed),
+  const roles = useRoleOptions();
+  const form = useForm<RoleCodeValues>({
+    initialValues,
+    validate: { max_uses: validateMaxUses, expires_at: validateExpiry },
   });
-  if (data) return <MadeRoleCode code={data.code} onClose={onClose} />;
+  const { formProps, formError, data, isPending } = useFormSubmit({
+    form,
+    submit: (values) => createRoleCode(toRequest(values)),
+    onSuccess: () => refreshQueries(queryClient, roleCodesKey),
+    getErrorText: (error) => getErrorText(error, text.failed),
+  });
+  if (data) return <CreatedRoleCode code={data.code} onClose={onClose} />;
   return (
     <Dialog title={text.create} text={text.formText} onClose={onClose}>
       <form {...formProps} className={classes.form}>
-        <FormFailure text={failure} />
+        <FormError text={formError} />
         <SelectField
           data-autofocus
           label={text.role}
-          data={roles.filter(({ value }) => !NEVER_BY_CODE.includes(value))}
+          data={roles.filter(({ value }) => !EXCLUDED_ROLES.includes(value))}
           {...form.getInputProps('role')}
         />
-        <TextInput label={text.maxUses} {...required} inputMode="numeric" {...form.getInputProps('max_uses')} />
+        <TextInput label={text.maxUses} {...requiredProps} inputMode="numeric" {...form.getInputProps('max_uses')} />
         <TextInput
           type="datetime-local"
           label={text.expiresAt}
           description={text.expiresHint}
           {...form.getInputProps('expires_at')}
         />
-        <DialogActs>
-          <Button look="default" onClick={onClose}>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" isLoading={isPending}>
             {text.make}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { getListRoleCodesQueryKey, getListRoleCodesUrl } from '../../../api/gene
 
 export const PAGE_SIZE = 25;
 
-/** Whatever changes the codes invalidates this. */
+/** Key prefix to invalidate after changes of role codes. */
 export const roleCodesKey = getListRoleCodesQueryKey();
 
 export function roleCodesQuery(page = 1) {

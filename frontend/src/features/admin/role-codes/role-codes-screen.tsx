@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { roleCodes as text } from '../../../messages/en-role-codes';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
 import { Pager } from '../../../ui/pager';
@@ -19,7 +19,7 @@ function RoleCodes({ page }: { page: number }) {
   const { data, error, refetch } = useQuery(roleCodesQuery(page));
   if (!data) {
     return error ? (
-      <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+      <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
     ) : (
       <RoleCodesSkeleton />
     );
@@ -47,7 +47,7 @@ export function RoleCodesScreen({ page = 1 }: { page?: number }) {
   usePageTitle(text.title);
   return (
     <>
-      <PageHeading title={text.title} lead={text.lead}>
+      <PageHeading title={text.title} description={text.lead}>
         <Button
           icon={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => {

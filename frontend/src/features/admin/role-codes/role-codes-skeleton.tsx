@@ -1,4 +1,4 @@
-import { Bone } from '../../../ui/bone';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { Skeleton } from '../../../ui/skeleton';
 import classes from './role-codes.module.css';
 
@@ -7,9 +7,9 @@ const ROWS = 4;
 export function RoleCodesSkeleton() {
   return (
     <Skeleton>
-      <div className={classes.bones}>
+      <div className={classes.skeleton}>
         {Array.from({ length: ROWS }, (_, index) => (
-          <Bone key={index} height="2.5rem" />
+          <SkeletonItem key={index} height="2.5rem" />
         ))}
       </div>
     </Skeleton>

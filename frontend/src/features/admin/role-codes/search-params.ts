@@ -1,5 +1,5 @@
-import { aNumber, readSearch } from '../../../lib/search-params';
+import { integerParam, createSearchParser } from '../../../lib/search-params';
 
-export const roleCodesSearch = readSearch({
-  page: aNumber(1),
+export const roleCodesSearch = createSearchParser({
+  page: integerParam(1),
 });

@@ -16,11 +16,12 @@ import {
   listRoleStyling,
 } from '../../../api/generated/roles/roles';
 import { getListUsersQueryKey } from '../../../api/generated/users/users';
-import { publicStylesKey } from '../../../shared/people/role-styles';
-import { meQuery } from '../../../shared/session/session';
+import { roleStylesKey } from '../../../shared/roles/role-styles';
+import { currentUserQuery } from '../../../shared/session/session';
 import type { RolesSearch } from './search-params';
+import { refreshQueries } from '../../../shared/query-client';
 
-export const ASSIGNMENTS_PAGE = 25;
+export const ASSIGNMENTS_PAGE_SIZE = 25;
 
 export const displayQuery = queryOptions({
   queryKey: getGetRoleDisplaySettingsQueryKey(),
@@ -49,7 +50,7 @@ export const rolesQuery = queryOptions({
 });
 
 export function assignmentsQuery({ q, page = 1 }: RolesSearch) {
-  const params = { q, page, limit: ASSIGNMENTS_PAGE };
+  const params = { q, page, limit: ASSIGNMENTS_PAGE_SIZE };
   return queryOptions({
     queryKey: [...getListRoleAssignmentsQueryKey(params), 'page'],
     queryFn: ({ signal }) =>
@@ -57,19 +58,19 @@ export function assignmentsQuery({ q, page = 1 }: RolesSearch) {
   });
 }
 
-const concerned = [
+const affectedKeys = [
   displayQuery.queryKey,
   rolePermissionsQuery.queryKey,
   stylesQuery.queryKey,
   rolesQuery.queryKey,
-  publicStylesKey,
+  roleStylesKey,
   getListRoleAssignmentsQueryKey(),
   getListUsersQueryKey(),
-  // What one may do oneself may have changed with the role.
-  meQuery.queryKey,
+  // The user's own permissions may have changed with the role.
+  currentUserQuery.queryKey,
 ];
 
-/** After any act on roles; one concerns what several screens show. */
-export async function afterRolesChange(queryClient: QueryClient): Promise<void> {
-  await Promise.all(concerned.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+/** Refreshes all queries that depend on roles. */
+export async function refreshRoleQueries(queryClient: QueryClient): Promise<void> {
+  await refreshQueries(queryClient, ...affectedKeys);
 }

@@ -1,4 +1,4 @@
-import { Bone } from '../../../ui/bone';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { Skeleton } from '../../../ui/skeleton';
 import classes from './roles.module.css';
 
@@ -7,9 +7,9 @@ const ROWS = 6;
 export function RolesSkeleton() {
   return (
     <Skeleton>
-      <div className={classes.bones}>
+      <div className={classes.skeleton}>
         {Array.from({ length: ROWS }, (_, index) => (
-          <Bone key={index} height="2.75rem" />
+          <SkeletonItem key={index} height="2.75rem" />
         ))}
       </div>
     </Skeleton>

@@ -1,13 +1,12 @@
-import { aNumber, aText, readSearch } from '../../../lib/search-params';
+import { integerParam, textParam, createSearchParser } from '../../../lib/search-params';
 
-/** Which role is being looked at. */
-export const roleSearch = readSearch({
-  role: aText,
+export const roleSearch = createSearchParser({
+  role: textParam,
 });
 
-export const rolesSearch = readSearch({
-  q: aText,
-  page: aNumber(1),
+export const rolesSearch = createSearchParser({
+  q: textParam,
+  page: integerParam(1),
 });
 
 export type RolesSearch = ReturnType<typeof rolesSearch>;

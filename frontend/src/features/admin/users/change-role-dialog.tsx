@@ -3,18 +3,18 @@ import { useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { changeUserRole } from '../../../api/generated/users/users';
 import { messages } from '../../../messages/en';
-import { people } from '../../../messages/en-people';
-import { failureText } from '../../../shared/errors/failure-text';
-import { tellSuccess } from '../../../shared/role-acts';
-import { useRoleChoices } from '../../../shared/use-role-choices';
+import { userTexts } from '../../../messages/en-users';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { showSuccess } from '../../../shared/roles/role-dialogs';
+import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
-import { FormFailure } from '../../../ui/form-failure';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { FormError } from '../../../ui/form-error';
 import { SelectField } from '../../../ui/select-field';
-import { afterRoleChange } from './queries';
+import { refreshUserQueries } from './queries';
 import classes from './users.module.css';
 
-const text = people.users;
+const text = userTexts.users;
 
 export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse; onClose: () => void }) {
   const queryClient = useQueryClient();
@@ -22,13 +22,13 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
   const change = useMutation({
     mutationFn: () => changeUserRole(user.id, { role }),
     onSuccess: async () => {
-      await afterRoleChange(queryClient);
+      await refreshUserQueries(queryClient);
       onClose();
-      tellSuccess(text.roleUpdated);
+      showSuccess(text.roleUpdated);
     },
   });
-  const choices = useRoleChoices();
-  // The present one is always among them, so that opening the dialog does not already change it.
+  const choices = useRoleOptions();
+  // Always includes the current role, so that opening the dialog changes nothing.
   const isListed = choices.some(({ value }) => value === user.role);
 
   const present = `${user.role} (${user.role_display_name})`;
@@ -51,15 +51,15 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
             setRole(event.currentTarget.value);
           }}
         />
-        {change.isError && <FormFailure text={text.roleFailed} detail={failureText(change.error, '')} />}
-        <DialogActs>
-          <Button look="default" onClick={onClose}>
+        {change.isError && <FormError text={text.roleFailed} detail={getErrorText(change.error, '')} />}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" disabled={role === user.role} loading={change.isPending}>
+          <Button type="submit" disabled={role === user.role} isLoading={change.isPending}>
             {text.saveRole}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

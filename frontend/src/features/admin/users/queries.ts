@@ -4,6 +4,7 @@ import type { UserSummaryResponse } from '../../../api/generated/model/userSumma
 import { getListRoleAssignmentsQueryKey } from '../../../api/generated/roles/roles';
 import { getListUsersQueryKey, getListUsersUrl } from '../../../api/generated/users/users';
 import type { UsersSearch } from './search-params';
+import { refreshQueries } from '../../../shared/query-client';
 
 export const PAGE_SIZE = 25;
 
@@ -15,11 +16,7 @@ export function usersQuery({ q, page = 1 }: UsersSearch) {
   });
 }
 
-export async function afterRoleChange(queryClient: QueryClient): Promise<void> {
-  // The same people stand in the assignments of the role administration.
-  await Promise.all(
-    [getListUsersQueryKey(), getListRoleAssignmentsQueryKey()].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
-    ),
-  );
+export async function refreshUserQueries(queryClient: QueryClient): Promise<void> {
+  // The role administration lists the same users.
+  await refreshQueries(queryClient, getListUsersQueryKey(), getListRoleAssignmentsQueryKey());
 }

@@ -1,8 +1,8 @@
-import { aNumber, aText, readSearch } from '../../../lib/search-params';
+import { integerParam, textParam, createSearchParser } from '../../../lib/search-params';
 
-export const usersSearch = readSearch({
-  q: aText,
-  page: aNumber(1),
+export const usersSearch = createSearchParser({
+  q: textParam,
+  page: integerParam(1),
 });
 
 export type UsersSearch = ReturnType<typeof usersSearch>;

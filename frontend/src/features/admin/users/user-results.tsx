@@ -1,14 +1,14 @@
 import { IconUserSearch } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
-import { people } from '../../../messages/en-people';
+import { userTexts } from '../../../messages/en-users';
 import { Pager } from '../../../ui/pager';
 import { StateView } from '../../../ui/state-view';
 import { PAGE_SIZE, usersQuery } from './queries';
 import type { UsersSearch } from './search-params';
 import { UserTable } from './user-table';
 
-const text = people.users;
+const text = userTexts.users;
 
 interface UserResultsProps {
   search: UsersSearch;

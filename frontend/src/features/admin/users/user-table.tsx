@@ -1,16 +1,16 @@
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { formatDateTime } from '../../../lib/format';
 import { messages } from '../../../messages/en';
-import { people } from '../../../messages/en-people';
-import { PersonLink } from '../../../shared/people/person-link';
-import { RoleMark } from '../../../shared/people/role-mark';
+import { userTexts } from '../../../messages/en-users';
+import { UserLink } from '../../../shared/users/user-link';
+import { RoleLabel } from '../../../shared/roles/role-label';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';
 import { Button } from '../../../ui/button';
 import { Table } from '../../../ui/table';
 import classes from './users.module.css';
 
-const text = people.users;
+const text = userTexts.users;
 
 interface UserTableProps {
   users: readonly UserSummaryResponse[];
@@ -27,24 +27,24 @@ function UserRow({
   const isSelf = useSession().user?.id === user.id;
   return (
     <tr>
-      <td data-label={text.name} data-main className={classes.person}>
+      <td data-label={text.name} data-main className={classes.user}>
         <Avatar name={user.name} src={user.avatar_url} />
         <span className={classes.name}>
-          <PersonLink id={user.id} name={user.name} />
+          <UserLink id={user.id} name={user.name} />
         </span>
       </td>
       <td data-label={text.email} className={classes.email}>
         {user.email}
       </td>
       <td data-label={text.role}>
-        <RoleMark role={user.role} name={user.role_display_name} />
+        <RoleLabel role={user.role} name={user.role_display_name} />
       </td>
       <td data-label={text.lastLogin} className={classes.date}>
         {user.last_login_at ? formatDateTime(user.last_login_at) : messages.common.never}
       </td>
-      <td data-acts>
+      <td data-actions>
         <Button
-          look="default"
+          variant="default"
           size="sm"
           disabled={isSelf}
           title={isSelf ? text.ownRole : undefined}

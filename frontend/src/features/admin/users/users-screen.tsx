@@ -3,8 +3,8 @@ import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { usePageTitle } from '../../../lib/use-page-title';
-import { people } from '../../../messages/en-people';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { userTexts } from '../../../messages/en-users';
+import { LoadError } from '../../../shared/errors/load-error';
 import { PageHeading } from '../../../ui/page-heading';
 import { SearchField } from '../../../ui/search-field';
 import { ChangeRoleDialog } from './change-role-dialog';
@@ -12,12 +12,12 @@ import type { UsersSearch } from './search-params';
 import { UserResults } from './user-results';
 import { UserTableSkeleton } from './users-skeleton';
 
-const text = people.users;
+const text = userTexts.users;
 
 export function UsersScreen({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();
   const { reset } = useQueryErrorResetBoundary();
-  // Above the results: a search that still comes in must not take the open dialog away.
+  // Held above the results, so that a running search does not unmount the open dialog.
   const [changing, setChanging] = useState<UserSummaryResponse>();
   usePageTitle(text.title);
   const change = (next: UsersSearch) => void navigate({ to: '/admin/users', search: next, replace: true });
@@ -25,7 +25,7 @@ export function UsersScreen({ search }: { search: UsersSearch }) {
 
   return (
     <>
-      <PageHeading title={text.title} lead={text.lead}>
+      <PageHeading title={text.title} description={text.lead}>
         <SearchField
           label={text.search}
           placeholder={text.searchPlaceholder}
@@ -38,7 +38,7 @@ export function UsersScreen({ search }: { search: UsersSearch }) {
       <CatchBoundary
         getResetKey={() => key}
         errorComponent={({ error, reset: retry }) => (
-          <LoadFailed
+          <LoadError
             error={error}
             title={text.loadFailed}
             onRetry={() => {

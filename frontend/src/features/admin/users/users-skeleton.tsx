@@ -1,4 +1,4 @@
-import { Bone } from '../../../ui/bone';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { Skeleton } from '../../../ui/skeleton';
 import classes from './users.module.css';
 
@@ -7,9 +7,9 @@ const ROWS = 8;
 export function UserTableSkeleton() {
   return (
     <Skeleton>
-      <div className={classes.bones}>
+      <div className={classes.skeleton}>
         {Array.from({ length: ROWS }, (_, index) => (
-          <Bone key={index} height="2.5rem" />
+          <SkeletonItem key={index} height="2.5rem" />
         ))}
       </div>
     </Skeleton>
@@ -19,8 +19,8 @@ export function UserTableSkeleton() {
 export function UsersSkeleton() {
   return (
     <>
-      <Skeleton className={classes.headBone}>
-        <Bone width="10rem" height="2.1875rem" />
+      <Skeleton className={classes.headSkeleton}>
+        <SkeletonItem width="10rem" height="2.1875rem" />
       </Skeleton>
       <UserTableSkeleton />
     </>

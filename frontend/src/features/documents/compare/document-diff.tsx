@@ -15,8 +15,8 @@ interface DocumentDiffProps {
   afterLabel: string;
 }
 
-/** The short fields in words, in the order of the form. */
-function useFacts() {
+/** The short fields as display text, in the order of the form. */
+function useComparedFields() {
   const { data: categories } = useSuspenseQuery(categoriesQuery);
   return (document: ComparedDocument): [string, string][] => [
     [writing.form.title, document.title],
@@ -31,9 +31,9 @@ function useFacts() {
   ];
 }
 
-/** Everything in which two states of a document differ. */
+/** All differences between two states of a document. */
 export default function DocumentDiff({ before, after, beforeLabel, afterLabel }: DocumentDiffProps) {
-  const factsOf = useFacts();
+  const factsOf = useComparedFields();
   const afterFacts = factsOf(after);
   const changed = factsOf(before).flatMap(([label, value], index) => {
     const other = afterFacts[index]?.[1] ?? '';

@@ -1,69 +1,75 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 
-export interface Piece {
+export interface DiffPart {
   text: string;
   isChanged: boolean;
 }
 
-/** One line on each side; a side without pieces has no such line. */
+/** One line per side; a side without parts has no corresponding line. */
 export interface DiffRow {
-  left?: Piece[];
-  right?: Piece[];
+  left?: DiffPart[];
+  right?: DiffPart[];
 }
 
-/** Past this many edits the two texts have so little in common that marking it helps nobody; the work grows with their square. */
-const LIMITS = { maxEditLength: 1000, timeout: 500 };
+/**
+ * Limits of the diff, whose cost grows with the square of the edits. Beyond them the texts share too little for a
+ * useful diff.
+ */
+const DIFF_LIMITS = { maxEditLength: 1000, timeout: 500 };
 const MAX_WORD_DIFF_LENGTH = 2000;
 
-const linesOf = (text: string) => text.replace(/\n$/, '').split('\n');
-const plain = (text: string): Piece[] => [{ text, isChanged: false }];
+const splitLines = (text: string) => text.replace(/\n$/, '').split('\n');
+const toUnchanged = (text: string): DiffPart[] => [{ text, isChanged: false }];
 
-function changedLine(before: string, after: string): DiffRow {
+function diffChangedLine(before: string, after: string): DiffRow {
   const tooLong = before.length + after.length > MAX_WORD_DIFF_LENGTH;
   const words = tooLong ? [] : diffWordsWithSpace(before, after);
   const common = words.filter(({ added, removed }) => !added && !removed).map(({ value }) => value.trim());
-  // With nothing in common the whole line is the change; marking each word would only be noise.
-  if (common.every((text) => text === '')) return { left: plain(before), right: plain(after) };
+  // Without common words the whole line is the change; marking each word would only add noise.
+  if (common.every((text) => text === '')) return { left: toUnchanged(before), right: toUnchanged(after) };
   return {
     left: words.filter(({ added }) => !added).map(({ value, removed }) => ({ text: value, isChanged: removed })),
     right: words.filter(({ removed }) => !removed).map(({ value, added }) => ({ text: value, isChanged: added })),
   };
 }
 
-function changedBlock(before: string[], after: string[]): DiffRow[] {
+function diffChangedBlock(before: string[], after: string[]): DiffRow[] {
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => {
     const [left, right] = [before[index], after[index]];
-    if (left !== undefined && right !== undefined) return changedLine(left, right);
+    if (left !== undefined && right !== undefined) return diffChangedLine(left, right);
     return {
-      left: left === undefined ? undefined : plain(left),
-      right: right === undefined ? undefined : plain(right),
+      left: left === undefined ? undefined : toUnchanged(left),
+      right: right === undefined ? undefined : toUnchanged(right),
     };
   });
 }
 
-/** A stretch of lines: the same on both sides, or changed. */
+/** A range of lines that is either identical on both sides or changed. */
 export interface DiffBlock {
   isChanged: boolean;
   rows: DiffRow[];
 }
 
-/** Two texts line by line, what belongs together beside each other, with the changed words marked. */
-export function compareLines(before: string, after: string): DiffBlock[] {
-  const parts = diffLines(before.replace(/\n?$/, '\n'), after.replace(/\n?$/, '\n'), LIMITS);
-  if (!parts) return [{ isChanged: true, rows: changedBlock(linesOf(before), linesOf(after)) }];
+/** Compares two texts line by line: corresponding lines are paired and changed words marked. */
+export function diffLineBlocks(before: string, after: string): DiffBlock[] {
+  const parts = diffLines(before.replace(/\n?$/, '\n'), after.replace(/\n?$/, '\n'), DIFF_LIMITS);
+  if (!parts) return [{ isChanged: true, rows: diffChangedBlock(splitLines(before), splitLines(after)) }];
   const blocks: DiffBlock[] = [];
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index];
     if (!part) continue;
-    const lines = linesOf(part.value);
+    const lines = splitLines(part.value);
     const next = parts[index + 1];
     if (!part.added && !part.removed) {
-      blocks.push({ isChanged: false, rows: lines.map((line) => ({ left: plain(line), right: plain(line) })) });
+      blocks.push({
+        isChanged: false,
+        rows: lines.map((line) => ({ left: toUnchanged(line), right: toUnchanged(line) })),
+      });
     } else if (part.removed && next?.added) {
-      blocks.push({ isChanged: true, rows: changedBlock(lines, linesOf(next.value)) });
+      blocks.push({ isChanged: true, rows: diffChangedBlock(lines, splitLines(next.value)) });
       index++;
     } else {
-      blocks.push({ isChanged: true, rows: part.added ? changedBlock([], lines) : changedBlock(lines, []) });
+      blocks.push({ isChanged: true, rows: part.added ? diffChangedBlock([], lines) : diffChangedBlock(lines, []) });
     }
   }
   return blocks;

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react';
 import { writing } from '../../../messages/en-writing';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './compare.module.css';
-import { compareLines, type DiffBlock, type DiffRow, type Piece } from './line-diff';
+import { diffLineBlocks, type DiffBlock, type DiffRow, type DiffPart } from './line-diff';
 
 const text = writing.compare;
 
-/** How many unchanged lines stand around a change, to recognise the place by. */
-const CONTEXT = 3;
+/** Unchanged lines shown around a change. */
+const CONTEXT_LINES = 3;
 
-function Side({ pieces, kind }: { pieces: Piece[] | undefined; kind: 'same' | 'removed' | 'added' }) {
+function DiffCell({ pieces, kind }: { pieces: DiffPart[] | undefined; kind: 'same' | 'removed' | 'added' }) {
   if (!pieces) return <td className={classes.none} />;
   const Mark = kind === 'removed' ? 'del' : 'ins';
   return (
@@ -20,31 +20,31 @@ function Side({ pieces, kind }: { pieces: Piece[] | undefined; kind: 'same' | 'r
   );
 }
 
-function Row({ row, isChanged }: { row: DiffRow; isChanged: boolean }) {
+function DiffTableRow({ row, isChanged }: { row: DiffRow; isChanged: boolean }) {
   return (
     <tr className={classes.row} data-changed={isChanged || undefined}>
-      <Side pieces={row.left} kind={isChanged ? 'removed' : 'same'} />
-      <Side pieces={row.right} kind={isChanged ? 'added' : 'same'} />
+      <DiffCell pieces={row.left} kind={isChanged ? 'removed' : 'same'} />
+      <DiffCell pieces={row.right} kind={isChanged ? 'added' : 'same'} />
     </tr>
   );
 }
 
-function SameRows({ rows }: { rows: DiffRow[] }) {
-  return rows.map((row, index) => <Row key={index} row={row} isChanged={false} />);
+function UnchangedRows({ rows }: { rows: DiffRow[] }) {
+  return rows.map((row, index) => <DiffTableRow key={index} row={row} isChanged={false} />);
 }
 
-/** What did not change is folded away but for a few lines around the changes. */
-function Unchanged({ block, isFirst, isLast }: { block: DiffBlock; isFirst: boolean; isLast: boolean }) {
+/** Unchanged lines, collapsed except for a few lines of context next to the changes. */
+function CollapsedBlock({ block, isFirst, isLast }: { block: DiffBlock; isFirst: boolean; isLast: boolean }) {
   const [isOpen, setOpen] = useState(false);
-  const head = isFirst ? 0 : CONTEXT;
-  const tail = isLast ? 0 : CONTEXT;
+  const head = isFirst ? 0 : CONTEXT_LINES;
+  const tail = isLast ? 0 : CONTEXT_LINES;
   const hidden = block.rows.length - head - tail;
-  if (isOpen || hidden < 2) return <SameRows rows={block.rows} />;
+  if (isOpen || hidden < 2) return <UnchangedRows rows={block.rows} />;
   return (
     <>
-      <SameRows rows={block.rows.slice(0, head)} />
+      <UnchangedRows rows={block.rows.slice(0, head)} />
       <tr>
-        <td colSpan={2} className={classes.fold}>
+        <td colSpan={2} className={classes.expand}>
           <button
             type="button"
             onClick={() => {
@@ -55,7 +55,7 @@ function Unchanged({ block, isFirst, isLast }: { block: DiffBlock; isFirst: bool
           </button>
         </td>
       </tr>
-      <SameRows rows={block.rows.slice(block.rows.length - tail)} />
+      <UnchangedRows rows={block.rows.slice(block.rows.length - tail)} />
     </>
   );
 }
@@ -68,9 +68,9 @@ interface TextDiffProps {
   afterLabel: string;
 }
 
-/** Side by side where there is room, otherwise one under the other. */
+/** Side by side on wide screens, stacked on narrow ones. */
 export function TextDiff({ label, before, after, beforeLabel, afterLabel }: TextDiffProps) {
-  const blocks = useMemo(() => compareLines(before, after), [before, after]);
+  const blocks = useMemo(() => diffLineBlocks(before, after), [before, after]);
   return (
     <div className={classes.frame} tabIndex={0} role="region" aria-label={label}>
       <table className={classes.diff}>
@@ -83,9 +83,9 @@ export function TextDiff({ label, before, after, beforeLabel, afterLabel }: Text
         <tbody>
           {blocks.map((block, index) =>
             block.isChanged ? (
-              block.rows.map((row, line) => <Row key={`${index}.${line}`} row={row} isChanged />)
+              block.rows.map((row, line) => <DiffTableRow key={`${index}.${line}`} row={row} isChanged />)
             ) : (
-              <Unchanged key={index} block={block} isFirst={index === 0} isLast={index === blocks.length - 1} />
+              <CollapsedBlock key={index} block={block} isFirst={index === 0} isLast={index === blocks.length - 1} />
             ),
           )}
         </tbody>

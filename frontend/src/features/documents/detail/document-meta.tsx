@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { abbreviate, formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
-import { DifficultyMark } from '../../../shared/content/difficulty-mark';
-import { PersonLink } from '../../../shared/people/person-link';
+import { DifficultyIndicator } from '../../../shared/content/difficulty-indicator';
+import { UserLink } from '../../../shared/users/user-link';
 import { StatusBadge } from '../../../shared/content/status-badge';
 import classes from './document-screen.module.css';
 
 const text = messages.doc;
 
-function Dated({ label, iso }: { label: string; iso: string }) {
+function LabelledDate({ label, iso }: { label: string; iso: string }) {
   return (
     <li>
       {label} <time dateTime={iso}>{formatDate(iso)}</time>
@@ -17,10 +17,9 @@ function Dated({ label, iso }: { label: string; iso: string }) {
   );
 }
 
-/** Where the document belongs and what state it is in. */
 export function DocumentMeta({ document }: { document: DocumentResponse }) {
   const version = text.version(document.version);
-  const mayCompare = document.abilities?.edit || document.abilities?.publish;
+  const canCompare = document.abilities?.edit || document.abilities?.publish;
   return (
     <>
       <nav aria-label={text.breadcrumb} className={classes.breadcrumb}>
@@ -36,10 +35,10 @@ export function DocumentMeta({ document }: { document: DocumentResponse }) {
           <StatusBadge status={document.status} />
         </li>
         <li>
-          <DifficultyMark difficulty={document.difficulty} />
+          <DifficultyIndicator difficulty={document.difficulty} />
         </li>
         <li>
-          {mayCompare ? (
+          {canCompare ? (
             <Link to="/docs/$id/revisions" params={{ id: document.id }}>
               {version}
             </Link>
@@ -49,10 +48,10 @@ export function DocumentMeta({ document }: { document: DocumentResponse }) {
         </li>
         <li>{messages.common.views(abbreviate(document.view_count))}</li>
         <li>
-          {text.by} <PersonLink id={document.author_id} name={document.author_name} avatar={document.author_avatar} />
+          {text.by} <UserLink id={document.author_id} name={document.author_name} avatar={document.author_avatar} />
         </li>
-        <Dated label={text.created} iso={document.created_at} />
-        {document.published_at && <Dated label={text.published} iso={document.published_at} />}
+        <LabelledDate label={text.created} iso={document.created_at} />
+        {document.published_at && <LabelledDate label={text.published} iso={document.published_at} />}
       </ul>
     </>
   );

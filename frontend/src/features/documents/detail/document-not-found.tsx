@@ -10,7 +10,7 @@ export function DocumentNotFound() {
   usePageTitle(text.notFoundTitle);
   return (
     <StateView level={1} icon={<IconFileUnknown size={24} />} title={text.notFoundTitle} text={text.notFoundText}>
-      <ButtonLink to="/docs" look="default">
+      <ButtonLink to="/docs" variant="default">
         {text.backToDocs}
       </ButtonLink>
     </StateView>

@@ -1,28 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { lazy, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { THUMBNAIL } from '../../../lib/pictures';
+import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { messages } from '../../../messages/en';
-import { Markdown } from '../../../shared/markdown/markdown';
+import { Markdown } from '../../markdown/markdown';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { Discussion } from '../../../shared/comments/discussion';
-import { Part } from '../../../ui/part';
+import { Discussion } from '../../comments/discussion';
+import { LazyBoundary } from '../../../ui/lazy-boundary';
 import { DocumentMeta } from './document-meta';
 import classes from './document-screen.module.css';
 import { DocumentTags } from './document-tags';
 import { TableOfContents } from './table-of-contents';
-import { useCanonicalAddress } from './use-canonical-address';
+import { useCanonicalUrl } from './use-canonical-url';
 
-// Readers, who are most people here, do not load what only authors use.
-const DocumentActs = lazy(() => import('./document-acts'));
+// Loaded on demand: most users are readers and never need the author features.
+const DocumentActions = lazy(() => import('./document-actions'));
 const ReviewNotices = lazy(() => import('../review/review-notices'));
 
 function needsReview({ abilities, pending_revision, review_note }: DocumentResponse): boolean {
   return Boolean(abilities?.review || pending_revision || review_note);
 }
 
-function mayDoAnything({ abilities }: DocumentResponse): boolean {
+function hasAnyAbility({ abilities }: DocumentResponse): boolean {
   return Object.values(abilities ?? {}).some(Boolean);
 }
 
@@ -30,16 +30,16 @@ export function DocumentScreen({ id }: { id: string }) {
   const { data: document } = useSuspenseQuery(documentQuery(id));
   const content = useRef<HTMLDivElement>(null);
   usePageTitle(document.meta_title || document.title);
-  useCanonicalAddress(document, id);
+  useCanonicalUrl(document, id);
 
   return (
     <div className={classes.layout}>
       <div className={classes.column}>
         <article>
           {needsReview(document) && (
-            <Part>
+            <LazyBoundary>
               <ReviewNotices document={document} />
-            </Part>
+            </LazyBoundary>
           )}
           <DocumentMeta document={document} />
           <h1 tabIndex={-1} className={classes.title}>
@@ -47,11 +47,11 @@ export function DocumentScreen({ id }: { id: string }) {
           </h1>
           {document.summary && <p className={classes.summary}>{document.summary}</p>}
           <DocumentTags tags={document.tags} />
-          {mayDoAnything(document) && (
-            <div className={classes.acts}>
-              <Part>
-                <DocumentActs document={document} />
-              </Part>
+          {hasAnyAbility(document) && (
+            <div className={classes.actions}>
+              <LazyBoundary>
+                <DocumentActions document={document} />
+              </LazyBoundary>
             </div>
           )}
           {document.thumbnail && (
@@ -59,9 +59,9 @@ export function DocumentScreen({ id }: { id: string }) {
               src={document.thumbnail}
               srcSet={document.thumbnail_srcset ?? undefined}
               sizes="(max-width: 48em) 100vw, 45rem"
-              {...THUMBNAIL}
+              {...THUMBNAIL_SIZE}
               alt=""
-              className={classes.picture}
+              className={classes.image}
             />
           )}
           <div ref={content} className={classes.content}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { messages } from '../../../messages/en';
 import classes from './document-screen.module.css';
 
-/** All of them, each leading to everything else that carries it. */
+/** All tags; each links to the documents with that tag. */
 export function DocumentTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { sectionInView } from './section-in-view';
+import { findSectionInView } from './section-in-view';
 
 const at = (...tops: number[]) => tops.map((top, index) => ({ id: 'abcd'.charAt(index), top }));
 
@@ -13,5 +13,5 @@ test.each([
   ['nothing for an address that names no section', at(-500, 100), 'comments', 'b'],
   ['nothing without headings', [], 'a', undefined],
 ])('%s', (_case, headings, target, expected) => {
-  expect(sectionInView(headings, target, 800)).toBe(expected);
+  expect(findSectionInView(headings, target, 800)).toBe(expected);
 });

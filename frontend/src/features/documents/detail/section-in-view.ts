@@ -1,19 +1,19 @@
-/** A section counts as in view once its heading is this close to the top, header included. */
+/** A section is in view once its heading is this close to the top of the window, header included. */
 const READING_LINE_PX = 140;
 
-interface HeadingPlace {
+interface HeadingPosition {
   id: string;
-  /** From the top of the window. */
+  /** Distance from the top of the window. */
   top: number;
 }
 
 /**
- * The section that is being read: the last whose heading has passed the top, or else the first.
- * @param target where the address has led to. It counts wherever it can be seen: near its end a page cannot be scrolled
- *   far enough for it to reach the top.
+ * Returns the section being read: the last one whose heading has passed the top, or else the first.
+ * @param target the anchor of the URL; it wins while it is visible, because headings near the end of a page cannot be
+ * scrolled to the top.
  */
-export function sectionInView(
-  headings: readonly HeadingPlace[],
+export function findSectionInView(
+  headings: readonly HeadingPosition[],
   target: string | undefined,
   windowHeight: number,
 ): string | undefined {

@@ -2,9 +2,9 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState, type RefObject } from 'react';
 import { messages } from '../../../messages/en';
 import classes from './document-screen.module.css';
-import { sectionInView } from './section-in-view';
+import { findSectionInView } from './section-in-view';
 
-interface Entry {
+interface TableOfContentsEntry {
   id: string;
   label: string;
   isSub: boolean;
@@ -12,36 +12,39 @@ interface Entry {
 
 interface TableOfContentsProps {
   content: RefObject<HTMLElement | null>;
-  /** When it changes, the headings are read again. */
+  /** The rendered text; the headings are read again when it changes. */
   text: string;
 }
 
 const MIN_ENTRIES = 2;
 
-function headingsIn(element: HTMLElement | null): HTMLElement[] {
+function findHeadings(element: HTMLElement | null): HTMLElement[] {
   return [...(element?.querySelectorAll<HTMLElement>('h2[id], h3[id]') ?? [])];
 }
 
-const UPWARDS = ['ArrowUp', 'PageUp', 'Home'];
+const UPWARD_KEYS = ['ArrowUp', 'PageUp', 'Home'];
 
-/** The way of a finger is not known before it moved: it counts, whichever way. */
-function goesUp(event: Event): boolean {
+/** The direction of a touch move is not known in advance, so every touch move counts as upward. */
+function isUpwardScroll(event: Event): boolean {
   if (event instanceof WheelEvent) return event.deltaY < 0;
-  return event instanceof KeyboardEvent ? UPWARDS.includes(event.key) : true;
+  return event instanceof KeyboardEvent ? UPWARD_KEYS.includes(event.key) : true;
 }
 
-function useSectionInView(content: RefObject<HTMLElement | null>, entries: readonly Entry[]): string | undefined {
+function useSectionInView(
+  content: RefObject<HTMLElement | null>,
+  entries: readonly TableOfContentsEntry[],
+): string | undefined {
   const [current, setCurrent] = useState<string>();
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     let target: string | undefined = hash;
     const update = () => {
-      const places = headingsIn(content.current).map((h) => ({ id: h.id, top: h.getBoundingClientRect().top }));
-      setCurrent(sectionInView(places, target, window.innerHeight));
+      const places = findHeadings(content.current).map((h) => ({ id: h.id, top: h.getBoundingClientRect().top }));
+      setCurrent(findSectionInView(places, target, window.innerHeight));
     };
-    // Whoever goes back up leaves what the address had led to, which is then still to be seen for a while.
+    // Scrolling up clears the URL's target, which may remain visible for a while.
     const leave = (event: Event) => {
-      if (goesUp(event)) target = undefined;
+      if (isUpwardScroll(event)) target = undefined;
     };
     update();
     const listening = new AbortController();
@@ -55,14 +58,14 @@ function useSectionInView(content: RefObject<HTMLElement | null>, entries: reado
   return current;
 }
 
-/** Beside the text on wide screens only; on narrow ones the text itself is the way through. */
+/** Shown beside the text on wide screens only. */
 export function TableOfContents({ content, text }: TableOfContentsProps) {
-  const [entries, setEntries] = useState<readonly Entry[]>([]);
-  // Read from what was rendered: the ids are exactly those, whatever the markdown did.
+  const [entries, setEntries] = useState<readonly TableOfContentsEntry[]>([]);
+  // Reads the rendered headings, so that the ids match the DOM.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
-      const found = headingsIn(content.current);
-      setEntries(found.map((h) => ({ id: h.id, label: h.textContent, isSub: h.tagName === 'H3' })));
+      const headings = findHeadings(content.current);
+      setEntries(headings.map((h) => ({ id: h.id, label: h.textContent, isSub: h.tagName === 'H3' })));
     });
     return () => {
       cancelAnimationFrame(frame);

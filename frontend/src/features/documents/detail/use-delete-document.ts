@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { deleteDocument } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { writing } from '../../../messages/en-writing';
-import { failureText } from '../../../shared/errors/failure-text';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
-import { afterChange, documentQuery } from '../../../shared/content/document-cache';
+import { refreshDocumentLists, documentQuery } from '../../../shared/content/document-cache';
 
-const text = writing.acts;
+const text = writing.actions;
 
 export function useDeleteDocument(document: DocumentResponse) {
   const queryClient = useQueryClient();
@@ -16,16 +16,16 @@ export function useDeleteDocument(document: DocumentResponse) {
   const mutation = useMutation({
     mutationFn: () => deleteDocument(document.id),
     onSuccess: async () => {
-      // Away first: the screen must not ask again for what is gone.
+      // Navigates first: a mounted document screen would refetch the deleted document.
       await navigate({ to: '/docs' });
       for (const name of [document.id, document.slug]) queryClient.removeQueries(documentQuery(name));
       toast(text.deleted);
-      await afterChange(queryClient);
+      await refreshDocumentLists(queryClient);
     },
     onError: (error) => {
       void alert({
         title: text.deleteFailedTitle,
-        text: text.deleteFailed(failureText(error, text.deleteFailedUnknown)),
+        text: text.deleteFailed(getErrorText(error, text.deleteFailedUnknown)),
       });
     },
   });
@@ -35,7 +35,7 @@ export function useDeleteDocument(document: DocumentResponse) {
       title: text.confirmDeleteTitle,
       text: text.confirmDelete(document.title),
       confirmLabel: text.remove,
-      destructive: true,
+      isDestructive: true,
     });
     if (confirmed) mutation.mutate();
   };

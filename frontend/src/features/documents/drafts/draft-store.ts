@@ -1,16 +1,16 @@
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
 import type { DocumentValues } from '../form/form-values';
-import { orElse } from './or-else';
-import { dropPicture } from './picture-store';
+import { withFallback } from './with-fallback';
+import { deleteImage } from './draft-image-store';
 
-/** What somebody typed and has not saved. */
+/** Unsaved values of a document form. */
 export interface Draft {
   values: DocumentValues;
-  /** The version of the document it was typed on; none for a new one. */
+  /** The version of the document the draft is based on; absent for a new document. */
   version?: number;
-  /** A chosen picture is kept beside the draft, see picture-store. */
+  /** A selected image is stored separately, see draft-image-store. */
   thumbnail?: 'chosen' | 'remove';
-  /** In milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   typedAt: number;
 }
 
@@ -18,27 +18,27 @@ export interface StoredDraft extends Draft {
   key: string;
 }
 
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-let opened: UseStore | undefined;
-const store = () => (opened ??= createStore('hub-drafts', 'drafts'));
+let idbStore: UseStore | undefined;
+const getStore = () => (idbStore ??= createStore('hub-drafts', 'drafts'));
 
 export function storeDraft(key: string, draft: Draft): Promise<void> {
-  return orElse(undefined, () => set(key, draft, store()));
+  return withFallback(undefined, () => set(key, draft, getStore()));
 }
 
-export async function dropDraft(key: string): Promise<void> {
-  await Promise.all([orElse(undefined, () => del(key, store())), dropPicture(key)]);
+export async function deleteDraft(key: string): Promise<void> {
+  await Promise.all([withFallback(undefined, () => del(key, getStore())), deleteImage(key)]);
 }
 
-const isOld = ([, draft]: [string, Draft]) => Date.now() - draft.typedAt > KEEP_MS;
+const isExpired = ([, draft]: [string, Draft]) => Date.now() - draft.typedAt > MAX_AGE_MS;
 
-/** Those whose key begins with the place, the newest first. What is older than 30 days is thrown away on the way. */
-export async function draftsAt(place: string): Promise<StoredDraft[]> {
-  const all = await orElse([], () => entries<string, Draft>(store()));
-  await Promise.all(all.filter(isOld).map(([key]) => dropDraft(key)));
+/** Lists the drafts whose key begins with the scope, newest first. Deletes drafts older than 30 days. */
+export async function listDrafts(scope: string): Promise<StoredDraft[]> {
+  const all = await withFallback([], () => entries<string, Draft>(getStore()));
+  await Promise.all(all.filter(isExpired).map(([key]) => deleteDraft(key)));
   return all
-    .filter((entry) => !isOld(entry) && entry[0].startsWith(`${place}/`))
+    .filter((entry) => !isExpired(entry) && entry[0].startsWith(`${scope}/`))
     .map(([key, draft]) => ({ ...draft, key }))
     .sort((a, b) => b.typedAt - a.typedAt);
 }

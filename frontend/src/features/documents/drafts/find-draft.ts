@@ -1,37 +1,37 @@
 import { emptyValues } from '../form/form-values';
-import type { ThumbnailChange } from '../form/use-send';
-import { draftsAt, type StoredDraft } from './draft-store';
-import { pictureAt } from './picture-store';
-import { tabsAt } from './tabs';
+import type { ThumbnailChange } from '../form/use-save-request';
+import { listDrafts, type StoredDraft } from './draft-store';
+import { getImage } from './draft-image-store';
+import { findOtherTabs } from './tab-presence';
 
-/** What an earlier visit left behind, its picture included. */
-export interface FoundDraft extends Omit<StoredDraft, 'thumbnail'> {
+/** A draft of an earlier visit, including its image. */
+export interface RestoredDraft extends Omit<StoredDraft, 'thumbnail'> {
   thumbnail: ThumbnailChange;
-  /** A picture had been chosen, and the browser did not keep it. */
-  hasLostPicture: boolean;
+  /** The draft refers to a selected image that the browser did not keep. */
+  isImageMissing: boolean;
 }
 
-/** Where drafts of a document are kept: by person, because a browser may be shared. */
-export function placeOf(userId: string, documentId = 'new'): string {
+/** The key prefix of a document's drafts. It contains the user, because browsers may be shared. */
+export function getDraftScope(userId: string, documentId = 'new'): string {
   return `${userId}/${documentId}`;
 }
 
-async function found({ thumbnail, ...draft }: StoredDraft): Promise<FoundDraft> {
-  const picture = thumbnail === 'chosen' ? await pictureAt(draft.key) : thumbnail;
+async function loadDraftImage({ thumbnail, ...draft }: StoredDraft): Promise<RestoredDraft> {
+  const picture = thumbnail === 'chosen' ? await getImage(draft.key) : thumbnail;
   return {
     ...draft,
-    // Fields may have been added to the form since.
+    // Drafts may predate fields of the form.
     values: { ...emptyValues, ...draft.values },
     thumbnail: picture,
-    hasLostPicture: thumbnail === 'chosen' && picture === undefined,
+    isImageMissing: thumbnail === 'chosen' && picture === undefined,
   };
 }
 
-/** The newest draft left behind here. Those of tabs still open are theirs: nobody takes text from under another's hands. */
-export async function findDraft(place: string): Promise<FoundDraft | undefined> {
-  const drafts = await draftsAt(place);
+/** Returns the newest draft of this browser, ignoring drafts of tabs that are still open. */
+export async function findDraft(scope: string): Promise<RestoredDraft | undefined> {
+  const drafts = await listDrafts(scope);
   if (drafts.length === 0) return undefined;
-  const open = await tabsAt(place);
-  const left = drafts.find(({ key }) => !open.has(key.slice(place.length + 1)));
-  return left && found(left);
+  const open = await findOtherTabs(scope);
+  const left = drafts.find(({ key }) => !open.has(key.slice(scope.length + 1)));
+  return left && loadDraftImage(left);
 }

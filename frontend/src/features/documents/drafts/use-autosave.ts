@@ -1,31 +1,32 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DocumentValues } from '../form/form-values';
-import type { ThumbnailChange } from '../form/use-send';
-import { dropDraft, storeDraft, type Draft } from './draft-store';
-import type { FoundDraft } from './find-draft';
-import { storePicture } from './picture-store';
-import { standAt, thisTab } from './tabs';
+import type { ThumbnailChange } from '../form/use-save-request';
+import { deleteDraft, storeDraft, type Draft } from './draft-store';
+import type { RestoredDraft } from './find-draft';
+import { storeImage } from './draft-image-store';
+import { announcePresence, tabId } from './tab-presence';
 
-const PAUSE_MS = 500;
+const DEBOUNCE_MS = 500;
 
 interface AutosaveOptions {
-  place: string;
-  /** The draft the form began with. */
-  restored: FoundDraft | undefined;
+  scope: string;
+  /** The draft restored into the form. */
+  restored: RestoredDraft | undefined;
   values: DocumentValues;
   thumbnail: ThumbnailChange;
   isDirty: boolean;
   version: number | undefined;
 }
 
-const kindOf = (thumbnail: ThumbnailChange): Draft['thumbnail'] => (thumbnail instanceof File ? 'chosen' : thumbnail);
+const toStoredThumbnail = (thumbnail: ThumbnailChange): Draft['thumbnail'] =>
+  thumbnail instanceof File ? 'chosen' : thumbnail;
 
-/** Keeps what is typed in this browser until it is saved. Each tab has a record of its own, so that none overwrites another's. */
-export function useAutosave({ place, restored, values, thumbnail, isDirty, version }: AutosaveOptions) {
-  const key = `${place}/${thisTab}`;
+/** Stores unsaved values in the browser. Each tab writes its own record, so that tabs do not overwrite each other. */
+export function useAutosave({ scope, restored, values, thumbnail, isDirty, version }: AutosaveOptions) {
+  const key = `${scope}/${tabId}`;
   const isOver = useRef(false);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [otherTab, setOtherTab] = useState(false);
+  const [isOpenInOtherTab, setIsOpenInOtherTab] = useState(false);
 
   const stop = () => {
     clearTimeout(waiting.current);
@@ -34,19 +35,19 @@ export function useAutosave({ place, restored, values, thumbnail, isDirty, versi
   const store = useEffectEvent(() => {
     stop();
     if (isOver.current) return;
-    const draft = { values, version, thumbnail: kindOf(thumbnail), typedAt: Date.now() };
-    void (isDirty ? storeDraft(key, draft) : dropDraft(key));
+    const draft = { values, version, thumbnail: toStoredThumbnail(thumbnail), typedAt: Date.now() };
+    void (isDirty ? storeDraft(key, draft) : deleteDraft(key));
   });
 
-  // From now on it is this tab's.
+  // Moves the restored draft to this tab's key.
   useEffect(() => {
     if (!restored || restored.key === key) return;
-    const { thumbnail: picture, hasLostPicture: _lost, ...draft } = restored;
-    void storeDraft(key, { ...draft, thumbnail: kindOf(picture) }).then(() => dropDraft(restored.key));
+    const { thumbnail: picture, isImageMissing: _lost, ...draft } = restored;
+    void storeDraft(key, { ...draft, thumbnail: toStoredThumbnail(picture) }).then(() => deleteDraft(restored.key));
   }, [restored, key]);
 
   useEffect(() => {
-    if (thumbnail instanceof File) void storePicture(key, thumbnail);
+    if (thumbnail instanceof File) void storeImage(key, thumbnail);
   }, [thumbnail, key]);
 
   const isFirst = useRef(true);
@@ -58,7 +59,7 @@ export function useAutosave({ place, restored, values, thumbnail, isDirty, versi
     clearTimeout(waiting.current);
     waiting.current = setTimeout(() => {
       store();
-    }, PAUSE_MS);
+    }, DEBOUNCE_MS);
   }, [values, thumbnail, isDirty]);
 
   useEffect(() => {
@@ -79,25 +80,24 @@ export function useAutosave({ place, restored, values, thumbnail, isDirty, versi
 
   useEffect(
     () =>
-      standAt(place, () => {
-        setOtherTab(true);
+      announcePresence(scope, () => {
+        setIsOpenInOtherTab(true);
       }),
-    [place],
+    [scope],
   );
 
   return {
-    /** Somebody, most likely the same person, has this form open in another tab. */
-    otherTab,
-    /** It is saved, and what is typed from now on is kept anew. */
-    dropStored: () => {
+    isOpenInOtherTab,
+    /** Call after a save that keeps the form open; later changes are stored again. */
+    deleteStoredDraft: () => {
       stop();
-      void dropDraft(key);
+      void deleteDraft(key);
     },
-    /** It is saved, and nothing is kept any more. */
-    endAutosave: () => {
+    /** Call after the last save of the form; nothing is stored afterwards. */
+    stopAutosave: () => {
       isOver.current = true;
       stop();
-      void dropDraft(key);
+      void deleteDraft(key);
     },
   };
 }

@@ -2,14 +2,14 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import classes from './editor.module.css';
-import type { SwappedEditorProps } from './editor-props';
+import type { EditorImplementationProps } from './editor-props';
 import { extensions } from './extensions';
 import { Toolbar } from './toolbar';
-import { whileUploading } from './pictures';
+import { uploadCountListener } from './image-uploads';
 
 const attributes = new Compartment();
 
-function attributesOf({ id, label, isInvalid, describedBy }: SwappedEditorProps) {
+function createAttributes({ id, label, isInvalid, describedBy }: EditorImplementationProps) {
   return EditorView.contentAttributes.of({
     id,
     'aria-label': label,
@@ -19,8 +19,8 @@ function attributesOf({ id, label, isInvalid, describedBy }: SwappedEditorProps)
   });
 }
 
-/** The smallest change that makes the one text the other, so that the cursor and what is undone stay where they are. */
-function changeBetween(before: string, after: string) {
+/** The smallest replacement that turns one text into the other; it preserves the cursor and the undo history. */
+function computeChange(before: string, after: string) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from++;
   let [end, afterEnd] = [before.length, after.length];
@@ -31,18 +31,18 @@ function changeBetween(before: string, after: string) {
   return { from, to: end, insert: after.slice(from, afterEnd) };
 }
 
-export function CodeEditor(props: SwappedEditorProps) {
-  const { value, onChange, place, onUploads } = props;
+export function CodeEditor(props: EditorImplementationProps) {
+  const { value, onChange, selectionState, onUploadCountChange } = props;
   const view = useRef<EditorView>(null);
-  /** What the form was told last; only another value comes from outside. */
-  const told = useRef(value);
+  /** The last value reported to the form; any other value was set from outside. */
+  const lastNotifiedValue = useRef(value);
 
-  const tell = useEffectEvent((text: string) => {
-    told.current = text;
+  const notifyChange = useEffectEvent((text: string) => {
+    lastNotifiedValue.current = text;
     onChange(text);
   });
-  const tellUploads = useEffectEvent(onUploads);
-  const initial = useEffectEvent(() => ({ props, place: place.current }));
+  const notifyUploads = useEffectEvent(onUploadCountChange);
+  const initial = useEffectEvent(() => ({ props, place: selectionState.current }));
 
   const getView = useCallback(() => view.current, []);
   const host = useRef<HTMLDivElement>(null);
@@ -56,13 +56,13 @@ export function CodeEditor(props: SwappedEditorProps) {
         doc: first.value,
         selection: from ? { anchor: from.start, head: from.end } : undefined,
         extensions: [
-          attributes.of(attributesOf(first)),
+          attributes.of(createAttributes(first)),
           extensions(first.placeholder),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged) tell(update.state.doc.toString());
+            if (update.docChanged) notifyChange(update.state.doc.toString());
           }),
-          whileUploading.of((count) => {
-            tellUploads(count);
+          uploadCountListener.of((count) => {
+            notifyUploads(count);
           }),
         ],
       }),
@@ -76,13 +76,13 @@ export function CodeEditor(props: SwappedEditorProps) {
   }, []);
 
   useEffect(() => {
-    if (value === told.current || !view.current) return;
-    told.current = value;
-    view.current.dispatch({ changes: changeBetween(view.current.state.doc.toString(), value) });
+    if (value === lastNotifiedValue.current || !view.current) return;
+    lastNotifiedValue.current = value;
+    view.current.dispatch({ changes: computeChange(view.current.state.doc.toString(), value) });
   }, [value]);
 
   const { id, label, isInvalid, describedBy } = props;
-  const newAttributes = useEffectEvent(() => attributesOf(props));
+  const newAttributes = useEffectEvent(() => createAttributes(props));
   useEffect(() => {
     view.current?.dispatch({ effects: attributes.reconfigure(newAttributes()) });
   }, [id, label, isInvalid, describedBy]);

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 
-/** Where the person is in the text, handed from the plain field to the one that replaces it. */
-export interface Place {
+/** Selection and scroll position, handed from the plain field to the editor that replaces it. */
+export interface EditorSelectionState {
   start: number;
   end: number;
   isFocused: boolean;
@@ -15,10 +15,10 @@ export interface EditorProps {
   placeholder: string;
   isInvalid: boolean;
   describedBy: string;
-  /** Tells how many pictures are on their way: until they are there, the text holds what stands for them. */
-  onUploads: (count: number) => void;
+  /** Reports the number of uploads in progress; until they finish, the text contains placeholders. */
+  onUploadCountChange: (count: number) => void;
 }
 
-export interface SwappedEditorProps extends EditorProps {
-  place: RefObject<Place | null>;
+export interface EditorImplementationProps extends EditorProps {
+  selectionState: RefObject<EditorSelectionState | null>;
 }

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 import { tagHighlighter, tags } from '@lezer/highlight';
 import classes from './editor.module.css';
 
-/** Colours come from our own sheet by class, so both themes hold without a word here. */
+/** Colors come from CSS classes, so the editor follows the page's color scheme. */
 export const markdownColours = tagHighlighter([
   { tag: tags.heading, class: classes.heading ?? '' },
   { tag: tags.strong, class: classes.strong ?? '' },

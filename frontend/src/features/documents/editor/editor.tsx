@@ -1,45 +1,48 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import type { EditorProps, Place, SwappedEditorProps } from './editor-props';
+import type { EditorProps, EditorSelectionState, EditorImplementationProps } from './editor-props';
 import { PlainEditor } from './plain-editor';
 
-let loaded: ComponentType<SwappedEditorProps> | undefined;
+let loadedEditor: ComponentType<EditorImplementationProps> | undefined;
 
-/** Calls back between two words of an input method: swapping the field inside one would lose it. */
-function whenNotComposing(isComposing: () => boolean, act: () => void): void {
-  if (isComposing()) document.addEventListener('compositionend', act, { once: true });
-  else act();
+/** Defers the callback until an IME composition ends: replacing the field during one would lose its input. */
+function whenNotComposing(isComposing: () => boolean, callback: () => void): void {
+  if (isComposing()) document.addEventListener('compositionend', callback, { once: true });
+  else callback();
 }
 
-/** A plain field at once, and the real editor in its place as soon as it is there. If it never comes, one can still write. */
+/**
+ * Starts as a plain text field and is replaced by CodeMirror once that is loaded. If loading fails, the plain field
+ * remains.
+ */
 export function Editor(props: EditorProps) {
-  const [Code, setCode] = useState(() => loaded);
-  const place = useRef<Place>(null);
+  const [Code, setCode] = useState(() => loadedEditor);
+  const place = useRef<EditorSelectionState>(null);
   const isComposing = useRef(false);
 
   useEffect(() => {
-    if (loaded) return;
-    let wanted = true;
+    if (loadedEditor) return;
+    let isActive = true;
     import('./code-editor').then(
       ({ CodeEditor }) => {
-        loaded = CodeEditor;
+        loadedEditor = CodeEditor;
         const swap = () => {
-          if (wanted) setCode(() => CodeEditor);
+          if (isActive) setCode(() => CodeEditor);
         };
         whenNotComposing(() => isComposing.current, swap);
       },
       () => undefined,
     );
     return () => {
-      wanted = false;
+      isActive = false;
     };
   }, []);
 
   return Code ? (
-    <Code {...props} place={place} />
+    <Code {...props} selectionState={place} />
   ) : (
     <PlainEditor
       {...props}
-      place={place}
+      selectionState={place}
       onComposing={(composing) => {
         isComposing.current = composing;
       }}

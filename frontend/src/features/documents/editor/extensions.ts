@@ -6,13 +6,16 @@ import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
 import { cspNonce } from '../../../lib/csp-nonce';
 import { markdownColours, theme } from './editor-theme';
-import { pictureDrops } from './pictures';
-import { plainReplacement } from './plain-replacement';
+import { imageDropHandlers } from './image-uploads';
+import { plainTextReplacement } from './plain-text-replacement';
 import { tools } from './tools';
 
 const shortcuts = tools.flatMap(({ keys, run }) => (keys ? [{ key: keys, run, preventDefault: true }] : []));
 
-/** Everything the editor can do. Tab indents; Escape, then Tab, leaves (CodeMirror's own rule, and the hint says so). */
+/**
+ * All extensions of the editor. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in
+ * the hint).
+ */
 export function extensions(hint: string): Extension {
   return [
     EditorView.cspNonce.of(cspNonce),
@@ -25,9 +28,9 @@ export function extensions(hint: string): Extension {
     syntaxHighlighting(markdownColours),
     search({ top: true }),
     placeholder(hint),
-    pictureDrops,
-    plainReplacement,
-    // Above the library's own, which gives Mod-i to something else.
+    imageDropHandlers,
+    plainTextReplacement,
+    // Highest precedence, because the default keymap binds Mod-i to another command.
     Prec.high(keymap.of(shortcuts)),
     keymap.of([indentWithTab, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),
     EditorView.contentAttributes.of({ spellcheck: 'true', autocorrect: 'on', autocapitalize: 'sentences' }),

@@ -1,7 +1,7 @@
 import { EditorSelection, type EditorState, type Line } from '@codemirror/state';
 import type { Command } from '@codemirror/view';
 
-/** Puts the mark around each selection, or takes it away where it stands already. */
+/** Adds the mark around each selection, or removes it where it is present. */
 export function toggleMark(mark: string): Command {
   return (view) => {
     const { state } = view;
@@ -30,7 +30,7 @@ export function toggleMark(mark: string): Command {
   };
 }
 
-function selectedLines(state: EditorState): Line[] {
+function getSelectedLines(state: EditorState): Line[] {
   const { from, to } = state.selection.main;
   const lines: Line[] = [];
   for (let { number } = state.doc.lineAt(from); number <= state.doc.lineAt(to).number; number++) {
@@ -39,12 +39,12 @@ function selectedLines(state: EditorState): Line[] {
   return lines;
 }
 
-/** Gives each selected line another beginning: `from` says which one it has, `to` which one it gets. */
-function changeBeginnings(from: RegExp, to: (line: Line, index: number) => string): Command {
+/** Replaces the prefix of each selected line: `from` matches the current prefix, `to` returns the new one. */
+function replaceLinePrefix(from: RegExp, to: (line: Line, index: number) => string): Command {
   return (view) => {
     const { state } = view;
-    const lines = selectedLines(state);
-    // Empty lines between others stay empty.
+    const lines = getSelectedLines(state);
+    // Empty lines between others keep no prefix.
     const filled = lines.length > 1 ? lines.filter(({ text }) => text.trim() !== '') : lines;
     const changes = state.changes(
       filled.map((line, index) => {
@@ -63,28 +63,28 @@ function changeBeginnings(from: RegExp, to: (line: Line, index: number) => strin
 const HEADING = /^#{1,6}\s+/;
 const LIST = /^(?:[-*+]\s+\[[ xX]\]\s+|[-*+]\s+|\d+[.)]\s+)/;
 
-/** Text, heading, smaller heading, text again. */
-export const toggleHeading = changeBeginnings(HEADING, ({ text }) => {
+/** Cycles between text, heading and subheading. */
+export const toggleHeading = replaceLinePrefix(HEADING, ({ text }) => {
   if (/^\s*##\s/.test(text)) return '### ';
   return /^\s*###+\s/.test(text) ? '' : '## ';
 });
 
-const kinds = {
+const listKinds = {
   bullet: { is: /^\s*[-*+]\s+(?!\[[ xX]\]\s)/, mark: () => '- ' },
   ordered: { is: /^\s*\d+[.)]\s/, mark: (index: number) => `${index + 1}. ` },
   task: { is: /^\s*[-*+]\s+\[[ xX]\]\s/, mark: () => '- [ ] ' },
 };
 
-/** Makes the selected lines a list of this kind; when all are one already, they become plain lines. */
-export function toggleList(kind: keyof typeof kinds): Command {
-  const { is, mark } = kinds[kind];
+/** Turns the selected lines into a list, or into plain lines if all are list items already. */
+export function toggleList(kind: keyof typeof listKinds): Command {
+  const { is, mark } = listKinds[kind];
   return (view) => {
-    const isOff = selectedLines(view.state).every(({ text }) => is.test(text));
-    return changeBeginnings(LIST, (_line, index) => (isOff ? '' : mark(index)))(view);
+    const isOff = getSelectedLines(view.state).every(({ text }) => is.test(text));
+    return replaceLinePrefix(LIST, (_line, index) => (isOff ? '' : mark(index)))(view);
   };
 }
 
 export const toggleQuote: Command = (view) => {
-  const isOff = selectedLines(view.state).every(({ text }) => /^\s*>/.test(text));
-  return changeBeginnings(isOff ? /^>\s?/ : /^(?!)/, () => (isOff ? '' : '> '))(view);
+  const isOff = getSelectedLines(view.state).every(({ text }) => /^\s*>/.test(text));
+  return replaceLinePrefix(isOff ? /^>\s?/ : /^(?!)/, () => (isOff ? '' : '> '))(view);
 };

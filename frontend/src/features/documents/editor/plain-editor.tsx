@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import classes from './editor.module.css';
-import type { SwappedEditorProps } from './editor-props';
+import type { EditorImplementationProps } from './editor-props';
 
-type PlainEditorProps = SwappedEditorProps & { onComposing: (composing: boolean) => void };
+type PlainEditorProps = EditorImplementationProps & { onComposing: (composing: boolean) => void };
 
 export function PlainEditor({
   id,
@@ -14,7 +14,7 @@ export function PlainEditor({
   describedBy,
   ...rest
 }: PlainEditorProps) {
-  const { place, onComposing } = rest;
+  const { selectionState, onComposing } = rest;
   const field = useRef<HTMLTextAreaElement>(null);
 
   useLayoutEffect(() => {
@@ -22,13 +22,13 @@ export function PlainEditor({
     return () => {
       if (!element) return;
       const { selectionStart: start, selectionEnd: end } = element;
-      place.current = { start, end, isFocused: document.activeElement === element };
+      selectionState.current = { start, end, isFocused: document.activeElement === element };
     };
-  }, [place]);
+  }, [selectionState]);
 
   return (
     <div className={classes.frame}>
-      <div className={classes.toolbarPlace} />
+      <div className={classes.toolbarSlot} />
       <textarea
         ref={field}
         id={id}

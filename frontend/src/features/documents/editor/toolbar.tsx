@@ -38,7 +38,7 @@ const icons: Record<ToolName, Icon> = {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-function spoken(keys: string): string {
+function formatShortcut(keys: string): string {
   return keys
     .replace('Mod', isMac ? '⌘' : 'Ctrl')
     .replace('Alt', isMac ? '⌥' : 'Alt')
@@ -46,11 +46,11 @@ function spoken(keys: string): string {
     .replace(/[a-z]$/, (letter) => letter.toUpperCase());
 }
 
-function shortcutOf(keys: string | undefined): string | undefined {
+function toAriaShortcut(keys: string | undefined): string | undefined {
   return keys?.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+');
 }
 
-/** One stop for Tab; inside, the arrow keys go from tool to tool. */
+/** A single tab stop; arrow keys move between the tools. */
 export function Toolbar({ getView }: { getView: () => EditorView | null }) {
   const [current, setCurrent] = useState(0);
 
@@ -66,7 +66,7 @@ export function Toolbar({ getView }: { getView: () => EditorView | null }) {
 
   return (
     <div role="toolbar" aria-label={text.toolbar} className={classes.toolbar} onKeyDown={handleKey}>
-      {tools.map(({ name, run, keys, isFirst }, index) => {
+      {tools.map(({ name, run, keys, startsGroup }, index) => {
         const ToolIcon = icons[name];
         const label = text.tools[name];
         return (
@@ -74,12 +74,12 @@ export function Toolbar({ getView }: { getView: () => EditorView | null }) {
             key={name}
             type="button"
             className={classes.tool}
-            data-first={isFirst || undefined}
+            data-first={startsGroup || undefined}
             aria-label={label}
-            aria-keyshortcuts={shortcutOf(keys)}
-            title={keys ? `${label} (${spoken(keys)})` : label}
+            aria-keyshortcuts={toAriaShortcut(keys)}
+            title={keys ? `${label} (${formatShortcut(keys)})` : label}
             tabIndex={index === current ? 0 : -1}
-            // The text keeps its focus, and with it its selection and the phone its keyboard.
+            // Keeps the focus in the text, and with it the selection and the on-screen keyboard.
             onMouseDown={(event) => {
               event.preventDefault();
             }}

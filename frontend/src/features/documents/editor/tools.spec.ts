@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { insertCodeBlock, insertLink, insertTable } from './insertions';
 import { toggleHeading, toggleList, toggleMark, toggleQuote } from './marks';
 
-/** Runs a command on a text in which `«` and `»` stand around the selection, and writes the result the same way. */
+/** Runs a command on a text whose selection is marked by `«` and `»`, and returns the result in the same notation. */
 function run(command: Command, text: string): string {
   const from = text.indexOf('«');
   const to = text.indexOf('»') - 1;

@@ -6,46 +6,50 @@ import { Editor } from '../editor/editor';
 import classes from './document-form.module.css';
 
 const text = writing.form;
-const PREVIEW_PAUSE_MS = 250;
-const loadMarkdown = async () => ({ default: (await import('../../../shared/markdown/markdown')).Markdown });
+const PREVIEW_DEBOUNCE_MS = 250;
+const loadMarkdown = async () => ({ default: (await import('../../markdown/markdown')).Markdown });
 const Markdown = lazy(loadMarkdown);
 
 type Mode = 'write' | 'preview' | 'both';
 
 function Preview({ value }: { value: string }) {
-  const [shown] = useDebouncedValue(value, PREVIEW_PAUSE_MS);
+  const [debouncedValue] = useDebouncedValue(value, PREVIEW_DEBOUNCE_MS);
   return (
     <div className={classes.preview}>
       <Suspense>
-        {shown.trim() === '' ? <p className={classes.nothing}>{text.nothingToPreview}</p> : <Markdown text={shown} />}
+        {debouncedValue.trim() === '' ? (
+          <p className={classes.nothing}>{text.nothingToPreview}</p>
+        ) : (
+          <Markdown text={debouncedValue} />
+        )}
       </Suspense>
     </div>
   );
 }
 
 interface ContentFieldProps {
-  /** Of the field itself. */
+  /** The id of the input element. */
   id: string;
   value: string;
   error?: ReactNode;
-  /** How often the form was refused: each time what is wrong here comes forward. */
-  refusals: number;
+  /** The number of rejected submits; each one brings the faulty view to the front. */
+  serverErrorCount: number;
   onChange: (value: string) => void;
-  onUploads: (count: number) => void;
+  onUploadCountChange: (count: number) => void;
 }
 
-/** Markdown, to write and to look at; both at once where there is room. */
-export function ContentField({ id, value, error, refusals, onChange, onUploads }: ContentFieldProps) {
+/** Markdown editor and preview, side by side on wide screens. */
+export function ContentField({ id, value, error, serverErrorCount, onChange, onUploadCountChange }: ContentFieldProps) {
   const panelId = useId();
   const [chosen, setMode] = useState<Mode>('write');
-  const [seenRefusals, setSeenRefusals] = useState(refusals);
+  const [seenErrorCount, setSeenErrorCount] = useState(serverErrorCount);
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => {
-    // Fetched while the network is there: a preview must not fail because it has gone meanwhile.
+    // Loaded in advance, so that the preview works after the network is lost.
     loadMarkdown().catch(() => undefined);
   }, []);
-  if (refusals !== seenRefusals) {
-    setSeenRefusals(refusals);
+  if (serverErrorCount !== seenErrorCount) {
+    setSeenErrorCount(serverErrorCount);
     if (error && chosen === 'preview') setMode('write');
   }
   const mode = chosen === 'both' && !isWide ? 'write' : chosen;
@@ -68,13 +72,13 @@ export function ContentField({ id, value, error, refusals, onChange, onUploads }
         />
       </div>
       <div id={panelId} role="tabpanel" aria-label={text[mode]} className={classes.panes} data-mode={mode}>
-        {/* Hidden, not gone: what can be undone, and where one was, stays. */}
-        <div className={classes.pane} hidden={mode === 'preview'}>
+        {/* Hidden instead of unmounted, so that the undo history and the cursor position survive. */}
+        <div className={classes.editorPane} hidden={mode === 'preview'}>
           <Editor
             id={id}
             value={value}
             onChange={onChange}
-            onUploads={onUploads}
+            onUploadCountChange={onUploadCountChange}
             label={text.content}
             placeholder={text.contentPlaceholder}
             isInvalid={Boolean(error)}

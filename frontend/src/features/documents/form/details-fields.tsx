@@ -2,10 +2,9 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
-import { categoryOptions } from '../../../shared/categories/category-options';
+import { toCategoryOptions } from '../../../shared/categories/category-options';
 import { categoriesQuery } from '../../../shared/categories/queries';
-import { DIFFICULTIES, VISIBILITIES } from '../../../shared/content/enums';
-import { useCan } from '../../../shared/session/session';
+import { DIFFICULTIES } from '../../../shared/content/enums';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/select-field';
 import classes from './document-form.module.css';
@@ -13,29 +12,26 @@ import { DocumentTags } from './document-tags';
 import { SearchEngineFields } from './search-engine-fields';
 import { ThumbnailField, type ThumbnailFieldProps } from './thumbnail-field';
 import type { DocumentFormState } from './use-document-form';
+import type { VisibilityRule } from './form-values';
 
 const text = writing.form;
 
 interface DetailsFieldsProps {
   form: DocumentFormState['form'];
   onSlugChange: (slug: string) => void;
-  /** A free slug the server offers when the wanted one is taken. */
+  /** A free slug offered by the server when the requested one is taken. */
   suggestion: string | undefined;
-  picture: ThumbnailFieldProps;
+  thumbnail: ThumbnailFieldProps;
+  visibility: VisibilityRule;
 }
 
-export function DetailsFields({ form, onSlugChange, suggestion, picture }: DetailsFieldsProps) {
+export function DetailsFields({ form, onSlugChange, suggestion, thumbnail, visibility }: DetailsFieldsProps) {
   const { data: categories } = useSuspenseQuery(categoriesQuery);
-  const maySetInternal = useCan('content.set_internal');
-  // What is internal already may stay so, whoever edits it.
-  const visibilities = VISIBILITIES.filter(
-    (visibility) => visibility !== 'INTERNAL' || maySetInternal || form.values.visibility === 'INTERNAL',
-  );
   return (
     <section aria-label={text.details} className={classes.details}>
       <SelectField
         label={text.category}
-        data={[{ value: '', label: text.noCategory }, ...categoryOptions(categories)]}
+        data={[{ value: '', label: text.noCategory }, ...toCategoryOptions(categories)]}
         {...form.getInputProps('category_id')}
       />
       <SelectField
@@ -45,7 +41,9 @@ export function DetailsFields({ form, onSlugChange, suggestion, picture }: Detai
       />
       <SelectField
         label={text.visibility}
-        data={visibilities.map((value) => ({ value, label: messages.visibility[value] }))}
+        data={visibility.options.map((value) => ({ value, label: messages.visibility[value] }))}
+        disabled={visibility.isFixed}
+        description={visibility.isFixed ? text.visibilityFixed : undefined}
         {...form.getInputProps('visibility')}
       />
       <Textarea label={text.summary} description={text.summaryHint} rows={3} {...form.getInputProps('summary')} />
@@ -56,7 +54,7 @@ export function DetailsFields({ form, onSlugChange, suggestion, picture }: Detai
           form.setFieldValue('tags', tags);
         }}
       />
-      <ThumbnailField {...picture} />
+      <ThumbnailField {...thumbnail} />
       <div>
         <TextInput
           label={text.slug}
@@ -68,7 +66,7 @@ export function DetailsFields({ form, onSlugChange, suggestion, picture }: Detai
         />
         {suggestion !== undefined && form.errors['slug'] && (
           <Button
-            look="default"
+            variant="default"
             size="sm"
             className={classes.suggestion}
             onClick={() => {

@@ -2,20 +2,20 @@ import { TextInput } from '@mantine/core';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { writing } from '../../../messages/en-writing';
 import '../../../ui/styles/forms';
-import { required } from '../../../ui/required';
+import { requiredProps } from '../../../ui/required-props';
 import { ContentField } from './content-field';
 import { DetailsFields } from './details-fields';
 import classes from './document-form.module.css';
-import { FormActs } from './form-acts';
+import { FormActions } from './form-actions';
 import { FormNotices } from './form-notices';
-import { StaleDialog } from './stale-dialog';
+import { ConflictDialog } from './conflict-dialog';
 import { useDocumentEditing, type EditingOptions } from './use-document-editing';
 import { useSaveShortcut } from './use-save-shortcut';
 
 const text = writing.form;
 
-/** Enter in a line of text would be the browser's way to submit: one key too many, and the form is left. */
-function keepEnterInside(event: KeyboardEvent): void {
+/** Prevents the browser's implicit submit on Enter, which would save and leave the form by accident. */
+function preventEnterSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
@@ -27,7 +27,7 @@ export function DocumentForm(options: EditingOptions) {
   const editing = useDocumentEditing(options, element);
   const { form, submit, conflict } = editing;
   useSaveShortcut(() => {
-    submit({ stays: true }, uploads);
+    submit({ shouldContinueEditing: true }, uploads);
   });
 
   return (
@@ -35,7 +35,7 @@ export function DocumentForm(options: EditingOptions) {
       ref={element}
       noValidate
       className={classes.form}
-      onKeyDown={keepEnterInside}
+      onKeyDown={preventEnterSubmit}
       onSubmit={(event) => {
         event.preventDefault();
         submit({}, uploads);
@@ -45,7 +45,7 @@ export function DocumentForm(options: EditingOptions) {
       <div className={classes.main}>
         <TextInput
           label={text.title}
-          {...required}
+          {...requiredProps}
           placeholder={text.titlePlaceholder}
           classNames={{ input: classes.title, label: classes.label }}
           {...form.getInputProps('title')}
@@ -60,11 +60,11 @@ export function DocumentForm(options: EditingOptions) {
           id={contentId}
           value={form.values.content}
           error={form.errors['content']}
-          refusals={editing.refusals}
+          serverErrorCount={editing.serverErrorCount}
           onChange={(content) => {
             form.setFieldValue('content', content);
           }}
-          onUploads={setUploads}
+          onUploadCountChange={setUploads}
         />
         {existing && (
           <TextInput label={text.note} description={text.noteHint} maxLength={500} {...form.getInputProps('note')} />
@@ -74,22 +74,23 @@ export function DocumentForm(options: EditingOptions) {
         form={form}
         onSlugChange={editing.changeSlug}
         suggestion={editing.suggestion}
-        picture={{ current: existing?.thumbnail ?? null, change: editing.thumbnail, onChange: editing.setThumbnail }}
+        visibility={editing.visibility}
+        thumbnail={{ current: existing?.thumbnail ?? null, change: editing.thumbnail, onChange: editing.setThumbnail }}
       />
-      <FormActs
+      <FormActions
         existing={existing}
-        pending={editing.pending}
+        pendingSave={editing.pendingSave}
         onSaveAs={(status) => {
           submit({ status }, uploads);
         }}
       />
       {conflict && (
-        <StaleDialog
+        <ConflictDialog
           conflict={conflict}
-          onEditOn={editing.forgetConflict}
+          onClose={editing.clearConflict}
           onKeepMine={editing.keepMine}
           onTakeTheirs={editing.takeTheirs}
-          onCombine={editing.combine}
+          onMerge={editing.combine}
         />
       )}
     </form>

@@ -6,7 +6,7 @@ import { writing } from '../../../messages/en-writing';
 import { TagsField } from '../../../ui/tags-field';
 
 const text = writing.form;
-const PAUSE_MS = 150;
+const DEBOUNCE_MS = 150;
 
 interface DocumentTagsProps {
   value: string[];
@@ -14,15 +14,15 @@ interface DocumentTagsProps {
   onChange: (tags: string[]) => void;
 }
 
-/** Tags, with those others used before offered while typing. */
+/** Tags field with suggestions of tags already in use. */
 export function DocumentTags({ value, error, onChange }: DocumentTagsProps) {
-  const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const params = { q: asked };
+  const [input, setInput] = useState('');
+  const [query] = useDebouncedValue(input.trim(), DEBOUNCE_MS);
+  const params = { q: query };
   const { data = [] } = useQuery({
     queryKey: getListTagsQueryKey(params),
     queryFn: ({ signal }) => listTags(params, { signal }),
-    enabled: asked !== '',
+    enabled: query !== '',
     placeholderData: keepPreviousData,
   });
   const fitting = data.map(({ name }) => name).filter((name) => !value.includes(name));
@@ -33,9 +33,9 @@ export function DocumentTags({ value, error, onChange }: DocumentTagsProps) {
       error={error}
       value={value}
       onChange={onChange}
-      typed={typed}
-      onType={setTyped}
-      suggestions={asked === '' ? [] : fitting}
+      inputValue={input}
+      onInputChange={setInput}
+      suggestions={query === '' ? [] : fitting}
     />
   );
 }

@@ -6,61 +6,61 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { writing } from '../../../messages/en-writing';
-import { DeniedFor } from '../../../shared/access/protected';
+import { AccessDeniedFor } from '../../../shared/access/protected';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { failureText } from '../../../shared/errors/failure-text';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { useSession } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../ui/page-heading';
-import { findDraft, placeOf, type FoundDraft } from '../drafts/find-draft';
+import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/find-draft';
 import { DocumentForm } from './document-form';
 import { FormSkeleton } from './form-skeleton';
-import { valuesOf, type DocumentValues } from './form-values';
+import { toFormValues, type DocumentValues } from './form-values';
 
 const text = writing.form;
 
-interface Opened {
+interface OpenedDocument {
   document: DocumentResponse;
   stored: DocumentValues;
-  /** The version that was written on. */
+  /** The version the values are based on. */
   version: number;
-  draft: FoundDraft | undefined;
-  place: string;
+  draft: RestoredDraft | undefined;
+  scope: string;
 }
 
 /**
- * Whoever suggested an edit that waits, or was sent back, goes on with that, not with what the readers see. What was saved
- * since that edit began is met at saving, as everywhere.
+ * Opens the author's own pending or returned edit instead of the published text. Versions saved since that edit began
+ * are detected as a conflict at saving.
  */
-async function open(document: DocumentResponse, user: OwnUserResponse): Promise<Opened> {
-  const place = placeOf(user.id, document.id);
-  const live = { stored: valuesOf(document), version: document.version };
+async function openDocument(document: DocumentResponse, user: OwnUserResponse): Promise<OpenedDocument> {
+  const scope = getDraftScope(user.id, document.id);
+  const live = { stored: toFormValues(document), version: document.version };
   const [source, draft] = await Promise.all([
     document.abilities?.withdraw_edit
       ? getDocumentDraft(document.id).then(
-          (edit) => ({ stored: valuesOf(edit), version: edit.base_version }),
+          (edit) => ({ stored: toFormValues(edit), version: edit.base_version }),
           () => live,
         )
       : live,
-    findDraft(place),
+    findDraft(scope),
   ]);
-  return { document, ...source, draft, place };
+  return { document, ...source, draft, scope };
 }
 
-function OpenedForm({ opened }: { opened: Promise<Opened> }) {
+function OpenedForm({ opened }: { opened: Promise<OpenedDocument> }) {
   const { document, ...rest } = use(opened);
-  // As it was at opening, or as the last save from here left it.
+  // The document as of opening, or of the last save from this form.
   const [existing, setExisting] = useState(document);
-  return <DocumentForm existing={existing} onStay={setExisting} {...rest} />;
+  return <DocumentForm existing={existing} onContinueEditing={setExisting} {...rest} />;
 }
 
 function EditForm({ document, user }: { document: DocumentResponse; user: OwnUserResponse }) {
-  // Frozen at opening: what arrives later must not move under the hands of who types.
-  const [opened] = useState(() => open(document, user));
+  // Loaded once: later responses must not change the form while the user types.
+  const [opened] = useState(() => openDocument(document, user));
   usePageTitle(text.editPage(document.title));
   return (
     <>
-      <PageHeading small title={text.editTitle} />
+      <PageHeading isSmall title={text.editTitle} />
       <Suspense fallback={<FormSkeleton />}>
         <OpenedForm opened={opened} />
       </Suspense>
@@ -71,7 +71,7 @@ function EditForm({ document, user }: { document: DocumentResponse; user: OwnUse
 export function EditDocumentScreen({ id }: { id: string }) {
   const { data: document, error } = useQuery(documentQuery(id));
   const session = useSession();
-  // A session that ends while somebody types leaves the form where it is.
+  // The form stays mounted when the session ends.
   const [user, setUser] = useState(session.user);
   if (session.user && session.user.id !== user?.id) setUser(session.user);
   const navigate = useNavigate();
@@ -79,11 +79,12 @@ export function EditDocumentScreen({ id }: { id: string }) {
 
   useEffect(() => {
     if (!isMissing) return;
-    void alert({ title: text.loadFailedTitle, text: failureText(error, text.loadFailed) });
+    void alert({ title: text.loadFailedTitle, text: getErrorText(error, text.loadFailed) });
     void navigate({ to: '/docs', replace: true });
   }, [isMissing, error, navigate]);
 
   if (!document || !user) return <FormSkeleton />;
-  if (!document.abilities?.edit && session.user) return <DeniedFor permission="content.edit_any" user={session.user} />;
+  if (!document.abilities?.edit && session.user)
+    return <AccessDeniedFor permission="content.edit_any" user={session.user} />;
   return <EditForm key={document.id} document={document} user={user} />;
 }

@@ -6,7 +6,6 @@ interface FormNoticeProps {
   children?: ReactNode;
 }
 
-/** A line above the form about what is in it. */
 export function FormNotice({ text, children }: FormNoticeProps) {
   return (
     <div role="status" className={classes.notice}>

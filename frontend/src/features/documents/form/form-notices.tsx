@@ -1,52 +1,52 @@
 import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
 import { Button } from '../../../ui/button';
-import type { FoundDraft } from '../drafts/find-draft';
+import type { RestoredDraft } from '../drafts/find-draft';
 import classes from './document-form.module.css';
 import { FormNotice } from './form-notice';
-import type { PutAside } from './use-document-editing';
+import type { ReplacedText } from './use-document-editing';
 
 const text = writing.form;
 
 interface FormNoticesProps {
-  /** Why what stands in the form was sent back. */
+  /** The reviewer's reason for returning the edit. */
   reviewNote: string | null | undefined;
-  restored: FoundDraft | undefined;
-  aside: PutAside | undefined;
-  otherTab: boolean;
+  restored: RestoredDraft | undefined;
+  replacedText: ReplacedText | undefined;
+  isOpenInOtherTab: boolean;
   discardRestored: () => void;
-  bringBack: (what: PutAside) => void;
+  restoreReplaced: (what: ReplacedText) => void;
 }
 
-/** What whoever opens the form has to know about what stands in it. */
+/** Notices about the origin of the form's content. */
 export function FormNotices(props: FormNoticesProps) {
-  const { reviewNote, restored, aside, otherTab, discardRestored, bringBack } = props;
-  if (!reviewNote && !restored && !aside && !otherTab) return null;
+  const { reviewNote, restored, replacedText, isOpenInOtherTab, discardRestored, restoreReplaced } = props;
+  if (!reviewNote && !restored && !replacedText && !isOpenInOtherTab) return null;
   return (
     <div className={classes.notices}>
       {reviewNote && <FormNotice text={`${writing.review.changesRequested} ${reviewNote}`} />}
       {restored && (
         <FormNotice text={text.restored(formatDateTime(new Date(restored.typedAt).toISOString()))}>
-          <Button look="default" size="sm" onClick={discardRestored}>
+          <Button variant="default" size="sm" onClick={discardRestored}>
             {text.discardRestored}
           </Button>
         </FormNotice>
       )}
-      {restored?.hasLostPicture && <FormNotice text={text.pictureLost} />}
-      {aside && (
-        <FormNotice text={text.aside[aside.why]}>
+      {restored?.isImageMissing && <FormNotice text={text.imageLost} />}
+      {replacedText && (
+        <FormNotice text={text.replacedText[replacedText.reason]}>
           <Button
-            look="default"
+            variant="default"
             size="sm"
             onClick={() => {
-              bringBack(aside);
+              restoreReplaced(replacedText);
             }}
           >
-            {text.bringBack}
+            {text.restoreReplaced}
           </Button>
         </FormNotice>
       )}
-      {otherTab && <FormNotice text={text.otherTab} />}
+      {isOpenInOtherTab && <FormNotice text={text.otherTab} />}
     </div>
   );
 }

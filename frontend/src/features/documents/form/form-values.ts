@@ -3,21 +3,45 @@ import type { UpdateDocumentRequest } from '../../../api/generated/model/updateD
 import type { Difficulty } from '../../../api/generated/model/difficulty';
 import type { Visibility } from '../../../api/generated/model/visibility';
 import type { ComparedDocument } from '../compare/compared-document';
+import { VISIBILITIES } from '../../../shared/content/enums';
 
-/** Named as the server names them, so that its field errors find their place. */
+/** The visibilities the server accepts from this user for this document. */
+export interface VisibilityRule {
+  options: readonly Visibility[];
+  /** The document is INTERNAL and the user lacks the permission to change that. */
+  isFixed: boolean;
+}
+
+/** @param live the published visibility; absent for a new document */
+export function getVisibilityRule(live: Visibility | undefined, canSetInternal: boolean): VisibilityRule {
+  if (canSetInternal) return { options: VISIBILITIES, isFixed: false };
+  if (live === 'INTERNAL') return { options: ['INTERNAL'], isFixed: true };
+  return { options: VISIBILITIES.filter((visibility) => visibility !== 'INTERNAL'), isFixed: false };
+}
+
+/** Drafts and earlier versions may contain a visibility that can no longer be saved; it is replaced by the live one. */
+export function withAllowedVisibility(
+  values: DocumentValues,
+  { options }: VisibilityRule,
+  live: Visibility | undefined,
+): DocumentValues {
+  return options.includes(values.visibility) ? values : { ...values, visibility: live ?? 'PUBLIC' };
+}
+
+/** Field names match the API, so that the server's field errors map to the fields. */
 export interface DocumentValues extends Record<string, unknown> {
   title: string;
   slug: string;
   content: string;
   summary: string;
-  /** '' is none. */
+  /** '' means no category. */
   category_id: string;
   difficulty: Difficulty;
   visibility: Visibility;
   tags: string[];
   meta_title: string;
   meta_description: string;
-  /** What was changed and why, for the revisions. */
+  /** The change note shown in the revisions. */
   note: string;
 }
 
@@ -35,7 +59,7 @@ export const emptyValues: DocumentValues = {
   note: '',
 };
 
-export function valuesOf(document: ComparedDocument): DocumentValues {
+export function toFormValues(document: ComparedDocument): DocumentValues {
   const { title, slug, content, summary, category_id, difficulty, visibility, tags } = document;
   return {
     title,
@@ -52,24 +76,24 @@ export function valuesOf(document: ComparedDocument): DocumentValues {
   };
 }
 
-export function comparable(values: DocumentValues): ComparedDocument {
+export function toComparedDocument(values: DocumentValues): ComparedDocument {
   return { ...values, category_id: values.category_id || null };
 }
 
 export type SaveRequest = CreateDocumentRequest & UpdateDocumentRequest;
 
-export function requestOf({ note, ...values }: DocumentValues): SaveRequest {
+export function toRequest({ note, ...values }: DocumentValues): SaveRequest {
   return {
     ...values,
-    // An empty slug is left to the server, which derives it by the same rule and makes it unique.
+    // The server derives an empty slug by the same rule and makes it unique.
     slug: values.slug || undefined,
     category_id: values.category_id || null,
     note: note.trim() || undefined,
   };
 }
 
-/** The same for a request that carries a file: every field is text, none is ''. */
-export function formDataOf(request: SaveRequest, thumbnail: File): FormData {
+/** The request as multipart form data, for saves with a file: every field is text, null becomes ''. */
+export function toFormData(request: SaveRequest, thumbnail: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(request)) {
     if (Array.isArray(value)) form.set(name, JSON.stringify(value));

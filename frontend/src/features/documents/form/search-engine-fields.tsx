@@ -5,7 +5,7 @@ import type { DocumentFormState } from './use-document-form';
 
 const text = writing.form;
 
-/** What search engines and link previews show; most documents need nothing here, so it is folded away. */
+/** Values for search engines and link previews; collapsed, because most documents leave them empty. */
 export function SearchEngineFields({ form }: Pick<DocumentFormState, 'form'>) {
   const hasError = Boolean(form.errors['meta_title'] ?? form.errors['meta_description']);
   return (

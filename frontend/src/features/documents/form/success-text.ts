@@ -4,15 +4,15 @@ import { writing } from '../../../messages/en-writing';
 
 const text = writing.form;
 
-/** The words for what a save did: `before` is absent for a new document, `asked` is the status that was wanted. */
-export function successText(
+/** The success message of a save: `before` is absent for a new document, `requestedStatus` is the requested status. */
+export function getSuccessText(
   before: DocumentResponse | undefined,
   after: DocumentResponse,
-  asked: DocumentStatus | undefined,
+  requestedStatus: DocumentStatus | undefined,
 ): string {
-  // The readers' text is the old one still: the edit has become a suggestion.
-  if (before && after.pending_revision && after.version === before.version) return text.waits;
-  if (asked === 'PUBLISHED') return text.published;
-  if (asked === 'IN_REVIEW') return text.submitted;
+  // The published text is unchanged: the save created a pending edit.
+  if (before && after.pending_revision && after.version === before.version) return text.pendingReview;
+  if (requestedStatus === 'PUBLISHED') return text.published;
+  if (requestedStatus === 'IN_REVIEW') return text.submitted;
   return before ? text.updated : text.draftSaved;
 }

@@ -1,18 +1,18 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type DragEvent } from 'react';
 import { chooseFiles } from '../../../lib/choose-files';
-import { PICTURES, PICTURE_TYPES, THUMBNAIL, tooLarge } from '../../../lib/pictures';
+import { IMAGE_ACCEPT, IMAGE_TYPES, THUMBNAIL_SIZE, getTooLargeMessage } from '../../../lib/images';
 import { writing } from '../../../messages/en-writing';
 import { Button } from '../../../ui/button';
-import { LocalPicture } from '../../../ui/local-picture';
+import { LocalImage } from '../../../ui/local-image';
 import classes from './thumbnail-field.module.css';
-import type { ThumbnailChange } from './use-send';
+import type { ThumbnailChange } from './use-save-request';
 
 const text = writing.thumbnail;
 const ICON = 16;
 
 export interface ThumbnailFieldProps {
-  /** The address of the picture the document has. */
+  /** The URL of the document's current thumbnail. */
   current: string | null;
   change: ThumbnailChange;
   onChange: (change: ThumbnailChange) => void;
@@ -22,13 +22,13 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
   const id = useId();
   const [error, setError] = useState<string>();
   const [isOver, setOver] = useState(false);
-  const shown = change === 'remove' ? null : (change ?? current);
+  const preview = change === 'remove' ? null : (change ?? current);
 
   const take = (file: File | undefined) => {
     if (!file) return;
-    const refusal = PICTURE_TYPES.includes(file.type) ? tooLarge(file) : text.wrongType;
-    setError(refusal);
-    if (refusal === undefined) onChange(file);
+    const errorText = IMAGE_TYPES.includes(file.type) ? getTooLargeMessage(file) : text.wrongType;
+    setError(errorText);
+    if (errorText === undefined) onChange(file);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -43,8 +43,8 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
       </div>
       <div
         className={classes.frame}
-        data-empty={shown === null || undefined}
-        data-over={isOver || undefined}
+        data-empty={preview === null || undefined}
+        data-dragover={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -54,11 +54,13 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
         }}
         onDrop={drop}
       >
-        {shown instanceof File && (
-          <LocalPicture file={shown} {...THUMBNAIL} alt={text.previewOf(shown.name)} className={classes.image} />
+        {preview instanceof File && (
+          <LocalImage file={preview} {...THUMBNAIL_SIZE} alt={text.previewOf(preview.name)} className={classes.image} />
         )}
-        {typeof shown === 'string' && <img src={shown} {...THUMBNAIL} alt={text.preview} className={classes.image} />}
-        {shown === null && <span className={classes.empty}>{text.dropHere}</span>}
+        {typeof preview === 'string' && (
+          <img src={preview} {...THUMBNAIL_SIZE} alt={text.preview} className={classes.image} />
+        )}
+        {preview === null && <span className={classes.empty}>{text.dropHere}</span>}
       </div>
       <p id={`${id}-hint`} className={classes.hint}>
         {text.hint}
@@ -68,22 +70,22 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
           {error}
         </p>
       )}
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
-          look="default"
+          variant="default"
           size="sm"
           icon={<IconPhoto size={ICON} aria-hidden="true" />}
           onClick={() => {
-            void chooseFiles(PICTURES).then(([file]) => {
+            void chooseFiles(IMAGE_ACCEPT).then(([file]) => {
               take(file);
             });
           }}
         >
-          {shown === null ? text.choose : text.replace}
+          {preview === null ? text.choose : text.replace}
         </Button>
-        {shown !== null && (
+        {preview !== null && (
           <Button
-            look="quiet"
+            variant="subtle"
             size="sm"
             icon={<IconTrash size={ICON} aria-hidden="true" />}
             onClick={() => {

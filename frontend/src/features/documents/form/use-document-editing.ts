@@ -2,126 +2,136 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type RefObject } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { writing } from '../../../messages/en-writing';
-import { documentParam } from '../../../shared/content/document-link';
-import { useRefusal } from '../../../shared/forms/use-refusal';
+import { getDocumentParam } from '../../../shared/content/document-link';
+import { useServerErrors } from '../../../shared/forms/use-server-errors';
+import { useSession } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
-import type { FoundDraft } from '../drafts/find-draft';
+import type { RestoredDraft } from '../drafts/find-draft';
 import { useAutosave } from '../drafts/use-autosave';
-import { valuesOf, type DocumentValues } from './form-values';
-import { successText } from './success-text';
+import { toFormValues, type DocumentValues, getVisibilityRule, withAllowedVisibility } from './form-values';
+import { getSuccessText } from './success-text';
 import { useDocumentForm } from './use-document-form';
-import { useSaveDocument, type Conflict } from './use-save-document';
-import type { Save, ThumbnailChange } from './use-send';
-import { useUnsavedGuard } from './use-unsaved-guard';
-
+import { useSaveDocument, type SaveConflict } from './use-save-document';
+import type { SaveAttempt, ThumbnailChange } from './use-save-request';
+import { useUnsavedDocumentGuard } from './use-unsaved-document-guard';
 const text = writing.form;
 
 export interface EditingOptions {
-  /** The document as it was when the screen opened, or as this form has created it; absent for a new one. */
+  /** The document as of opening, or as created by this form; absent for a new one. */
   existing?: DocumentResponse;
-  /** What was stored of it when the screen opened, and the version it was written on, where that is not the newest. */
+  /** The stored values as of opening, and the version they are based on if it is not the latest. */
   stored: DocumentValues;
   version?: number;
-  /** What an earlier visit left unsaved, and where this one leaves it. */
-  draft: FoundDraft | undefined;
-  place: string;
-  /** It is saved, and whoever saved it goes on writing. */
-  onStay: (document: DocumentResponse) => void;
+  /** The restored draft of an earlier visit, and the scope to store this form's drafts under. */
+  draft: RestoredDraft | undefined;
+  scope: string;
+  /** Called after a save that keeps the form open. */
+  onContinueEditing: (document: DocumentResponse) => void;
 }
 
-/** What stood in the form and gave way to another text; it can come back until this is saved or left. */
-export interface PutAside {
-  why: 'discarded' | 'replaced' | 'combined';
+/** Content that was replaced in the form; it can be restored until the form is saved or left. */
+export interface ReplacedText {
+  reason: 'discarded' | 'replaced' | 'combined';
   values: DocumentValues;
   thumbnail: ThumbnailChange;
   version: number | undefined;
 }
 
-/** What is being written, where it is kept, and the ways of saving it. */
+/** The state of the document form: values, autosave, saving and conflict resolution. */
 export function useDocumentEditing(
-  { existing, stored, version: begun = existing?.version, draft, place, onStay }: EditingOptions,
+  { existing, stored, version: baseVersion = existing?.version, draft, scope, onContinueEditing }: EditingOptions,
   element: RefObject<HTMLFormElement | null>,
 ) {
   const navigate = useNavigate();
   const [restored, setRestored] = useState(draft);
-  const [aside, setAside] = useState<PutAside>();
-  const [version, setVersion] = useState(draft?.version ?? begun);
+  const [replacedText, setReplacedText] = useState<ReplacedText>();
+  const [version, setVersion] = useState(draft?.version ?? baseVersion);
   const [thumbnail, setThumbnail] = useState<ThumbnailChange>(draft?.thumbnail);
-  const { form, goOnFrom, ...fields } = useDocumentForm(stored, draft?.values);
-  const { refusals, refuse } = useRefusal(element);
+  const { user } = useSession();
+  // Without a session all options remain: the user signs in again and continues.
+  const canSetInternal = user?.permissions.includes('content.set_internal') ?? true;
+  const ruleFor = (live: DocumentResponse | undefined) => getVisibilityRule(live?.visibility, canSetInternal);
+  const allowed = (values: DocumentValues, live = existing) =>
+    withAllowedVisibility(values, ruleFor(live), live?.visibility);
+  const { form, applySaved, ...fields } = useDocumentForm(stored, allowed(draft?.values ?? stored));
+  const { errorCount: serverErrorCount, focusFirstError } = useServerErrors(element);
 
   const isDirty = form.isDirty() || thumbnail !== undefined;
-  const markSaved = useUnsavedGuard(isDirty, form.values.title);
-  const keeping = { place, restored: draft, values: form.values, thumbnail, isDirty, version };
-  const { otherTab, dropStored, endAutosave } = useAutosave(keeping);
+  const markSaved = useUnsavedDocumentGuard(isDirty, form.values.title);
+  const autosaveOptions = { scope, restored: draft, values: form.values, thumbnail, isDirty, version };
+  const { isOpenInOtherTab, deleteStoredDraft, stopAutosave } = useAutosave(autosaveOptions);
 
-  const goOn = (document: DocumentResponse, sent: Save) => {
-    dropStored();
-    goOnFrom(sent.values, document);
+  const continueEditing = (document: DocumentResponse, sent: SaveAttempt) => {
+    deleteStoredDraft();
+    applySaved(sent.values, document);
     setVersion(document.version);
     setThumbnail((now) => (now === sent.thumbnail ? undefined : now));
     setRestored(undefined);
-    setAside(undefined);
-    onStay(document);
+    setReplacedText(undefined);
+    onContinueEditing(document);
   };
   const saving = useSaveDocument({
     existing,
     form,
     onSaved: async (document, sent) => {
-      toast(successText(existing, document, sent.status));
-      if (sent.stays) {
-        goOn(document, sent);
+      toast(getSuccessText(existing, document, sent.status));
+      if (sent.shouldContinueEditing) {
+        continueEditing(document, sent);
         return;
       }
       markSaved();
-      endAutosave();
-      await navigate({ to: '/docs/$id', params: { id: documentParam(document) } });
+      stopAutosave();
+      await navigate({ to: '/docs/$id', params: { id: getDocumentParam(document) } });
     },
-    onHalfSaved: goOn,
-    onRefused: refuse,
+    onPartiallySaved: continueEditing,
+    onFieldErrors: focusFirstError,
   });
 
-  const submit = (how: Pick<Save, 'status' | 'stays'>, uploads: number) => {
+  const submit = (how: Pick<SaveAttempt, 'status' | 'shouldContinueEditing'>, uploads: number) => {
     form.onSubmit((values) => {
-      if (uploads > 0) void alert({ title: text.picturesOnTheWayTitle, text: text.picturesOnTheWay });
-      else if (how.stays && existing && !isDirty) toast(text.allSaved);
-      else if (!saving.pending) saving.save({ values, thumbnail, version, ...how });
-    }, refuse)();
+      if (uploads > 0) void alert({ title: text.uploadsPendingTitle, text: text.uploadsPending });
+      else if (how.shouldContinueEditing && existing && !isDirty) toast(text.allSaved);
+      else if (!saving.pendingSave) saving.save({ values, thumbnail, version, ...how });
+    }, focusFirstError)();
   };
 
-  /** Goes on from what the other saved. */
-  const goOnFromTheirs = ({ theirs, kept }: Conflict, values: DocumentValues, why?: PutAside['why']) => {
-    saving.forgetConflict();
+  /** Continues with the version saved by the other author. */
+  const continueFromTheirs = (
+    { theirs, rebased }: SaveConflict,
+    values: DocumentValues,
+    reason?: ReplacedText['reason'],
+  ) => {
+    saving.clearConflict();
     setRestored(undefined);
-    setAside(why && { why, values: kept, thumbnail, version: theirs.version });
-    fields.replace(values, valuesOf(theirs));
+    setReplacedText(reason && { reason, values: rebased, thumbnail, version: theirs.version });
+    fields.replace(allowed(values, theirs), toFormValues(theirs));
     setVersion(theirs.version);
-    onStay(theirs);
+    onContinueEditing(theirs);
   };
-  const takeTheirs = (conflict: Conflict) => {
-    goOnFromTheirs(conflict, valuesOf(conflict.theirs), 'replaced');
+  const takeTheirs = (conflict: SaveConflict) => {
+    continueFromTheirs(conflict, toFormValues(conflict.theirs), 'replaced');
   };
-  const combine = (conflict: Conflict, combined: DocumentValues) => {
-    goOnFromTheirs(conflict, combined, 'combined');
+  const merge = (conflict: SaveConflict, combined: DocumentValues) => {
+    continueFromTheirs(conflict, combined, 'combined');
   };
-  const keepMine = (conflict: Conflict) => {
-    const { attempt, kept: values, theirs } = conflict;
-    goOnFromTheirs(conflict, values);
-    saving.save({ ...attempt, values, version: theirs.version });
+  const keepMine = (conflict: SaveConflict) => {
+    const { attempt, rebased: values, theirs } = conflict;
+    continueFromTheirs(conflict, values);
+    saving.save({ ...attempt, values: allowed(values, theirs), version: theirs.version });
   };
   const discardRestored = () => {
-    setAside({ why: 'discarded', values: form.getValues(), thumbnail, version });
-    fields.replace(stored);
+    setReplacedText({ reason: 'discarded', values: form.getValues(), thumbnail, version });
+    fields.replace(allowed(stored));
     setThumbnail(undefined);
-    setVersion(begun);
+    setVersion(baseVersion);
     setRestored(undefined);
   };
-  const bringBack = (what: PutAside) => {
-    form.setValues(what.values);
+  const restoreReplaced = (what: ReplacedText) => {
+    form.setValues(allowed(what.values));
     setThumbnail(what.thumbnail);
     setVersion(what.version);
-    setAside(undefined);
+    setReplacedText(undefined);
   };
 
   return {
@@ -131,14 +141,15 @@ export function useDocumentEditing(
     thumbnail,
     setThumbnail,
     restored,
-    aside,
-    otherTab,
-    refusals,
+    replacedText,
+    isOpenInOtherTab,
+    serverErrorCount,
+    visibility: ruleFor(existing),
     submit,
     takeTheirs,
     keepMine,
-    combine,
+    combine: merge,
     discardRestored,
-    bringBack,
+    restoreReplaced,
   };
 }

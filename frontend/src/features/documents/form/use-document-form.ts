@@ -1,52 +1,52 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { slugFromTitle } from '../../../lib/slug';
+import { createSlug } from '../../../lib/slug';
 import { writing } from '../../../messages/en-writing';
 import type { DocumentValues } from './form-values';
 
 const text = writing.form;
 
 /**
- * The fields of a document. The slug follows the title until somebody edits it, or if the document already has one.
- * `typed` is what an earlier visit left unsaved: it stands in the fields, and what is stored stays the measure of change.
+ * The fields of a document. The slug follows the title until the user edits it, or if the document already has one.
+ * `initialValues` are the values of a restored draft; `stored` remains the baseline of the dirty check.
  */
-export function useDocumentForm(stored: DocumentValues, typed: DocumentValues = stored) {
+export function useDocumentForm(stored: DocumentValues, initialValues: DocumentValues = stored) {
   const [slugIsOwn, setSlugIsOwn] = useState(
-    () => stored.slug !== '' || (typed.slug !== '' && typed.slug !== slugFromTitle(typed.title)),
+    () => stored.slug !== '' || (initialValues.slug !== '' && initialValues.slug !== createSlug(initialValues.title)),
   );
   const form = useForm<DocumentValues>({
-    initialValues: typed,
+    initialValues,
     validate: {
       title: (value) => (value.trim() === '' ? text.titleRequired : null),
       content: (value) => (value.trim() === '' ? text.contentRequired : null),
     },
   });
-  const measureByStored = useEffectEvent(() => {
+  const resetToStored = useEffectEvent(() => {
     form.resetDirty(stored);
   });
   useEffect(() => {
-    measureByStored();
+    resetToStored();
   }, []);
 
   const changeTitle = (title: string) => {
     form.setFieldValue('title', title);
-    if (!slugIsOwn) form.setFieldValue('slug', slugFromTitle(title));
+    if (!slugIsOwn) form.setFieldValue('slug', createSlug(title));
   };
   const changeSlug = (slug: string) => {
-    // Emptied, it follows the title again, unless it is an address people have already.
+    // An emptied slug follows the title again, unless the document already has a public address.
     setSlugIsOwn(slug !== '' || stored.slug !== '');
     form.setFieldValue('slug', slug);
   };
-  /** Puts values into the fields, whatever stood there; what is stored is the measure of change from now on. */
+  /** Replaces all values; `measure` becomes the baseline of the dirty check. */
   const replace = (values: DocumentValues, measure = values) => {
     form.setValues(values);
     form.resetDirty(measure);
   };
-  /** The values sent are saved now. What was typed while they were on their way stays, and counts as unsaved. */
-  const goOnFrom = (sent: DocumentValues, saved: DocumentResponse) => {
+  /** Makes the sent values the new baseline. Input typed during the request stays and counts as unsaved. */
+  const applySaved = (sent: DocumentValues, saved: DocumentResponse) => {
     const now = form.getValues();
-    // Of an edit that waits the answer tells the readers' address, not the wanted one.
+    // For a pending edit the response contains the published slug, not the requested one.
     const slug = sent.slug !== '' && saved.pending_revision ? sent.slug : saved.slug;
     const base = { ...sent, slug, note: '' };
     setSlugIsOwn(true);
@@ -57,7 +57,7 @@ export function useDocumentForm(stored: DocumentValues, typed: DocumentValues = 
     form.clearErrors();
     form.resetDirty(base);
   };
-  return { form, changeTitle, changeSlug, replace, goOnFrom };
+  return { form, changeTitle, changeSlug, replace, applySaved };
 }
 
 export type DocumentFormState = ReturnType<typeof useDocumentForm>;

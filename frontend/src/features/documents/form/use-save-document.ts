@@ -5,35 +5,35 @@ import { getDocument } from '../../../api/generated/reading/reading';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { hasCode } from '../../../api/problem';
 import { writing } from '../../../messages/en-writing';
-import { afterSave } from '../../../shared/content/document-cache';
-import { failureText } from '../../../shared/errors/failure-text';
-import { applyProblem } from '../../../shared/forms/apply-problem';
+import { updateDocumentCache } from '../../../shared/content/document-cache';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { setFieldErrors } from '../../../shared/forms/field-errors';
 import { alert } from '../../../ui/dialogs/dialogs';
 import type { DocumentValues } from './form-values';
-import { HalfSaved, halfSavedAlert } from './half-saved';
-import { meet, type Meeting } from './meeting';
-import { useSend, type Save } from './use-send';
+import { PartialSaveError, getPartialSaveAlert } from './partial-save-error';
+import { detectConflict, type MergeConflict } from './merge-conflict';
+import { useSaveRequest, type SaveAttempt } from './use-save-request';
 import type { DocumentFormState } from './use-document-form';
 
 const text = writing.form;
 
 interface SaveOptions {
-  /** Absent for a document that does not exist yet. */
+  /** Absent for a new document. */
   existing?: DocumentResponse;
   form: DocumentFormState['form'];
-  onSaved: (document: DocumentResponse, attempt: Save) => void | Promise<void>;
-  /** The text is safe, but not all of the rest: whoever wrote it stays, to see to that. */
-  onHalfSaved: (document: DocumentResponse, attempt: Save) => void;
-  /** Errors stand at fields. */
-  onRefused: () => void;
+  onSaved: (document: DocumentResponse, attempt: SaveAttempt) => void | Promise<void>;
+  /** Called when the document was saved but a subsequent step failed; the form stays open. */
+  onPartiallySaved: (document: DocumentResponse, attempt: SaveAttempt) => void;
+  /** Called when the server's errors were mapped to fields. */
+  onFieldErrors: () => void;
 }
 
-/** A save that met a newer version, and how to go on. */
-export interface Conflict extends Meeting {
-  attempt: Save;
+/** A save that was rejected because of a newer version, and the values to continue with. */
+export interface SaveConflict extends MergeConflict {
+  attempt: SaveAttempt;
 }
 
-async function conflictOf(id: string, attempt: Save, typed: DocumentValues): Promise<Conflict> {
+async function loadConflict(id: string, attempt: SaveAttempt, values: DocumentValues): Promise<SaveConflict> {
   const [theirs, base] = await Promise.all([
     getDocument(id),
     attempt.version === undefined
@@ -43,59 +43,59 @@ async function conflictOf(id: string, attempt: Save, typed: DocumentValues): Pro
           () => undefined,
         ),
   ]);
-  return { attempt, ...meet(base, typed, theirs) };
+  return { attempt, ...detectConflict(base, values, theirs) };
 }
 
-export function useSaveDocument({ existing, form, onSaved, onHalfSaved, onRefused }: SaveOptions) {
+export function useSaveDocument({ existing, form, onSaved, onPartiallySaved, onFieldErrors }: SaveOptions) {
   const queryClient = useQueryClient();
-  const send = useSend(existing);
+  const send = useSaveRequest(existing);
   const [suggestion, setSuggestion] = useState<string>();
-  const [conflict, setConflict] = useState<Conflict>();
+  const [conflict, setConflict] = useState<SaveConflict>();
 
-  const fail = async (error: Error, attempt: Save) => {
-    if (error instanceof HalfSaved) {
-      onHalfSaved(error.document, attempt);
-      void alert(halfSavedAlert(error));
-      await afterSave(queryClient, error.document);
+  const handleError = async (error: Error, attempt: SaveAttempt) => {
+    if (error instanceof PartialSaveError) {
+      onPartiallySaved(error.document, attempt);
+      void alert(getPartialSaveAlert(error));
+      await updateDocumentCache(queryClient, error.document);
       return;
     }
     if (existing && hasCode(error, 'stale_version')) {
-      // With what was typed while the save was on its way.
-      const found = await conflictOf(existing.id, attempt, form.getValues()).catch(() => undefined);
-      setConflict(found);
-      if (found) return;
+      // Includes input typed while the save was in progress.
+      const detected = await loadConflict(existing.id, attempt, form.getValues()).catch(() => undefined);
+      setConflict(detected);
+      if (detected) return;
     }
-    if (applyProblem(form, error)) {
-      onRefused();
+    if (setFieldErrors(form, error)) {
+      onFieldErrors();
       return;
     }
-    // Not awaited: the attempt is over, and its button must not spin behind the dialog.
+    // Not awaited: the submit has ended, and its button must not show a spinner behind the dialog.
     void alert({
       title: existing ? text.updateFailedTitle : text.createFailedTitle,
-      text: failureText(error, existing ? text.updateFailed : text.createFailed),
+      text: getErrorText(error, existing ? text.updateFailed : text.createFailed),
     });
   };
 
   const mutation = useMutation({
-    mutationFn: (attempt: Save) => send(attempt),
+    mutationFn: (attempt: SaveAttempt) => send(attempt),
     onSuccess: async (document, attempt) => {
-      // Cancelled on the way.
+      // The upload was cancelled.
       if (!document) return;
       await onSaved(document, attempt);
-      await afterSave(queryClient, document);
+      await updateDocumentCache(queryClient, document);
     },
     onError: (error, attempt) => {
       setSuggestion(hasCode(error, 'slug_taken') ? error.problem.suggestion : undefined);
-      return fail(error, attempt);
+      return handleError(error, attempt);
     },
   });
 
   return {
     save: mutation.mutate,
-    pending: mutation.isPending ? mutation.variables : undefined,
+    pendingSave: mutation.isPending ? mutation.variables : undefined,
     suggestion,
     conflict,
-    forgetConflict: () => {
+    clearConflict: () => {
       setConflict(undefined);
     },
   };

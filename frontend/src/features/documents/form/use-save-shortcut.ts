@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl/⌘ S saves, instead of offering to store the page as a file. */
+/** Ctrl/⌘ S saves the form instead of the page. */
 export function useSaveShortcut(save: () => void): void {
   const onSave = useEffectEvent(save);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { messages } from '../../../messages/en';
 import { documentsQuery, type DocumentFilters } from '../queries';
 import classes from './documents-screen.module.css';
 
-/** How many match; spoken when it changes, since the filters stand before the results. */
+/** The number of matches, in a live region because the filters precede the results. */
 export function DocumentCount({ filters }: { filters: DocumentFilters }) {
   const { data } = useInfiniteQuery(documentsQuery(filters));
   const last = data?.pages.at(-1);

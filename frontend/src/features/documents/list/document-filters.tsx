@@ -1,23 +1,54 @@
-import { IconX } from '@tabler/icons-react';
+import { IconX, IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
 import { messages } from '../../../messages/en';
 import { CategoryFilter } from '../../../shared/categories/category-filter';
 import { DIFFICULTIES, SORTS, STATUSES } from '../../../shared/content/enums';
 import { Button } from '../../../ui/button';
-import { FilterField, labelled } from '../../../ui/filter-field';
+import { FilterField, toOptions } from '../../../ui/filter-field';
 import classes from './documents-screen.module.css';
-import { isFiltered, type DocumentsSearch } from './search-params';
+import { isFiltered, type DocumentsSearch, toFilters } from './search-params';
+import { SegmentedControl } from '../../../ui/segmented-control';
+import { DocumentCount } from './document-count';
+
+const text = messages.docs;
+
+interface DocumentFilterBarProps {
+  search: DocumentsSearch;
+  onChange: (search: DocumentsSearch) => void;
+}
+
+const views = [
+  { value: 'grid', label: text.grid, icon: <IconLayoutGrid size={16} aria-hidden="true" /> },
+  { value: 'list', label: text.list, icon: <IconLayoutList size={16} aria-hidden="true" /> },
+] as const;
+
+export function DocumentFilterBar({ search, onChange }: DocumentFilterBarProps) {
+  return (
+    <div className={classes.bar}>
+      <DocumentCount filters={toFilters(search)} />
+      <div role="group" aria-label={text.filters} className={classes.filters}>
+        <DocumentFilters search={search} onChange={onChange} />
+      </div>
+      <SegmentedControl
+        label={text.viewAs}
+        value={search.view ?? 'grid'}
+        options={views}
+        onChange={(view) => {
+          onChange({ ...search, view: view === 'list' ? 'list' : undefined });
+        }}
+      />
+    </div>
+  );
+}
 
 interface DocumentFiltersProps {
   search: DocumentsSearch;
   onChange: (search: DocumentsSearch) => void;
 }
 
-const text = messages.docs;
-
 export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
   const { tag, view, sort } = search;
   const change = (part: DocumentsSearch) => {
-    // Other results begin with their first page.
+    // A changed filter starts from the first page.
     onChange({ ...search, pages: undefined, ...part });
   };
 
@@ -38,9 +69,9 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
       )}
       <FilterField
         label={text.status}
-        any={text.anyStatus}
+        allLabel={text.anyStatus}
         value={search.status}
-        options={labelled(STATUSES, messages.status)}
+        options={toOptions(STATUSES, messages.status)}
         onChange={(status) => {
           change({ status });
         }}
@@ -53,16 +84,16 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
       />
       <FilterField
         label={text.difficulty}
-        any={text.anyDifficulty}
+        allLabel={text.anyDifficulty}
         value={search.difficulty}
-        options={labelled(DIFFICULTIES, messages.difficulty)}
+        options={toOptions(DIFFICULTIES, messages.difficulty)}
         onChange={(difficulty) => {
           change({ difficulty });
         }}
       />
       {isFiltered(search) && (
         <Button
-          look="quiet"
+          variant="subtle"
           icon={<IconX size={16} aria-hidden="true" />}
           onClick={() => {
             onChange({ view, sort });
@@ -74,7 +105,7 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
       <FilterField
         label={text.sort}
         value={sort ?? 'newest'}
-        options={labelled(SORTS, text.sorts)}
+        options={toOptions(SORTS, text.sorts)}
         onChange={(chosen) => {
           change({ sort: chosen === 'newest' ? undefined : chosen });
         }}

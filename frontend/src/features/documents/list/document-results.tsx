@@ -1,9 +1,9 @@
 import { IconFilterOff, IconFolderOff, IconNotebook } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useFocusOnNew } from '../../../lib/use-focus-on-new';
+import { useFocusOnNewItems } from '../../../lib/use-focus-on-new-items';
 import { messages } from '../../../messages/en';
 import { listTexts } from '../../../messages/en-lists';
-import { useChosenCategory } from '../../../shared/categories/use-chosen-category';
+import { useSelectedCategory } from '../../../shared/categories/use-selected-category';
 import { CardGrid } from '../../../shared/content/card-grid';
 import { ContentCard } from '../../../shared/content/content-card';
 import { LoadMore } from '../../../shared/load-more';
@@ -20,16 +20,16 @@ type Layout = 'grid' | 'list';
 
 function NoDocuments({ filters, layout }: { filters: DocumentFilters; layout: Layout }) {
   const canCreate = useCan('content.create');
-  const { isGone } = useChosenCategory(filters.category_id ?? undefined);
+  const { isMissing } = useSelectedCategory(filters.category_id ?? undefined);
   const view = layout === 'list' ? 'list' : undefined;
-  if (isGone) {
+  if (isMissing) {
     return (
       <StateView
         icon={<IconFolderOff size={24} />}
-        title={listTexts.goneCategoryTitle}
-        text={listTexts.goneCategoryText}
+        title={listTexts.missingCategoryTitle}
+        text={listTexts.missingCategoryText}
       >
-        <ButtonLink to="/docs" search={{ ...filters, category_id: undefined, view }} look="default">
+        <ButtonLink to="/docs" search={{ ...filters, category_id: undefined, view }} variant="default">
           {listTexts.allCategories}
         </ButtonLink>
       </StateView>
@@ -38,7 +38,7 @@ function NoDocuments({ filters, layout }: { filters: DocumentFilters; layout: La
   if (isFiltered(filters)) {
     return (
       <StateView icon={<IconFilterOff size={24} />} title={text.noMatchTitle} text={text.noMatchText}>
-        <ButtonLink to="/docs" search={{ sort: filters.sort, view }} look="default">
+        <ButtonLink to="/docs" search={{ sort: filters.sort, view }} variant="default">
           {text.clearFilters}
         </ButtonLink>
       </StateView>
@@ -60,9 +60,9 @@ interface DocumentResultsProps {
 export function DocumentResults({ filters, layout, onPages }: DocumentResultsProps) {
   const query = useSuspenseInfiniteQuery(documentsQuery(filters));
   const { data } = query;
-  // A document published between two requests moves the others on, and one of them then comes twice.
+  // A document published between two requests shifts the pages, so that one document can appear twice.
   const documents = [...new Map(data.pages.flatMap(({ items }) => items.map((item) => [item.id, item]))).values()];
-  const { results, focusFrom } = useFocusOnNew(documents.length);
+  const { results, focusFrom } = useFocusOnNewItems(documents.length);
   if (documents.length === 0) return <NoDocuments filters={filters} layout={layout} />;
   return (
     <div ref={results}>

@@ -5,15 +5,15 @@ import { lazy, Suspense } from 'react';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { messages } from '../../../messages/en';
 import { CardGridSkeleton } from '../../../shared/content/card-grid';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadError } from '../../../shared/errors/load-error';
 import { useCan, useSession } from '../../../shared/session/session';
 import { ButtonLink } from '../../../ui/button-link';
 import { PageHeading } from '../../../ui/page-heading';
-import { Part } from '../../../ui/part';
+import { LazyBoundary } from '../../../ui/lazy-boundary';
 import classes from './documents-screen.module.css';
-import { DocumentFilterBar } from './document-filter-bar';
+import { DocumentFilterBar } from './document-filters';
 import { DocumentResults } from './document-results';
-import { filtersOf, type DocumentsSearch } from './search-params';
+import { toFilters, type DocumentsSearch } from './search-params';
 
 const TransferMenu = lazy(() => import('../transfer/transfer-menu'));
 
@@ -26,7 +26,7 @@ export function DocumentsScreen({ search }: { search: DocumentsSearch }) {
   const { reset } = useQueryErrorResetBoundary();
   usePageTitle(messages.nav.docs);
 
-  const filters = filtersOf(search);
+  const filters = toFilters(search);
   const layout = search.view ?? 'grid';
   const change = (next: DocumentsSearch) =>
     void navigate({ to: '/docs', search: next, replace: true, resetScroll: false });
@@ -40,16 +40,16 @@ export function DocumentsScreen({ search }: { search: DocumentsSearch }) {
           </ButtonLink>
         )}
         {user && (
-          <Part waiting={<span className={classes.menuPlace} />}>
+          <LazyBoundary fallback={<span className={classes.menuSlot} />}>
             <TransferMenu />
-          </Part>
+          </LazyBoundary>
         )}
       </PageHeading>
       <DocumentFilterBar search={search} onChange={change} />
       <CatchBoundary
         getResetKey={() => JSON.stringify(filters)}
         errorComponent={({ error, reset: retry }) => (
-          <LoadFailed
+          <LoadError
             error={error}
             title={messages.docs.loadFailed}
             onRetry={() => {
@@ -59,7 +59,7 @@ export function DocumentsScreen({ search }: { search: DocumentsSearch }) {
           />
         )}
       >
-        {/* The key makes a change of filters show the skeleton at once instead of the former results. */}
+        {/* The key shows the skeleton immediately on a filter change instead of the previous results. */}
         <Suspense key={JSON.stringify(filters)} fallback={<CardGridSkeleton layout={layout} count={SKELETON_CARDS} />}>
           <DocumentResults
             filters={filters}

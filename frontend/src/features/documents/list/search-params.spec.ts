@@ -3,7 +3,7 @@ import { documentsSearch, isFiltered } from './search-params';
 
 const id = '01900000-0000-7000-8000-0000000000aa';
 
-test('what an address may say about the list is kept', () => {
+test('valid list params are kept', () => {
   const search = {
     status: 'DRAFT',
     category_id: id,
@@ -29,11 +29,11 @@ test.each([
   expect(Object.values(documentsSearch(search)).filter((value) => value !== undefined)).toEqual([]);
 });
 
-test('a tag that looks like a number is a tag', () => {
+test('a numeric tag is parsed as text', () => {
   expect(documentsSearch({ tag: 2026 }).tag).toBe('2026');
 });
 
-test('the order leaves nothing out, every filter does', () => {
+test('the sort order is not a filter, all other params are', () => {
   expect(isFiltered({ sort: 'views' })).toBe(false);
   expect(isFiltered({ tag: 'a' })).toBe(true);
   expect(isFiltered({ status: 'DRAFT' })).toBe(true);

@@ -4,61 +4,61 @@ import { writing } from '../../../messages/en-writing';
 import { formatDate } from '../../../lib/format';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
-import { PendingDifference } from './pending-difference';
-import { ReviewActs } from './review-acts';
-import { useTakeBack } from './use-take-back';
+import { PendingEditDiff } from './pending-edit-diff';
+import { ReviewActions } from './review-actions';
+import { useWithdrawEdit } from './use-withdraw-edit';
 import classes from './review.module.css';
 
 const text = writing.review;
 
 function PendingEdit({ document }: { document: DocumentResponse }) {
   const { user } = useSession();
-  const { takeBack, isTakingBack } = useTakeBack(document, text.takeBack);
+  const { takeBack, isWithdrawing } = useWithdrawEdit(document, text.withdrawEdit);
   const pending = document.pending_revision;
   if (!pending) return null;
   const isOwn = pending.author_id === user?.id;
   return (
     <section aria-label={text.pendingEdit} className={classes.notice} data-tone="amber">
       <div className={classes.row}>
-        <div className={classes.words}>
-          <p className={classes.lead}>{isOwn ? text.ownEditWaits : text.editBy(pending.author_name)}</p>
+        <div className={classes.noticeText}>
+          <p className={classes.description}>{isOwn ? text.ownEditWaits : text.editBy(pending.author_name)}</p>
           <p>{text.editOf(formatDate(pending.created_at), pending.base_version)}</p>
           {pending.note && <p className={classes.note}>{pending.note}</p>}
         </div>
         {document.abilities?.withdraw_edit && (
-          <Button look="default" loading={isTakingBack} onClick={() => void takeBack()}>
-            {text.takeBack.act}
+          <Button variant="default" isLoading={isWithdrawing} onClick={() => void takeBack()}>
+            {text.withdrawEdit.action}
           </Button>
         )}
-        {document.abilities?.review && <ReviewActs document={document} />}
+        {document.abilities?.review && <ReviewActions document={document} />}
       </div>
-      <PendingDifference document={document} />
+      <PendingEditDiff document={document} />
     </section>
   );
 }
 
-/** One's own edit that was sent back: it is still there to go on with. */
+/** The author's own returned edit, with the options to continue or discard it. */
 function ReturnedEdit({ document }: { document: DocumentResponse }) {
-  const { takeBack, isTakingBack } = useTakeBack(document, text.letGo);
+  const { takeBack, isWithdrawing } = useWithdrawEdit(document, text.dismissRejectedEdit);
   return (
     <section aria-label={text.requested} className={classes.notice} data-tone="red">
       <div className={classes.row}>
-        <div className={classes.words}>
+        <div className={classes.noticeText}>
           <p>
             <strong>{text.editReturned}</strong> <span className={classes.note}>{document.review_note}</span>
           </p>
           <p>{text.editReturnedNext}</p>
         </div>
-        <Button look="default" loading={isTakingBack} onClick={() => void takeBack()}>
-          {text.letGo.act}
+        <Button variant="default" isLoading={isWithdrawing} onClick={() => void takeBack()}>
+          {text.dismissRejectedEdit.action}
         </Button>
       </div>
-      <PendingDifference document={document} />
+      <PendingEditDiff document={document} />
     </section>
   );
 }
 
-/** What stands between this document and its readers: a review, an edit that waits, or changes somebody asked for. */
+/** Notices about the publication state: a review, a pending edit or requested changes. */
 export default function ReviewNotices({ document }: { document: DocumentResponse }) {
   const isEditReturned = document.status === 'PUBLISHED' && document.review_note !== null;
   const waits = document.status === 'IN_REVIEW' && document.abilities?.review;
@@ -75,11 +75,11 @@ export default function ReviewNotices({ document }: { document: DocumentResponse
       {waits && (
         <section aria-label={messages.status.IN_REVIEW} className={classes.notice} data-tone="amber">
           <div className={classes.row}>
-            <div className={classes.words}>
-              <p className={classes.lead}>{text.documentWaits}</p>
+            <div className={classes.noticeText}>
+              <p className={classes.description}>{text.documentWaits}</p>
               <p>{text.documentWaitsText(document.author_name)}</p>
             </div>
-            <ReviewActs document={document} />
+            <ReviewActions document={document} />
           </div>
         </section>
       )}

@@ -3,8 +3,8 @@ import { reviewDocument } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { ReviewDocumentRequest } from '../../../api/generated/model/reviewDocumentRequest';
 import { writing } from '../../../messages/en-writing';
-import { afterChange, afterSave } from '../../../shared/content/document-cache';
-import { failureText } from '../../../shared/errors/failure-text';
+import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 
@@ -16,13 +16,13 @@ export function useReview(document: DocumentResponse) {
     mutationFn: (decision: ReviewDocumentRequest) => reviewDocument(document.id, decision),
     onSuccess: async (changed, { action }) => {
       toast(action === 'approve' ? text.approved : text.requestSent);
-      await afterSave(queryClient, changed);
+      await updateDocumentCache(queryClient, changed);
     },
     onError: async (error) => {
-      void alert({ title: text.failedTitle, text: failureText(error, text.failed) });
-      // Somebody else may have decided meanwhile.
-      await afterChange(queryClient);
+      void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
+      // Another reviewer may have decided meanwhile.
+      await refreshDocumentLists(queryClient);
     },
   });
-  return { review: mutation.mutate, pending: mutation.isPending ? mutation.variables.action : undefined };
+  return { review: mutation.mutate, pendingAction: mutation.isPending ? mutation.variables.action : undefined };
 }

@@ -23,12 +23,12 @@ export function revisionsQuery(id: string) {
   });
 }
 
-/** By its version; one that has none by its id. */
+/** Loads a revision by its version, or by its id if it has no version. */
 export function revisionQuery(id: string, which: number | string) {
   return queryOptions({
     queryKey: getGetDocumentRevisionQueryKey(id, String(which)),
     queryFn: ({ signal }) => getDocumentRevision(id, String(which), { signal }),
-    // What was once saved does not change.
+    // Stored revisions are immutable.
     staleTime: Infinity,
   });
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { writing } from '../../../messages/en-writing';
-import { LoadFailed } from '../../../shared/errors/load-failed';
-import { Bone } from '../../../ui/bone';
+import { LoadError } from '../../../shared/errors/load-error';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { Skeleton } from '../../../ui/skeleton';
 import { revisionQuery } from './queries';
 import classes from './revisions.module.css';
@@ -11,10 +11,10 @@ import classes from './revisions.module.css';
 const DocumentDiff = lazy(() => import('../compare/document-diff'));
 const text = writing.revisions;
 
-function ComparisonBones() {
+function ComparisonSkeleton() {
   return (
     <Skeleton>
-      <Bone height="16rem" />
+      <SkeletonItem height="16rem" />
     </Skeleton>
   );
 }
@@ -30,10 +30,10 @@ export function RevisionComparison({ id, from, to }: { id: string; from: number;
   return (
     <>
       <h2 className={classes.heading}>{text.between(from, to)}</h2>
-      {failed && <LoadFailed error={failed.error} onRetry={retry} />}
-      {!failed && (!before.data || !after.data) && <ComparisonBones />}
+      {failed && <LoadError error={failed.error} onRetry={retry} />}
+      {!failed && (!before.data || !after.data) && <ComparisonSkeleton />}
       {before.data && after.data && (
-        <Suspense fallback={<ComparisonBones />}>
+        <Suspense fallback={<ComparisonSkeleton />}>
           <DocumentDiff
             before={before.data.snapshot}
             after={after.data.snapshot}
@@ -46,16 +46,16 @@ export function RevisionComparison({ id, from, to }: { id: string; from: number;
   );
 }
 
-/** What never became a version, beside the text as it is now. */
+/** Compares a revision without a version with the current text. */
 export function SuggestionComparison({ document, revision }: { document: DocumentResponse; revision: string }) {
   const { data, error, refetch } = useQuery(revisionQuery(document.id, revision));
-  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ComparisonBones />;
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ComparisonSkeleton />;
   const state = text.states[data.state];
   return (
     <>
       <h2 className={classes.heading}>{text.withCurrent(state, data.author_name)}</h2>
-      <Suspense fallback={<ComparisonBones />}>
+      <Suspense fallback={<ComparisonSkeleton />}>
         <DocumentDiff before={document} after={data.snapshot} beforeLabel={text.current} afterLabel={state} />
       </Suspense>
     </>

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
-import { PersonLink } from '../../../shared/people/person-link';
+import { UserLink } from '../../../shared/users/user-link';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import classes from './revisions.module.css';
 
 const text = writing.revisions;
 
-const tones: Record<DocumentRevisionSummaryResponse['state'], Tone> = {
+const tonesByState: Record<DocumentRevisionSummaryResponse['state'], Tone> = {
   live: 'green',
   pending: 'amber',
   rejected: 'red',
@@ -19,15 +19,15 @@ interface RevisionEntryProps {
   revision: DocumentRevisionSummaryResponse;
   isCurrent: boolean;
   isCompared: boolean;
-  /** The document's title now; another one is told. */
+  /** The document's current title; the entry shows the revision's title only if it differs. */
   title: string;
   onCompare: () => void;
   children?: ReactNode;
 }
 
-/** Versions are compared two by two; what never became one is compared with the text as it is now. */
-function Head({ revision: { version, state }, isCurrent, isCompared, onCompare }: RevisionEntryProps) {
-  if (version === null) return <Badge tone={tones[state]}>{text.states[state]}</Badge>;
+/** Versions are compared in pairs; a revision without a version is compared with the current text. */
+function RevisionHeader({ revision: { version, state }, isCurrent, isCompared, onCompare }: RevisionEntryProps) {
+  if (version === null) return <Badge tone={tonesByState[state]}>{text.states[state]}</Badge>;
   return (
     <label className={classes.choice}>
       <input type="checkbox" checked={isCompared} onChange={onCompare} />
@@ -42,12 +42,12 @@ export function RevisionEntry(props: RevisionEntryProps) {
   const { version, author_id, author_name, author_avatar, created_at, note, review_note } = revision;
   return (
     <li className={classes.revision} data-compared={isCompared || undefined}>
-      <Head {...props} />
-      <p className={classes.who}>
-        <PersonLink id={author_id} name={author_name} avatar={author_avatar} /> ·{' '}
+      <RevisionHeader {...props} />
+      <p className={classes.user}>
+        <UserLink id={author_id} name={author_name} avatar={author_avatar} /> ·{' '}
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </p>
-      {revision.title !== title && <p className={classes.who}>{revision.title}</p>}
+      {revision.title !== title && <p className={classes.user}>{revision.title}</p>}
       {note && <p className={classes.note}>{note}</p>}
       {review_note && (
         <p className={classes.note}>
@@ -55,7 +55,7 @@ export function RevisionEntry(props: RevisionEntryProps) {
         </p>
       )}
       {version === null && (
-        <Button look="default" size="sm" className={classes.act} aria-pressed={isCompared} onClick={onCompare}>
+        <Button variant="default" size="sm" className={classes.action} aria-pressed={isCompared} onClick={onCompare}>
           {text.compareWithCurrent}
         </Button>
       )}

@@ -11,7 +11,7 @@ const text = writing.revisions;
 interface RevisionListProps {
   document: DocumentResponse;
   revisions: readonly DocumentRevisionSummaryResponse[];
-  /** Versions, or the id of one without. */
+  /** The compared versions, or the id of a revision without one. */
   compared: readonly (number | string)[];
   onCompare: (which: number | string) => void;
 }
@@ -36,11 +36,11 @@ export function RevisionList({ document, revisions, compared, onCompare }: Revis
           >
             {document.abilities?.edit && !isCurrent && version !== null && (
               <Button
-                look="default"
+                variant="default"
                 size="sm"
-                className={classes.act}
+                className={classes.action}
                 aria-label={text.restoreNamed(version)}
-                loading={pending === version}
+                isLoading={pending === version}
                 onClick={() => void restore(version)}
               >
                 {text.restore}

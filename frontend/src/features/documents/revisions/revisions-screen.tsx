@@ -3,14 +3,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { documentParam } from '../../../shared/content/document-link';
+import { getDocumentParam } from '../../../shared/content/document-link';
 import { LoadMore } from '../../../shared/load-more';
 import { PageHeading } from '../../../ui/page-heading';
 import { revisionsQuery } from './queries';
 import { RevisionComparison, SuggestionComparison } from './revision-comparison';
 import { RevisionList } from './revision-list';
 import classes from './revisions.module.css';
-import { comparing } from './comparing';
+import { selectForComparison } from './select-for-comparison';
 import type { RevisionsSearch } from './search-params';
 
 const text = writing.revisions;
@@ -23,16 +23,16 @@ export function RevisionsScreen({ id, search }: { id: string; search: RevisionsS
 
   const revisions = query.data.pages.flatMap((page) => page.items);
   const chosen = [search.from, search.to].filter((version) => version !== undefined);
-  // Nobody chose yet: what the last save changed is what most people come for.
+  // By default the last two versions are compared: the most recent change is what most users look for.
   const versions = revisions.map(({ version }) => version).filter((version) => version !== null);
-  const latest = versions.slice(0, 2);
-  const compared = chosen.length === 0 && !search.revision ? latest.toReversed() : chosen;
+  const latestVersions = versions.slice(0, 2);
+  const compared = chosen.length === 0 && !search.revision ? latestVersions.toReversed() : chosen;
   const [from, to] = compared;
 
   return (
     <>
-      <PageHeading title={text.title} lead={document.title}>
-        <Link to="/docs/$id" params={{ id: documentParam(document) }}>
+      <PageHeading title={text.title} description={document.title}>
+        <Link to="/docs/$id" params={{ id: getDocumentParam(document) }}>
           {text.back}
         </Link>
       </PageHeading>
@@ -46,7 +46,7 @@ export function RevisionsScreen({ id, search }: { id: string; search: RevisionsS
               void navigate({
                 to: '/docs/$id/revisions',
                 params: { id },
-                search: comparing(compared, which),
+                search: selectForComparison(compared, which),
                 replace: true,
                 resetScroll: false,
               });

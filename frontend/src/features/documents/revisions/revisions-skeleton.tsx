@@ -1,18 +1,18 @@
-import { Bone } from '../../../ui/bone';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { Skeleton } from '../../../ui/skeleton';
 import classes from './revisions.module.css';
 
 export function RevisionsSkeleton() {
   return (
     <Skeleton>
-      <Bone width="12rem" height="2.1875rem" />
+      <SkeletonItem width="12rem" height="2.1875rem" />
       <div className={`${classes.layout} ${classes.skeleton}`}>
         <div className={classes.list}>
           {['a', 'b', 'c'].map((key) => (
-            <Bone key={key} height="5.5rem" />
+            <SkeletonItem key={key} height="5.5rem" />
           ))}
         </div>
-        <Bone height="20rem" />
+        <SkeletonItem height="20rem" />
       </div>
     </Skeleton>
   );

@@ -1,12 +1,12 @@
-import { aNumber, anId, readSearch } from '../../../lib/search-params';
+import { integerParam, idParam, createSearchParser } from '../../../lib/search-params';
 
-const version = aNumber(1);
+const version = integerParam(1);
 
-/** The two versions that are compared, or the one revision without a version that is compared with the text as it is now. */
-export const revisionsSearch = readSearch({
+/** The two compared versions, or the id of a revision without a version that is compared with the current text. */
+export const revisionsSearch = createSearchParser({
   from: version,
   to: version,
-  revision: anId,
+  revision: idParam,
 });
 
 export type RevisionsSearch = ReturnType<typeof revisionsSearch>;

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { restoreDocumentRevision } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { writing } from '../../../messages/en-writing';
-import { afterSave } from '../../../shared/content/document-cache';
-import { failureText } from '../../../shared/errors/failure-text';
+import { updateDocumentCache } from '../../../shared/content/document-cache';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 
@@ -15,11 +15,11 @@ export function useRestore(document: DocumentResponse) {
     mutationFn: (version: number) =>
       restoreDocumentRevision(document.id, String(version), { version: document.version }),
     onSuccess: async (restored, version) => {
-      toast(restored.version === document.version ? writing.form.waits : text.restored(version));
-      await afterSave(queryClient, restored);
+      toast(restored.version === document.version ? writing.form.pendingReview : text.restored(version));
+      await updateDocumentCache(queryClient, restored);
     },
     onError: (error) => {
-      void alert({ title: text.restoreFailedTitle, text: failureText(error, text.restoreFailed) });
+      void alert({ title: text.restoreFailedTitle, text: getErrorText(error, text.restoreFailed) });
     },
   });
   const restore = async (version: number) => {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import { writing } from '../../../messages/en-writing';
-import { documentParam } from '../../../shared/content/document-link';
+import { getDocumentParam } from '../../../shared/content/document-link';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import classes from './import-result.module.css';
 
 const text = writing.transfer;
@@ -13,7 +13,7 @@ interface ImportResultProps {
   onClose: () => void;
 }
 
-/** What became of each file of the archive. */
+/** The import result of each file in the archive. */
 export default function ImportResult({ result: { created, skipped, images }, onClose }: ImportResultProps) {
   return (
     <Dialog title={text.importedTitle} text={text.imported(created.length, images)} onClose={onClose}>
@@ -24,7 +24,7 @@ export default function ImportResult({ result: { created, skipped, images }, onC
             <ul className={classes.list} tabIndex={0} aria-label={text.created}>
               {created.map((document) => (
                 <li key={document.id}>
-                  <Link to="/docs/$id" params={{ id: documentParam(document) }} onClick={onClose}>
+                  <Link to="/docs/$id" params={{ id: getDocumentParam(document) }} onClick={onClose}>
                     {document.title}
                   </Link>
                   <span className={classes.path}>{document.path}</span>
@@ -47,11 +47,11 @@ export default function ImportResult({ result: { created, skipped, images }, onC
           </section>
         )}
       </div>
-      <DialogActs>
+      <DialogActions>
         <Button data-autofocus onClick={onClose}>
           {text.done}
         </Button>
-      </DialogActs>
+      </DialogActions>
     </Dialog>
   );
 }

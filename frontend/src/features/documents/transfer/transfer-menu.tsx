@@ -4,8 +4,7 @@ import type { ImportDocumentsResponse } from '../../../api/generated/model/impor
 import { writing } from '../../../messages/en-writing';
 import { useCan } from '../../../shared/session/session';
 import { IconButton } from '../../../ui/icon-button';
-import { Menu } from '../../../ui/menu/menu';
-import { MenuItem } from '../../../ui/menu/menu-items';
+import { Menu, MenuItem } from '../../../ui/menu';
 import { exportDocuments } from './export-documents';
 import { useImport } from './use-import';
 
@@ -14,7 +13,7 @@ const ImportResult = lazy(() => import('./import-result'));
 const text = writing.transfer;
 const ICON = 16;
 
-/** Documents out of the hub and into it, for signed-in people. */
+/** Export and import of documents, for signed-in users. */
 export default function TransferMenu() {
   const canCreate = useCan('content.create');
   const [result, setResult] = useState<ImportDocumentsResponse>();
@@ -22,11 +21,11 @@ export default function TransferMenu() {
   return (
     <>
       <Menu
-        trigger={(props) => (
-          <IconButton {...props} framed aria-label={text.menu}>
+        trigger={
+          <IconButton isFramed aria-label={text.menu}>
             <IconDots size={ICON} aria-hidden="true" />
           </IconButton>
-        )}
+        }
       >
         <MenuItem icon={<IconDownload size={ICON} aria-hidden="true" />} onSelect={() => void exportDocuments()}>
           {text.exportAll}

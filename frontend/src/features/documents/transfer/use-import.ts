@@ -3,14 +3,14 @@ import { getImportDocumentsUrl } from '../../../api/generated/documents/document
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import { chooseFiles } from '../../../lib/choose-files';
 import { writing } from '../../../messages/en-writing';
-import { afterChange } from '../../../shared/content/document-cache';
-import { failureText } from '../../../shared/errors/failure-text';
-import { formWith, uploadWithProgress } from '../../../shared/uploads/upload-with-progress';
+import { refreshDocumentLists } from '../../../shared/content/document-cache';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { createFormData, uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import { alert } from '../../../ui/dialogs/dialogs';
 
 const text = writing.transfer;
 
-/** Asks for a ZIP of Markdown and sends it; hands on what became of each file in it. */
+/** Lets the user choose a ZIP of Markdown files and imports it; passes the result of each file to `onDone`. */
 export function useImport(onDone: (result: ImportDocumentsResponse) => void): () => Promise<void> {
   const queryClient = useQueryClient();
   return async () => {
@@ -21,13 +21,13 @@ export function useImport(onDone: (result: ImportDocumentsResponse) => void): ()
         title: text.importing,
         text: archive.name,
         path: getImportDocumentsUrl(),
-        body: formWith('archive', archive),
+        body: createFormData('archive', archive),
       });
-      if (!result) return;
-      onDone(result);
-      await afterChange(queryClient);
+      if (result) onDone(result);
+      // A cancelled import keeps the documents created so far.
+      await refreshDocumentLists(queryClient);
     } catch (error) {
-      void alert({ title: text.importFailedTitle, text: failureText(error, text.importFailed) });
+      void alert({ title: text.importFailedTitle, text: getErrorText(error, text.importFailed) });
     }
   };
 }

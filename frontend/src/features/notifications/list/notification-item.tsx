@@ -10,7 +10,7 @@ interface NotificationItemProps {
   onOpen: (notification: NotificationResponse) => void;
 }
 
-/** Opening it leads to what it is about, and marks it as read. */
+/** Opening a notification navigates to its subject and marks it as read. */
 export function NotificationItem({ notification, onOpen }: NotificationItemProps) {
   const { title, message, url, is_read, created_at } = notification;
   return (

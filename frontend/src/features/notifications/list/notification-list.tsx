@@ -1,24 +1,24 @@
 import { IconBellOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { notices as text } from '../../../messages/en-notifications';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore } from '../../../shared/load-more';
-import { Bone } from '../../../ui/bone';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { Skeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import { notificationsQuery } from '../queries';
-import { useRead } from '../use-read';
+import { useMarkRead } from '../use-mark-read';
 import { NotificationItem } from './notification-item';
 import classes from './notification-list.module.css';
 
-const BONES = 4;
+const SKELETON_ITEMS = 4;
 
 function ListSkeleton() {
   return (
     <Skeleton>
-      <div className={classes.bones}>
-        {Array.from({ length: BONES }, (_, index) => (
-          <Bone key={index} height="3.5rem" />
+      <div className={classes.skeleton}>
+        {Array.from({ length: SKELETON_ITEMS }, (_, index) => (
+          <SkeletonItem key={index} height="3.5rem" />
         ))}
       </div>
     </Skeleton>
@@ -26,24 +26,24 @@ function ListSkeleton() {
 }
 
 interface NotificationListProps {
-  /** Called when one is opened, before the product goes there. */
+  /** Called before the navigation to an opened notification. */
   onOpen?: () => void;
-  /** Only the latest, without the way to the others. */
-  brief?: boolean;
+  /** Shows the latest notifications without loading more. */
+  isCompact?: boolean;
 }
 
-export function NotificationList({ onOpen, brief = false }: NotificationListProps) {
+export function NotificationList({ onOpen, isCompact = false }: NotificationListProps) {
   const query = useInfiniteQuery(notificationsQuery);
   const { data, error, refetch } = query;
-  const { read } = useRead();
+  const { read } = useMarkRead();
   if (!data) {
     return error ? (
-      <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+      <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
     ) : (
       <ListSkeleton />
     );
   }
-  // One that arrives between two requests moves the others on, and one of them then comes twice.
+  // A notification created between two requests shifts the pages, so that one can appear twice.
   const items = [...new Map(data.pages.flatMap((page) => page.items.map((item) => [item.id, item]))).values()];
   if (items.length === 0) {
     return <StateView icon={<IconBellOff size={24} />} title={text.emptyTitle} text={text.emptyText} />;
@@ -62,7 +62,7 @@ export function NotificationList({ onOpen, brief = false }: NotificationListProp
           />
         ))}
       </ul>
-      {!brief && <LoadMore query={query} />}
+      {!isCompact && <LoadMore query={query} />}
     </>
   );
 }

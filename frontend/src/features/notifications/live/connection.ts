@@ -3,20 +3,20 @@ import type { NotificationEventResponse } from '../../../api/generated/model/not
 import { getStreamNotificationsUrl } from '../../../api/generated/notifications/notifications';
 import { ApiError, hasStatus } from '../../../api/problem';
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
-/** The server's heartbeat comes every 25 seconds. */
-const SILENCE_MS = 60_000;
+const MIN_RETRY_DELAY_MS = 1000;
+const MAX_RETRY_DELAY_MS = 60_000;
+/** The server sends a heartbeat every 25 seconds. */
+const HEARTBEAT_TIMEOUT_MS = 60_000;
 
-/** Longer after each failure, and never the same for all browsers that lost the same server. */
-function pauseAfter(failures: number, error: unknown): number {
-  const usual = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
-  const asked = error instanceof ApiError ? (error.problem.retry_after ?? 0) * 1000 : 0;
-  return Math.max(asked, usual * (0.5 + Math.random() / 2));
+/** Exponential backoff with jitter, so that browsers that lost the same server do not reconnect at once. */
+function getRetryDelay(failures: number, error: unknown): number {
+  const backoff = Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** failures);
+  const requestedDelay = error instanceof ApiError ? (error.problem.retry_after ?? 0) * 1000 : 0;
+  return Math.max(requestedDelay, backoff * (0.5 + Math.random() / 2));
 }
 
-/** Ends early when the network is back, or there is no more need. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves early when the network returns or the signal is aborted. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);
@@ -30,18 +30,18 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Listens to what happens, and connects again whenever that breaks off, until it is aborted or the session has ended. */
+/** Listens to the event stream and reconnects until it is aborted or the session has ended. */
 export async function keepConnected(
   signal: AbortSignal,
   onEvent: (event: NotificationEventResponse) => void,
 ): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
-    let failure: unknown;
+    let lastError: unknown;
     try {
       await readEvents(getStreamNotificationsUrl(), {
         signal,
-        silenceMs: SILENCE_MS,
+        silenceMs: HEARTBEAT_TIMEOUT_MS,
         onEvent: ({ data }) => {
           failures = 0;
           onEvent(JSON.parse(data) as NotificationEventResponse);
@@ -49,10 +49,10 @@ export async function keepConnected(
       });
     } catch (error) {
       if (hasStatus(error, 401) || hasStatus(error, 403)) return;
-      failure = error;
+      lastError = error;
     }
     if (signal.aborted) return;
-    await pause(pauseAfter(failures, failure), signal);
+    await wait(getRetryDelay(failures, lastError), signal);
     failures += 1;
   }
 }

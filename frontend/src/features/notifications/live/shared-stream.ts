@@ -1,41 +1,44 @@
 import type { NotificationEventResponse } from '../../../api/generated/model/notificationEventResponse';
 import { keepConnected } from './connection';
 
-type Receive = (event: NotificationEventResponse) => void;
+type NotificationListener = (event: NotificationEventResponse) => void;
 
-/** Between the tabs of a browser: what the server told, or the question for it by a tab that has just opened. */
-type Message = { event: NotificationEventResponse } | 'ask';
+/** Messages between the tabs of a browser: an event of the server, or the request of a new tab for the latest one. */
+type TabMessage = { event: NotificationEventResponse } | 'ask';
 
-/** One tab holds the lock and listens to the server; it tells the others, one of which takes over when it closes. */
-function shareAmongTabs(name: string, signal: AbortSignal, receive: Receive): void {
+/**
+ * The tab that holds the lock listens to the server and forwards events to the others; when it closes, another tab
+ * acquires the lock.
+ */
+function shareBetweenTabs(name: string, signal: AbortSignal, receive: NotificationListener): void {
   const channel = new BroadcastChannel(name);
-  const tell = (message: Message) => {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches its own origin only
+  const post = (message: TabMessage) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels reach their own origin only
     channel.postMessage(message);
   };
-  /** Known only to the tab that listens: how things stand, without what was new at the time. */
+  /** Kept by the listening tab only: the latest state without the new notification it announced. */
   let latest: NotificationEventResponse | undefined;
-  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data !== 'ask') receive(data.event);
-    else if (latest) tell({ event: latest });
+    else if (latest) post({ event: latest });
   });
   signal.addEventListener('abort', () => {
     channel.close();
   });
-  tell('ask');
+  post('ask');
   const lead = () =>
     keepConnected(signal, (event) => {
       latest = { unread_count: event.unread_count, role: event.role };
       receive(event);
-      tell({ event });
+      post({ event });
     });
   navigator.locks.request(name, { signal }, lead).catch(() => {
-    // Aborted while it waited for its turn: this tab never listened.
+    // Aborted while waiting for the lock: this tab never listened.
   });
 }
 
-/** Without locks, as on hubs without https: every tab that can be seen listens for itself, so that there are few. */
-function listenWhileVisible(signal: AbortSignal, receive: Receive): void {
+/** Without the Web Locks API, as on hubs without https, each visible tab opens its own connection. */
+function listenWhileVisible(signal: AbortSignal, receive: NotificationListener): void {
   let listening: AbortController | undefined;
   const follow = () => {
     if (document.visibilityState === 'hidden' || signal.aborted) {
@@ -51,12 +54,12 @@ function listenWhileVisible(signal: AbortSignal, receive: Receive): void {
   follow();
 }
 
-/** What the server tells this person, by one connection for the whole browser. Answers what ends it. */
-export function listenToNotifications(userId: string, receive: Receive): () => void {
+/** Receives the user's notifications through one connection per browser. Returns the function that stops it. */
+export function listenToNotifications(userId: string, receive: NotificationListener): () => void {
   const ending = new AbortController();
-  // Older browsers, and all of them without https, have no locks.
+  // Old browsers, and all browsers without https, lack the Web Locks API.
   const canShare = 'locks' in navigator && 'BroadcastChannel' in window;
-  if (canShare) shareAmongTabs(`hub-notifications:${userId}`, ending.signal, receive);
+  if (canShare) shareBetweenTabs(`hub-notifications:${userId}`, ending.signal, receive);
   else listenWhileVisible(ending.signal, receive);
   return () => {
     ending.abort();

@@ -1,24 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { NotificationEventResponse } from '../../../api/generated/model/notificationEventResponse';
-import { meQuery } from '../../../shared/session/session';
+import { currentUserQuery } from '../../../shared/session/session';
 import { toast } from '../../../ui/toast/toast';
 import { notificationsQuery, setUnread } from '../queries';
 import { listenToNotifications } from './shared-stream';
+import { refreshQueries } from '../../../shared/query-client';
 
-/** The page's own data come first. */
-const PAUSE_MS = 300;
+/** Delays the connection in favor of the page's own requests. */
+const START_DELAY_MS = 300;
 
-/** Keeps the count and the list of this tab up to date, and tells of what is new. */
+/** Updates this tab's unread count and list from the event stream and shows toasts for new notifications. */
 export function useLiveNotifications(userId: string): void {
   const queryClient = useQueryClient();
 
   const receive = useEffectEvent(({ unread_count, role, notification }: NotificationEventResponse) => {
     setUnread(queryClient, unread_count);
-    void queryClient.invalidateQueries({ queryKey: notificationsQuery.queryKey });
-    // A new role changes what there is to see and to do. News of it may have come before this page listened.
-    if (role !== queryClient.getQueryData(meQuery.queryKey)?.role)
-      void queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    void refreshQueries(queryClient, notificationsQuery.queryKey);
+    // A new role changes the visible content and actions; it may have been assigned before the connection opened.
+    if (role !== queryClient.getQueryData(currentUserQuery.queryKey)?.role)
+      void refreshQueries(queryClient, currentUserQuery.queryKey);
     if (notification && document.visibilityState === 'visible') toast(notification.message || notification.title);
   });
 
@@ -28,7 +29,7 @@ export function useLiveNotifications(userId: string): void {
       end = listenToNotifications(userId, (event) => {
         receive(event);
       });
-    }, PAUSE_MS);
+    }, START_DELAY_MS);
     return () => {
       clearTimeout(start);
       end?.();

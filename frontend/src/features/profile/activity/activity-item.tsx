@@ -9,8 +9,8 @@ import classes from './activity.module.css';
 
 const text = profile.activity;
 
-/** What is out needs no word about it. */
-const isOut = (status: UserActivityResponse['status']) => status === 'PUBLISHED' || status === 'READY';
+/** Published content shows no status. */
+const isPublished = (status: UserActivityResponse['status']) => status === 'PUBLISHED' || status === 'READY';
 
 export function ActivityItem({ item }: { item: UserActivityResponse }) {
   const { type, title, url, excerpt, status, visibility, is_hidden, created_at } = item;
@@ -19,7 +19,7 @@ export function ActivityItem({ item }: { item: UserActivityResponse }) {
       <div className={classes.head}>
         <span className={classes.badges}>
           <Badge tone="grey">{text.types[type]}</Badge>
-          {status && !isOut(status) && <StatusBadge status={status} />}
+          {status && !isPublished(status) && <StatusBadge status={status} />}
           {visibility && visibility !== 'PUBLIC' && <Badge tone="blue">{messages.visibility[visibility]}</Badge>}
           {is_hidden && <Badge tone="amber">{text.hidden}</Badge>}
         </span>

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useFocusOnNew } from '../../../lib/use-focus-on-new';
+import { useFocusOnNewItems } from '../../../lib/use-focus-on-new-items';
 import { profile } from '../../../messages/en-profile';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore } from '../../../shared/load-more';
 import { ListSkeleton } from '../list-skeleton';
 import { ActivityItem } from './activity-item';
@@ -11,16 +11,16 @@ import { activityQuery } from './queries';
 
 const text = profile.activity;
 
-/** What the person has written, as far as the reader may see it, the latest first. */
+/** The user's content that is visible to the reader, latest first. */
 export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactNode }) {
   const query = useInfiniteQuery(activityQuery(userId));
-  // What is written between two requests moves the others on, and one of them then comes twice.
-  const found = query.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item] as const));
-  const items = [...new Map(found).values()];
-  const { results, focusFrom } = useFocusOnNew(items.length, 'li a');
-  if (!found) {
+  // An item created between two requests shifts the pages, so that one item can appear twice.
+  const entries = query.data?.pages.flatMap((page) => page.items.map((item) => [item.id, item] as const));
+  const items = [...new Map(entries).values()];
+  const { results, focusFrom } = useFocusOnNewItems(items.length, 'li a');
+  if (!entries) {
     return query.error ? (
-      <LoadFailed error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
+      <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
     ) : (
       <ListSkeleton />
     );

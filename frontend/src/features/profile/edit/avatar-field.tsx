@@ -1,11 +1,11 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { chooseFiles } from '../../../lib/choose-files';
-import { PICTURES, PICTURE_TYPES, tooLarge } from '../../../lib/pictures';
+import { IMAGE_ACCEPT, IMAGE_TYPES, getTooLargeMessage } from '../../../lib/images';
 import { profile } from '../../../messages/en-profile';
 import { Avatar } from '../../../ui/avatar';
 import { Button } from '../../../ui/button';
-import { LocalPicture } from '../../../ui/local-picture';
+import { LocalImage } from '../../../ui/local-image';
 import classes from './profile-form.module.css';
 import type { AvatarChange } from './profile-values';
 
@@ -15,7 +15,7 @@ const SIZE = 80;
 
 interface AvatarFieldProps {
   name: string;
-  /** The address of the avatar the person has. */
+  /** The URL of the user's current avatar. */
   current: string | null;
   change: AvatarChange;
   onChange: (change: AvatarChange) => void;
@@ -24,27 +24,27 @@ interface AvatarFieldProps {
 export function AvatarField({ name, current, change, onChange }: AvatarFieldProps) {
   const id = useId();
   const [error, setError] = useState<string>();
-  const shown = change === 'remove' ? null : (change ?? current);
+  const preview = change === 'remove' ? null : (change ?? current);
 
   const choose = async () => {
-    const [file] = await chooseFiles(PICTURES);
+    const [file] = await chooseFiles(IMAGE_ACCEPT);
     if (!file) return;
-    const refusal = PICTURE_TYPES.includes(file.type) ? tooLarge(file) : text.wrongType;
-    setError(refusal);
-    if (refusal === undefined) onChange(file);
+    const errorText = IMAGE_TYPES.includes(file.type) ? getTooLargeMessage(file) : text.wrongType;
+    setError(errorText);
+    if (errorText === undefined) onChange(file);
   };
   return (
     <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-hint`} className={classes.avatar}>
-      {shown instanceof File ? (
-        <LocalPicture
-          file={shown}
+      {preview instanceof File ? (
+        <LocalImage
+          file={preview}
           width={SIZE}
           height={SIZE}
-          alt={text.avatarWillBe(shown.name)}
+          alt={text.avatarWillBe(preview.name)}
           className={classes.newAvatar}
         />
       ) : (
-        <Avatar name={name} src={shown} size="large" />
+        <Avatar name={name} src={preview} size="lg" />
       )}
       <div>
         <div id={`${id}-label`} className={classes.label}>
@@ -55,16 +55,16 @@ export function AvatarField({ name, current, change, onChange }: AvatarFieldProp
         </p>
         <div className={classes.avatarActs}>
           <Button
-            look="default"
+            variant="default"
             size="sm"
             icon={<IconPhoto size={ICON} aria-hidden="true" />}
             onClick={() => void choose()}
           >
-            {shown === null ? text.chooseAvatar : text.replaceAvatar}
+            {preview === null ? text.chooseAvatar : text.replaceAvatar}
           </Button>
-          {shown !== null && (
+          {preview !== null && (
             <Button
-              look="quiet"
+              variant="subtle"
               size="sm"
               icon={<IconTrash size={ICON} aria-hidden="true" />}
               onClick={() => {

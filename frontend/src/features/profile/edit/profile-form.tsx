@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
 import { Button } from '../../../ui/button';
-import { required } from '../../../ui/required';
+import { requiredProps } from '../../../ui/required-props';
 import '../../../ui/styles/forms';
 import { TagsField } from '../../../ui/tags-field';
 import { AvatarField } from './avatar-field';
@@ -12,7 +12,7 @@ import { useProfileForm } from './use-profile-form';
 
 const text = profile.form;
 
-/** What others see of the person, and how they are told of news. */
+/** The user's public profile and notification preferences. */
 export function ProfileForm({ user }: { user: OwnUserResponse }) {
   const element = useRef<HTMLFormElement>(null);
   const [typedSkill, setTypedSkill] = useState('');
@@ -21,13 +21,13 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
       <AvatarField name={user.name} current={user.avatar_url} change={avatar} onChange={setAvatar} />
-      <TextInput label={text.name} {...required} autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput label={text.name} {...requiredProps} autoComplete="name" {...form.getInputProps('name')} />
       <Textarea label={text.bio} description={text.bioHint} rows={4} {...form.getInputProps('bio')} />
       <TagsField
         label={text.skills}
         description={text.skillsHint}
-        typed={typedSkill}
-        onType={setTypedSkill}
+        inputValue={typedSkill}
+        onInputChange={setTypedSkill}
         suggestions={[]}
         value={form.values.skills}
         error={form.errors['skills']}
@@ -59,12 +59,12 @@ export function ProfileForm({ user }: { user: OwnUserResponse }) {
           {...form.getInputProps('notification_preferences.email', { type: 'checkbox' })}
         />
       </fieldset>
-      <div className={classes.acts}>
-        <Button type="submit" loading={isPending}>
+      <div className={classes.actions}>
+        <Button type="submit" isLoading={isPending}>
           {text.save}
         </Button>
         {isDirty && !isPending && (
-          <Button look="quiet" onClick={discard}>
+          <Button variant="subtle" onClick={discard}>
             {text.discard}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 
-/** Named as the server names them, so that its field errors find their place. */
+/** Field names match the API, so that the server's field errors map to the fields. */
 export interface ProfileValues extends Record<string, unknown> {
   name: string;
   bio: string;
@@ -11,10 +11,10 @@ export interface ProfileValues extends Record<string, unknown> {
   notification_preferences: { email: boolean; in_app: boolean };
 }
 
-export function valuesOf(user: OwnUserResponse): ProfileValues {
+export function toFormValues(user: OwnUserResponse): ProfileValues {
   const { name, bio, skills, location, website, signature, notification_preferences } = user;
   return { name, bio, skills, location, website, signature, notification_preferences };
 }
 
-/** A file is the new avatar, 'remove' takes the present one away. */
+/** A file is the new avatar, 'remove' deletes the current one. */
 export type AvatarChange = File | 'remove' | undefined;

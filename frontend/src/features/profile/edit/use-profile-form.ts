@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type RefObject } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
-import { applyProblem } from '../../../shared/forms/apply-problem';
-import { useLeaveGuard } from '../../../shared/forms/use-leave-guard';
-import { useRefusal } from '../../../shared/forms/use-refusal';
-import { updateMe } from '../../../shared/session/session';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { setFieldErrors } from '../../../shared/forms/field-errors';
+import { useUnsavedChangesGuard } from '../../../shared/forms/use-unsaved-changes-guard';
+import { useServerErrors } from '../../../shared/forms/use-server-errors';
+import { updateCurrentUser } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
-import { valuesOf, type AvatarChange, type ProfileValues } from './profile-values';
-import { sendProfile } from './send-profile';
+import { toFormValues, type AvatarChange, type ProfileValues } from './profile-values';
+import { saveProfile } from './save-profile';
 
 const text = profile.form;
 
@@ -19,41 +19,41 @@ const isWebAddress = (address: string) => address === '' || (/^https?:\/\//i.tes
 
 export function useProfileForm(user: OwnUserResponse, element: RefObject<HTMLFormElement | null>) {
   const queryClient = useQueryClient();
-  const { refuse } = useRefusal(element);
+  const { focusFirstError } = useServerErrors(element);
   const [avatar, setAvatar] = useState<AvatarChange>();
   const form = useForm<ProfileValues>({
-    initialValues: valuesOf(user),
+    initialValues: toFormValues(user),
     validate: {
       name: (value) => (value.trim() === '' ? text.nameRequired : null),
       website: (value) => (isWebAddress(value.trim()) ? null : text.websiteInvalid),
     },
   });
   const isDirty = form.isDirty() || avatar !== undefined;
-  useLeaveGuard(isDirty, { title: text.leaveTitle, text: text.leaveText, stay: text.stay, leave: text.leave });
+  useUnsavedChangesGuard(isDirty, { title: text.leaveTitle, text: text.leaveText, stay: text.stay, leave: text.leave });
 
-  /** What is stored stands in the fields again, and is the measure of change. */
+  /** Shows the stored values and makes them the baseline of the dirty check. */
   const showStored = (stored: OwnUserResponse) => {
-    const values = valuesOf(stored);
+    const values = toFormValues(stored);
     form.setInitialValues(values);
     form.setValues(values);
     form.resetDirty(values);
     setAvatar(undefined);
   };
   const saving = useMutation({
-    mutationFn: (values: ProfileValues) => sendProfile(values, avatar),
+    mutationFn: (values: ProfileValues) => saveProfile(values, avatar),
     onSuccess: (stored) => {
-      // Cancelled on the way.
+      // The upload was cancelled.
       if (!stored) return;
-      updateMe(queryClient, stored);
+      updateCurrentUser(queryClient, stored);
       showStored(stored);
       toast(text.saved);
     },
     onError: (error) => {
-      if (applyProblem(form, error)) {
-        refuse();
+      if (setFieldErrors(form, error)) {
+        focusFirstError();
         return;
       }
-      void alert({ title: text.failed, text: failureText(error, text.failedText) });
+      void alert({ title: text.failed, text: getErrorText(error, text.failedText) });
     },
   });
   return {
@@ -64,7 +64,7 @@ export function useProfileForm(user: OwnUserResponse, element: RefObject<HTMLFor
     isPending: saving.isPending,
     submit: form.onSubmit((values) => {
       if (!saving.isPending) saving.mutate(values);
-    }, refuse),
+    }, focusFirstError),
     discard: () => {
       showStored(user);
     },

@@ -1,36 +1,36 @@
 import { IconMapPin, IconWorld } from '@tabler/icons-react';
 import type { PublicProfileResponse } from '../../../api/generated/model/publicProfileResponse';
-import { person as text } from '../../../messages/en-person';
+import { userProfileTexts as text } from '../../../messages/en-user-profile';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
-import classes from './person.module.css';
+import classes from './public-profile.module.css';
 
-/** Without what every address begins with. */
+/** Removes the scheme and a trailing slash. */
 const shortAddress = (address: string) => address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
-export function Contact({ person }: { person: PublicProfileResponse }) {
+export function Contact({ user }: { user: PublicProfileResponse }) {
   return (
     <section aria-labelledby="person-contact">
       <h2 id="person-contact" className={classes.heading}>
         {text.contact}
       </h2>
-      {!person.location && !person.website && <p className={classes.none}>{text.noContact}</p>}
+      {!user.location && !user.website && <p className={classes.none}>{text.noContact}</p>}
       <ul className={classes.contact}>
-        {person.location && (
+        {user.location && (
           <li>
             <IconMapPin size={16} aria-hidden="true" />
             <span>
               <VisuallyHidden>{text.location} </VisuallyHidden>
-              {person.location}
+              {user.location}
             </span>
           </li>
         )}
-        {person.website && (
+        {user.website && (
           <li>
             <IconWorld size={16} aria-hidden="true" />
             <span>
               <VisuallyHidden>{text.website} </VisuallyHidden>
-              <a href={person.website} rel="nofollow ugc noopener noreferrer" target="_blank">
-                {shortAddress(person.website)}
+              <a href={user.website} rel="nofollow ugc noopener noreferrer" target="_blank">
+                {shortAddress(user.website)}
               </a>
             </span>
           </li>

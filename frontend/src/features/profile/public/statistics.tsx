@@ -1,9 +1,9 @@
 import type { PublicProfileResponse } from '../../../api/generated/model/publicProfileResponse';
 import { abbreviate, formatDate } from '../../../lib/format';
-import { person as text } from '../../../messages/en-person';
-import classes from './person.module.css';
+import { userProfileTexts as text } from '../../../messages/en-user-profile';
+import classes from './public-profile.module.css';
 
-export function Statistics({ person }: { person: PublicProfileResponse }) {
+export function Statistics({ user }: { user: PublicProfileResponse }) {
   return (
     <section aria-labelledby="person-statistics">
       <h2 id="person-statistics" className={classes.heading}>
@@ -11,12 +11,12 @@ export function Statistics({ person }: { person: PublicProfileResponse }) {
       </h2>
       <dl className={classes.statistics}>
         <dt>{text.posts}</dt>
-        <dd>{abbreviate(person.post_count)}</dd>
+        <dd>{abbreviate(user.post_count)}</dd>
         <dt>{text.reputation}</dt>
-        <dd>{abbreviate(person.reputation)}</dd>
+        <dd>{abbreviate(user.reputation)}</dd>
         <dt>{text.joined}</dt>
         <dd>
-          <time dateTime={person.join_date}>{formatDate(person.join_date)}</time>
+          <time dateTime={user.join_date}>{formatDate(user.join_date)}</time>
         </dd>
       </dl>
     </section>

@@ -3,16 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { changePassword, getListSessionsQueryKey } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
-import { newPasswordError, NewPasswordField } from '../../../shared/forms/new-password-field';
-import { useSending } from '../../../shared/forms/use-sending';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { newPasswordError, NewPasswordField } from '../../../ui/new-password-field';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
-import { FormFailure } from '../../../ui/form-failure';
+import { FormError } from '../../../ui/form-error';
 import { PasswordField } from '../../../ui/password-field';
-import { required } from '../../../ui/required';
+import { requiredProps } from '../../../ui/required-props';
 import { toast } from '../../../ui/toast/toast';
-import { AccountName } from './account-name';
+import { UsernameField } from './username-field';
 import classes from './settings.module.css';
+import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.password;
 
@@ -25,28 +26,28 @@ export function ChangePasswordForm({ user }: { user: OwnUserResponse }) {
       password: newPasswordError,
     },
   });
-  const { formProps, failure, isPending } = useSending({
+  const { formProps, formError, isPending } = useFormSubmit({
     form,
-    send: (values) => changePassword(values),
-    onSent: async () => {
+    submit: (values) => changePassword(values),
+    onSuccess: async () => {
       form.reset();
       toast(text.changed);
-      await queryClient.invalidateQueries({ queryKey: getListSessionsQueryKey() });
+      await refreshQueries(queryClient, getListSessionsQueryKey());
     },
-    explain: (error) => text.changeFailed(failureText(error, text.unknown)),
+    getErrorText: (error) => text.changeFailed(getErrorText(error, text.unknown)),
   });
   return (
     <form {...formProps} className={classes.form}>
-      <FormFailure text={failure} />
-      <AccountName email={user.email} />
+      <FormError text={formError} />
+      <UsernameField email={user.email} />
       <PasswordField
         label={text.current}
-        {...required}
+        {...requiredProps}
         autoComplete="current-password"
         {...form.getInputProps('current_password')}
       />
       <NewPasswordField label={text.next} {...form.getInputProps('password')} />
-      <Button type="submit" loading={isPending}>
+      <Button type="submit" isLoading={isPending}>
         {text.change}
       </Button>
     </form>

@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { sendVerificationEmail } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import classes from './settings.module.css';
 
 const text = profile.email;
@@ -18,11 +18,11 @@ export function EmailSection({ user }: { user: OwnUserResponse }) {
       void alert({ title: text.sentTitle, text: message });
     },
     onError: (error) => {
-      void alert({ title: text.failedTitle, text: failureText(error, text.failed) });
+      void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
     },
   });
   return (
-    <Section title={text.title} lead={user.email_verified ? undefined : text.why}>
+    <SettingsSection title={text.title} description={user.email_verified ? undefined : text.reason}>
       <div className={classes.row}>
         <span className={classes.itemName}>
           {user.email}
@@ -32,8 +32,8 @@ export function EmailSection({ user }: { user: OwnUserResponse }) {
         </span>
         {!user.email_verified && (
           <Button
-            look="default"
-            loading={sending.isPending}
+            variant="default"
+            isLoading={sending.isPending}
             onClick={() => {
               sending.mutate();
             }}
@@ -42,6 +42,6 @@ export function EmailSection({ user }: { user: OwnUserResponse }) {
           </Button>
         )}
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

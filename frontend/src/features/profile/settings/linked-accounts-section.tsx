@@ -3,35 +3,35 @@ import { getListExternalIdentitiesQueryKey, listExternalIdentities } from '../..
 import type { ExternalIdentityResponse } from '../../../api/generated/model/externalIdentityResponse';
 import { formatDate } from '../../../lib/format';
 import { profile } from '../../../messages/en-profile';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadError } from '../../../shared/errors/load-error';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import classes from './settings.module.css';
 import { useUnlink } from './use-unlink';
 
 const text = profile.linked;
 
-function LinkedAccount({ account }: { account: ExternalIdentityResponse }) {
-  const { ask, pending } = useUnlink();
+function LinkedAccountItem({ account }: { account: ExternalIdentityResponse }) {
+  const { confirmUnlink, pending } = useUnlink();
   const { label, works, created_at, last_used_at } = account;
   return (
     <li className={classes.item}>
       <div>
         <div className={classes.itemName}>
           {label}
-          {!works && <Badge tone="grey">{text.gone}</Badge>}
+          {!works && <Badge tone="grey">{text.notOffered}</Badge>}
         </div>
         <p className={classes.itemMeta}>
           {text.linked(formatDate(created_at))} · {text.used(formatDate(last_used_at))}
         </p>
       </div>
       <Button
-        look="default"
+        variant="default"
         size="sm"
         aria-label={text.unlinkNamed(label)}
-        loading={pending}
-        onClick={() => void ask(account)}
+        isLoading={pending}
+        onClick={() => void confirmUnlink(account)}
       >
         {text.unlink}
       </Button>
@@ -39,7 +39,7 @@ function LinkedAccount({ account }: { account: ExternalIdentityResponse }) {
   );
 }
 
-/** Most people have none, and then there is nothing to say; they come about by signing in. */
+/** Linked accounts are created by signing in; without any, the section is hidden. */
 export function LinkedAccountsSection() {
   const { data, error, refetch } = useQuery({
     queryKey: getListExternalIdentitiesQueryKey(),
@@ -47,16 +47,16 @@ export function LinkedAccountsSection() {
   });
   if (data ? data.length === 0 : !error) return null;
   return (
-    <Section title={text.title} lead={text.lead}>
+    <SettingsSection title={text.title} description={text.lead}>
       {data ? (
         <ul className={classes.list}>
           {data.map((account) => (
-            <LinkedAccount key={account.id} account={account} />
+            <LinkedAccountItem key={account.id} account={account} />
           ))}
         </ul>
       ) : (
-        <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+        <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

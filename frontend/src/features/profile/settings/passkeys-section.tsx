@@ -5,21 +5,27 @@ import { getListPasskeysQueryKey, listPasskeys } from '../../../api/generated/au
 import type { PasskeyResponse } from '../../../api/generated/model/passkeyResponse';
 import { formatDate } from '../../../lib/format';
 import { profile } from '../../../messages/en-profile';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadError } from '../../../shared/errors/load-error';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { FormFailure } from '../../../ui/form-failure';
+import { FormError } from '../../../ui/form-error';
 import { ListSkeleton } from '../list-skeleton';
 import { RenamePasskeyDialog } from './rename-passkey-dialog';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import classes from './settings.module.css';
 import { useAddPasskey } from './use-add-passkey';
 import { useDeletePasskey } from './use-delete-passkey';
 
 const text = profile.passkeys;
 
-function Passkey({ passkey, onRename }: { passkey: PasskeyResponse; onRename: (passkey: PasskeyResponse) => void }) {
-  const { ask, pending } = useDeletePasskey();
+function PasskeyItem({
+  passkey,
+  onRename,
+}: {
+  passkey: PasskeyResponse;
+  onRename: (passkey: PasskeyResponse) => void;
+}) {
+  const { confirmDelete, pending } = useDeletePasskey();
   const { name, backed_up, created_at, last_used_at } = passkey;
   return (
     <li className={classes.item}>
@@ -32,9 +38,9 @@ function Passkey({ passkey, onRename }: { passkey: PasskeyResponse; onRename: (p
           {text.added(formatDate(created_at))} · {last_used_at ? text.used(formatDate(last_used_at)) : text.neverUsed}
         </p>
       </div>
-      <div className={classes.acts}>
+      <div className={classes.actions}>
         <Button
-          look="default"
+          variant="default"
           size="sm"
           aria-label={text.renameNamed(name)}
           onClick={() => {
@@ -44,11 +50,11 @@ function Passkey({ passkey, onRename }: { passkey: PasskeyResponse; onRename: (p
           {text.rename}
         </Button>
         <Button
-          look="default"
+          variant="default"
           size="sm"
           aria-label={text.removeNamed(name)}
-          loading={pending}
-          onClick={() => void ask(passkey)}
+          isLoading={pending}
+          onClick={() => void confirmDelete(passkey)}
         >
           {text.remove}
         </Button>
@@ -65,17 +71,17 @@ function PasskeyList() {
   });
   if (!data) {
     return error ? (
-      <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+      <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
     ) : (
       <ListSkeleton />
     );
   }
-  if (data.length === 0) return <p className={classes.lead}>{text.empty}</p>;
+  if (data.length === 0) return <p className={classes.description}>{text.empty}</p>;
   return (
     <>
       <ul className={classes.list}>
         {data.map((passkey) => (
-          <Passkey key={passkey.id} passkey={passkey} onRename={setRenaming} />
+          <PasskeyItem key={passkey.id} passkey={passkey} onRename={setRenaming} />
         ))}
       </ul>
       {renaming && (
@@ -91,19 +97,19 @@ function PasskeyList() {
 }
 
 export function PasskeysSection() {
-  const { add, pending, failure } = useAddPasskey();
+  const { add, pending, errorText } = useAddPasskey();
   return (
-    <Section
+    <SettingsSection
       title={text.title}
-      lead={text.lead}
-      act={
-        <Button look="default" icon={<IconPlus size={16} aria-hidden="true" />} loading={pending} onClick={add}>
+      description={text.lead}
+      action={
+        <Button variant="default" icon={<IconPlus size={16} aria-hidden="true" />} isLoading={pending} onClick={add}>
           {text.add}
         </Button>
       }
     >
-      <FormFailure text={failure} />
+      <FormError text={errorText} />
       <PasskeyList />
-    </Section>
+    </SettingsSection>
   );
 }

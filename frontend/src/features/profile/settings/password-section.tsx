@@ -1,16 +1,16 @@
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
 import { ChangePasswordForm } from './change-password-form';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import { SetupPasswordForm } from './setup-password-form';
 
 const text = profile.password;
 
-/** A first password for accounts that have none, otherwise another one. */
+/** Sets the first password of an account without one, otherwise changes it. */
 export function PasswordSection({ user }: { user: OwnUserResponse }) {
   return (
-    <Section title={text.title} lead={user.needs_password_setup ? text.setupLead : text.changeLead}>
+    <SettingsSection title={text.title} description={user.needs_password_setup ? text.setupLead : text.changeLead}>
       {user.needs_password_setup ? <SetupPasswordForm user={user} /> : <ChangePasswordForm user={user} />}
-    </Section>
+    </SettingsSection>
   );
 }

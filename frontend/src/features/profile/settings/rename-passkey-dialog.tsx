@@ -5,14 +5,15 @@ import { getListPasskeysQueryKey, renamePasskey } from '../../../api/generated/a
 import type { PasskeyResponse } from '../../../api/generated/model/passkeyResponse';
 import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
-import { useSending } from '../../../shared/forms/use-sending';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
-import { Dialog, DialogActs } from '../../../ui/dialogs/dialog';
-import { FormFailure } from '../../../ui/form-failure';
-import { required } from '../../../ui/required';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { FormError } from '../../../ui/form-error';
+import { requiredProps } from '../../../ui/required-props';
 import { toast } from '../../../ui/toast/toast';
 import classes from './settings.module.css';
+import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.passkeys;
 const MAX_NAME = 60;
@@ -23,35 +24,35 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyResp
     initialValues: { name: passkey.name },
     validate: { name: (value) => (value.trim() === '' ? text.nameRequired : null) },
   });
-  const { formProps, failure, isPending } = useSending({
+  const { formProps, formError, isPending } = useFormSubmit({
     form,
-    send: (values) => renamePasskey(passkey.id, values),
-    onSent: async () => {
-      await queryClient.invalidateQueries({ queryKey: getListPasskeysQueryKey() });
+    submit: (values) => renamePasskey(passkey.id, values),
+    onSuccess: async () => {
+      await refreshQueries(queryClient, getListPasskeysQueryKey());
       onClose();
       toast(text.renamed);
     },
-    explain: (error) => failureText(error, text.renameFailed),
+    getErrorText: (error) => getErrorText(error, text.renameFailed),
   });
   return (
     <Dialog title={text.renameTitle} onClose={onClose}>
       <form {...formProps} className={classes.dialogForm}>
-        <FormFailure text={failure} />
+        <FormError text={formError} />
         <TextInput
           data-autofocus
           label={text.name}
-          {...required}
+          {...requiredProps}
           maxLength={MAX_NAME}
           {...form.getInputProps('name')}
         />
-        <DialogActs>
-          <Button look="default" onClick={onClose}>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" isLoading={isPending}>
             {text.save}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

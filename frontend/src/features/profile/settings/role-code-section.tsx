@@ -4,11 +4,12 @@ import { useId, useState, type FormEvent } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { redeemRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast/toast';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import classes from './settings.module.css';
+import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.roleCode;
 
@@ -18,28 +19,28 @@ export function RoleCodeSection({ user }: { user: OwnUserResponse }) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const redeeming = useMutation({
-    mutationFn: (typed: string) => redeemRoleCode({ code: typed.toUpperCase() }),
+    mutationFn: (trimmedCode: string) => redeemRoleCode({ code: trimmedCode.toUpperCase() }),
     onSuccess: async ({ message }) => {
       setCode('');
-      // It names the new role, as people call it.
+      // The message contains the display name of the new role.
       toast(message);
-      // Everything may look different with the new role: what may be created, seen and done.
-      await queryClient.invalidateQueries();
+      // The role affects what can be seen and done, so every query is refreshed.
+      await refreshQueries(queryClient, []);
     },
-    onError: (failure) => {
-      setError(text.failed(failureText(failure, text.unknown)));
+    onError: (cause) => {
+      setError(text.failed(getErrorText(cause, text.unknown)));
       document.getElementById(id)?.focus();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const typed = code.trim();
-    setError(typed === '' ? text.required : undefined);
-    if (typed === '') document.getElementById(id)?.focus();
-    else redeeming.mutate(typed);
+    const trimmedCode = code.trim();
+    setError(trimmedCode === '' ? text.required : undefined);
+    if (trimmedCode === '') document.getElementById(id)?.focus();
+    else redeeming.mutate(trimmedCode);
   };
   return (
-    <Section title={text.title} lead={text.lead(user.role_display_name)}>
+    <SettingsSection title={text.title} description={text.lead(user.role_display_name)}>
       <form noValidate className={classes.form} onSubmit={submit}>
         <TextInput
           id={id}
@@ -55,10 +56,10 @@ export function RoleCodeSection({ user }: { user: OwnUserResponse }) {
             setError(undefined);
           }}
         />
-        <Button type="submit" loading={redeeming.isPending}>
+        <Button type="submit" isLoading={redeeming.isPending}>
           {text.redeem}
         </Button>
       </form>
-    </Section>
+    </SettingsSection>
   );
 }

@@ -2,27 +2,27 @@ import { useQuery } from '@tanstack/react-query';
 import { getListSessionsQueryKey, listSessions } from '../../../api/generated/auth/auth';
 import type { SessionResponse } from '../../../api/generated/model/sessionResponse';
 import { formatDateTime } from '../../../lib/format';
-import { readUserAgent } from '../../../lib/user-agent';
+import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/en-profile';
-import { LoadFailed } from '../../../shared/errors/load-failed';
+import { LoadError } from '../../../shared/errors/load-error';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ListSkeleton } from '../list-skeleton';
-import { Section } from './section';
+import { SettingsSection } from './settings-section';
 import classes from './settings.module.css';
 import { useEndSession } from './use-end-session';
 
 const text = profile.sessions;
 
-function nameOf({ user_agent }: SessionResponse): string {
-  const { browser, system } = readUserAgent(user_agent);
+function getSessionName({ user_agent }: SessionResponse): string {
+  const { browser, system } = parseUserAgent(user_agent);
   if (browser && system) return text.on(browser, system);
   return browser ?? system ?? (user_agent || text.unknown);
 }
 
-function Session({ session }: { session: SessionResponse }) {
+function SessionItem({ session }: { session: SessionResponse }) {
   const { endOne, pending } = useEndSession();
-  const name = nameOf(session);
+  const name = getSessionName(session);
   return (
     <li className={classes.item}>
       <div>
@@ -37,10 +37,10 @@ function Session({ session }: { session: SessionResponse }) {
       </div>
       {!session.current && (
         <Button
-          look="default"
+          variant="default"
           size="sm"
           aria-label={text.endNamed(name)}
-          loading={pending}
+          isLoading={pending}
           onClick={() => void endOne(session.id, name)}
         >
           {text.end}
@@ -57,13 +57,13 @@ export function SessionsSection() {
     queryFn: ({ signal }) => listSessions({ signal }),
   });
   return (
-    <Section
+    <SettingsSection
       title={text.title}
-      lead={text.lead}
-      act={
+      description={text.lead}
+      action={
         data &&
         data.length > 1 && (
-          <Button look="default" loading={pending} onClick={() => void endOthers()}>
+          <Button variant="default" isLoading={pending} onClick={() => void endOthers()}>
             {text.endOthers}
           </Button>
         )
@@ -72,14 +72,14 @@ export function SessionsSection() {
       {data ? (
         <ul className={classes.list}>
           {data.map((session) => (
-            <Session key={session.id} session={session} />
+            <SessionItem key={session.id} session={session} />
           ))}
         </ul>
       ) : error ? (
-        <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />
+        <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton />
       )}
-    </Section>
+    </SettingsSection>
   );
 }

@@ -7,7 +7,7 @@ import { RoleCodeSection } from './role-code-section';
 import { SessionsSection } from './sessions-section';
 import classes from './settings.module.css';
 
-/** How the person signs in, and what they may do. */
+/** Sign-in methods, sessions and the role of the user. */
 export function SettingsPanel({ user }: { user: OwnUserResponse }) {
   return (
     <div className={classes.settings}>

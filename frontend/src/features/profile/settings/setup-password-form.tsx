@@ -3,36 +3,37 @@ import { useQueryClient } from '@tanstack/react-query';
 import { setupPassword } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
-import { newPasswordError, NewPasswordField } from '../../../shared/forms/new-password-field';
-import { useSending } from '../../../shared/forms/use-sending';
-import { meQuery } from '../../../shared/session/session';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { newPasswordError, NewPasswordField } from '../../../ui/new-password-field';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { currentUserQuery } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
-import { FormFailure } from '../../../ui/form-failure';
+import { FormError } from '../../../ui/form-error';
 import { toast } from '../../../ui/toast/toast';
-import { AccountName } from './account-name';
+import { UsernameField } from './username-field';
 import classes from './settings.module.css';
+import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.password;
 
 export function SetupPasswordForm({ user }: { user: OwnUserResponse }) {
   const queryClient = useQueryClient();
   const form = useForm({ initialValues: { password: '' }, validate: { password: newPasswordError } });
-  const { formProps, failure, isPending } = useSending({
+  const { formProps, formError, isPending } = useFormSubmit({
     form,
-    send: (values) => setupPassword(values),
-    onSent: async () => {
+    submit: (values) => setupPassword(values),
+    onSuccess: async () => {
       toast(text.setupDone);
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      await refreshQueries(queryClient, currentUserQuery.queryKey);
     },
-    explain: (error) => text.setupFailed(failureText(error, text.unknown)),
+    getErrorText: (error) => text.setupFailed(getErrorText(error, text.unknown)),
   });
   return (
     <form {...formProps} className={classes.form}>
-      <FormFailure text={failure} />
-      <AccountName email={user.email} />
+      <FormError text={formError} />
+      <UsernameField email={user.email} />
       <NewPasswordField label={text.next} {...form.getInputProps('password')} />
-      <Button type="submit" loading={isPending}>
+      <Button type="submit" isLoading={isPending}>
         {text.setup}
       </Button>
     </form>

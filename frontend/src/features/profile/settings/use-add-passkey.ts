@@ -5,30 +5,31 @@ import {
   getListPasskeysQueryKey,
   registerPasskey,
 } from '../../../api/generated/auth/auth';
-import { passkeyFailure } from '../../../lib/passkey-failure';
-import { readUserAgent } from '../../../lib/user-agent';
+import { getPasskeyError } from '../../../lib/passkey-error';
+import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { toast } from '../../../ui/toast/toast';
+import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.passkeys;
 
-class Unsupported extends Error {
+class UnsupportedError extends Error {
   override readonly name = 'NotSupportedError';
 }
 
-/** A name to tell passkeys apart by; it can be changed afterwards. */
-function usualName(): string | undefined {
-  const { browser, system } = readUserAgent(navigator.userAgent);
+/** A default name that distinguishes passkeys by device. */
+function getDefaultName(): string | undefined {
+  const { browser, system } = parseUserAgent(navigator.userAgent);
   return browser && system ? profile.sessions.on(browser, system) : undefined;
 }
 
-async function makePasskey() {
-  if (!browserSupportsWebAuthn() || !(await platformAuthenticatorIsAvailable())) throw new Unsupported();
+async function createPasskey() {
+  if (!browserSupportsWebAuthn() || !(await platformAuthenticatorIsAvailable())) throw new UnsupportedError();
   const optionsJSON = await createPasskeyRegistrationOptions();
   const { id, response } = await startRegistration({ optionsJSON });
   return registerPasskey({
-    name: usualName(),
+    name: getDefaultName(),
     credential_id: id,
     client_data_json: response.clientDataJSON,
     attestation_object: response.attestationObject,
@@ -36,25 +37,25 @@ async function makePasskey() {
   });
 }
 
-function failureOf(error: unknown): string {
-  const reason = passkeyFailure(error);
-  return reason ? text[reason] : failureText(error, text.failed);
+function getPasskeyErrorText(error: unknown): string {
+  const reason = getPasskeyError(error);
+  return reason ? text[reason] : getErrorText(error, text.failed);
 }
 
 export function useAddPasskey() {
   const queryClient = useQueryClient();
-  const making = useMutation({
-    mutationFn: makePasskey,
+  const creation = useMutation({
+    mutationFn: createPasskey,
     onSuccess: async () => {
-      toast(text.made);
-      await queryClient.invalidateQueries({ queryKey: getListPasskeysQueryKey() });
+      toast(text.addedToast);
+      await refreshQueries(queryClient, getListPasskeysQueryKey());
     },
   });
   return {
     add: () => {
-      making.mutate();
+      creation.mutate();
     },
-    pending: making.isPending,
-    failure: making.isError ? failureOf(making.error) : null,
+    pending: creation.isPending,
+    errorText: creation.isError ? getPasskeyErrorText(creation.error) : null,
   };
 }

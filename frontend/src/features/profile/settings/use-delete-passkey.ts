@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deletePasskey, getListPasskeysQueryKey } from '../../../api/generated/auth/auth';
 import type { PasskeyResponse } from '../../../api/generated/model/passkeyResponse';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
+import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.passkeys;
 
-/** Asks, then deletes it. */
+/** Deletes a passkey after confirmation. */
 export function useDeletePasskey() {
   const queryClient = useQueryClient();
   const deleting = useMutation({
@@ -17,18 +18,18 @@ export function useDeletePasskey() {
       toast(text.removed);
     },
     onError: (error) => {
-      void alert({ title: text.removeFailedTitle, text: failureText(error, text.tryAgain) });
+      void alert({ title: text.removeFailedTitle, text: getErrorText(error, text.tryAgain) });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: getListPasskeysQueryKey() }),
+    onSettled: () => refreshQueries(queryClient, getListPasskeysQueryKey()),
   });
-  const ask = async ({ id, name }: PasskeyResponse) => {
+  const confirmDelete = async ({ id, name }: PasskeyResponse) => {
     const sure = await confirm({
       title: text.confirmTitle,
       text: text.confirmText(name),
       confirmLabel: text.remove,
-      destructive: true,
+      isDestructive: true,
     });
     if (sure) deleting.mutate(id);
   };
-  return { ask, pending: deleting.isPending };
+  return { confirmDelete, pending: deleting.isPending };
 }

@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { deleteExternalIdentity, getListExternalIdentitiesQueryKey } from '../../../api/generated/auth/auth';
 import type { ExternalIdentityResponse } from '../../../api/generated/model/externalIdentityResponse';
 import { profile } from '../../../messages/en-profile';
-import { failureText } from '../../../shared/errors/failure-text';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
+import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.linked;
 
-/** Asks, then unlinks it. */
+/** Unlinks an account after confirmation. */
 export function useUnlink() {
   const queryClient = useQueryClient();
   const unlinking = useMutation({
@@ -17,18 +18,18 @@ export function useUnlink() {
       toast(text.unlinked);
     },
     onError: (error) => {
-      void alert({ title: text.failedTitle, text: failureText(error, text.tryAgain) });
+      void alert({ title: text.failedTitle, text: getErrorText(error, text.tryAgain) });
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: getListExternalIdentitiesQueryKey() }),
+    onSettled: () => refreshQueries(queryClient, getListExternalIdentitiesQueryKey()),
   });
-  const ask = async ({ id, label }: ExternalIdentityResponse) => {
+  const confirmUnlink = async ({ id, label }: ExternalIdentityResponse) => {
     const sure = await confirm({
       title: text.confirmTitle,
       text: text.confirmText(label),
       confirmLabel: text.unlink,
-      destructive: true,
+      isDestructive: true,
     });
     if (sure) unlinking.mutate(id);
   };
-  return { ask, pending: unlinking.isPending };
+  return { confirmUnlink, pending: unlinking.isPending };
 }

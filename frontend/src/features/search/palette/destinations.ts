@@ -12,7 +12,7 @@ import {
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { messages } from '../../../messages/en';
 import { notices } from '../../../messages/en-notifications';
-import { adminGroupsFor } from '../../../shared/admin/admin-links';
+import { getAdminGroups } from '../../../shared/shell/admin-links';
 
 export interface Destination {
   label: string;
@@ -20,30 +20,30 @@ export interface Destination {
   href: string;
 }
 
-const everyone: readonly Destination[] = [
+const publicDestinations: readonly Destination[] = [
   { label: messages.nav.home, icon: IconHome, href: '/' },
   { label: messages.nav.docs, icon: IconFileText, href: '/docs' },
   { label: messages.nav.search, icon: IconSearch, href: '/search' },
 ];
 
-const own = (user: OwnUserResponse): Destination[] => [
+const getOwnDestinations = (user: OwnUserResponse): Destination[] => [
   { label: messages.nav.myProfile, icon: IconUser, href: `/user/${user.id}` },
   { label: messages.nav.editProfile, icon: IconPencil, href: '/user/profile' },
   { label: messages.nav.myBookmarks, icon: IconBookmark, href: '/user/bookmarks' },
   { label: notices.title, icon: IconBell, href: '/notifications' },
 ];
 
-/** Where this person may go, in the order of use; a screen that exists gets its line here. */
-export function destinationsFor(user: OwnUserResponse | null): Destination[] {
-  if (!user) return [...everyone];
-  const mayWrite = user.permissions.includes('content.create');
+/** The screens the user may open, in the order of use. */
+export function getDestinations(user: OwnUserResponse | null): Destination[] {
+  if (!user) return [...publicDestinations];
+  const canCreate = user.permissions.includes('content.create');
   const write = { label: messages.docs.create, icon: IconPlus, href: '/docs/create' };
-  return [...everyone, ...(mayWrite ? [write] : []), ...own(user)];
+  return [...publicDestinations, ...(canCreate ? [write] : []), ...getOwnDestinations(user)];
 }
 
-/** The screens of the administration that this person may open. */
-export function adminDestinationsFor(user: OwnUserResponse | null): Destination[] {
-  return adminGroupsFor(user?.permissions ?? []).flatMap(({ links }) =>
+/** The admin screens the user may open. */
+export function getAdminDestinations(user: OwnUserResponse | null): Destination[] {
+  return getAdminGroups(user?.permissions ?? []).flatMap(({ links }) =>
     links.map(({ label, icon, to }) => ({ label, icon, href: to })),
   );
 }

@@ -1,40 +1,40 @@
 import { IconCornerDownLeft } from '@tabler/icons-react';
 import type { ComponentPropsWithoutRef } from 'react';
 import { PathLink } from '../../../shared/path-link';
-import { Marked } from '../marked';
+import { HighlightedText } from '../highlighted-text';
 import classes from './palette.module.css';
-import type { Entry } from './use-palette-entries';
+import type { PaletteEntry } from './use-palette-entries';
 
 interface PaletteOptionProps {
-  entry: Entry;
+  entry: PaletteEntry;
   id: string;
   isActive: boolean;
-  onActive: () => void;
-  /** It has been chosen, whichever way. */
+  onHover: () => void;
+  /** Called for a click and for Enter. */
   onOpen: () => void;
 }
 
-export function PaletteOption({ entry, id, isActive, onActive, onOpen }: PaletteOptionProps) {
-  const { icon: Icon, label, lines, kind, href, act } = entry;
+export function PaletteOption({ entry, id, isActive, onHover, onOpen }: PaletteOptionProps) {
+  const { icon: Icon, label, excerpt, kind, href, action } = entry;
   const common: ComponentPropsWithoutRef<'a'> = {
     id,
     role: 'option',
     'aria-selected': isActive,
     tabIndex: -1,
     className: classes.option,
-    // Moving, not entering: what scrolls under a resting pointer is not pointed at.
-    onPointerMove: isActive ? undefined : onActive,
+    // `pointermove` instead of `pointerenter`: content scrolling under a resting pointer must not change the selection.
+    onPointerMove: isActive ? undefined : onHover,
   };
   const content = (
     <>
       <Icon size={18} stroke={1.75} aria-hidden="true" className={classes.icon} />
       <span className={classes.text}>
         <span className={classes.label}>
-          <Marked parts={label} />
+          <HighlightedText parts={label} />
         </span>
-        {lines && lines.length > 0 && (
+        {excerpt && excerpt.length > 0 && (
           <span className={classes.lines}>
-            <Marked parts={lines} />
+            <HighlightedText parts={excerpt} />
           </span>
         )}
       </span>
@@ -44,7 +44,7 @@ export function PaletteOption({ entry, id, isActive, onActive, onOpen }: Palette
   );
   if (href === undefined) {
     return (
-      <div {...(common as ComponentPropsWithoutRef<'div'>)} onClick={act}>
+      <div {...(common as ComponentPropsWithoutRef<'div'>)} onClick={action}>
         {content}
       </div>
     );

@@ -1,35 +1,35 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
-import { rememberSearch } from '../../../lib/recent-searches';
+import { addRecentSearch } from '../../../lib/recent-searches';
 import { searchTexts } from '../../../messages/en-search';
 import { useSession } from '../../../shared/session/session';
-import type { Early } from '../../../shared/shell/palette-host';
-import { opensPalette } from '../../../shared/shell/palette-keys';
+import type { BufferedInput } from '../../../shared/shell/palette-host';
+import { isPaletteShortcut } from '../../../shared/shell/palette-shortcut';
 import { useModal } from '../../../ui/dialogs/use-modal';
-import { nextOption } from '../../../ui/next-option';
+import { getNextOptionIndex } from '../../../ui/option-navigation';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
-import { PaletteKeys } from './palette-keys';
+import { PaletteKeyHints } from './palette-key-hints';
 import { PaletteOption } from './palette-option';
 import classes from './palette.module.css';
-import { usePaletteEntries, type Entry } from './use-palette-entries';
+import { usePaletteEntries, type PaletteEntry } from './use-palette-entries';
 
 const text = searchTexts.palette;
 
-/** From anywhere to anything: type, choose with the arrow keys, Enter opens. */
-export default function Palette({ early, onClose }: { early: Early; onClose: () => void }) {
+/** The command palette: search and navigation by keyboard. */
+export default function Palette({ bufferedInput, onClose }: { bufferedInput: BufferedInput; onClose: () => void }) {
   const dialog = useModal();
   const { user } = useSession();
   const id = useId();
-  const [input, setInput] = useState(early.text);
-  /** What the arrow keys or the pointer chose; until then it is the first, whatever comes to stand there. */
+  const [input, setInput] = useState(bufferedInput.text);
+  /** The option chosen by arrow keys or pointer; undefined selects the first one. */
   const [chosen, setChosen] = useState<string>();
-  /** Enter was pressed before the titles for what is typed had come. */
-  const [isWaiting, setWaiting] = useState(early.isEntered);
-  const typed = input.trim();
-  const { groups, isPending, isNothing } = usePaletteEntries(typed);
+  /** Enter was pressed before the titles for the input were loaded. */
+  const [isWaiting, setWaiting] = useState(bufferedInput.isSubmitted);
+  const trimmedInput = input.trim();
+  const { groups, isPending, isNothing } = usePaletteEntries(trimmedInput);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries.find(({ key }) => key === chosen) ?? entries[0];
-  const idOf = (entry: Entry) => `${id}-${entries.indexOf(entry)}`;
+  const idOf = (entry: PaletteEntry) => `${id}-${entries.indexOf(entry)}`;
   const activeId = active && idOf(active);
 
   useEffect(() => {
@@ -43,14 +43,14 @@ export default function Palette({ early, onClose }: { early: Early; onClose: () 
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Tab') {
-      // There is one place to be: the options are chosen from it.
+      // Keeps the focus in the input, from which the options are chosen.
       event.preventDefault();
     } else if (event.key === 'Enter' && active) {
       event.preventDefault();
       if (isPending && chosen === undefined) setWaiting(true);
       else document.getElementById(idOf(active))?.click();
     } else {
-      const next = nextOption(event.key, active ? entries.indexOf(active) : 0, entries.length, { from: 0 });
+      const next = getNextOptionIndex(event.key, active ? entries.indexOf(active) : 0, entries.length, { from: 0 });
       if (next === undefined) return;
       event.preventDefault();
       setChosen(entries[next]?.key);
@@ -68,11 +68,11 @@ export default function Palette({ early, onClose }: { early: Early; onClose: () 
         onClose();
       }}
       onClick={(event) => {
-        // Its own area is all covered: what is hit beside that is the page behind.
+        // Clicks on the dialog element itself hit the backdrop.
         if (event.target === event.currentTarget) onClose();
       }}
       onKeyDown={(event) => {
-        if (!opensPalette(event.nativeEvent)) return;
+        if (!isPaletteShortcut(event.nativeEvent)) return;
         event.preventDefault();
         onClose();
       }}
@@ -105,7 +105,7 @@ export default function Palette({ early, onClose }: { early: Early; onClose: () 
       </div>
       <div role="status">
         {isNothing ? (
-          <p className={classes.nothing}>{text.nothing(typed)}</p>
+          <p className={classes.nothing}>{text.noResults(trimmedInput)}</p>
         ) : (
           <VisuallyHidden>{text.found(entries.length)}</VisuallyHidden>
         )}
@@ -122,11 +122,11 @@ export default function Palette({ early, onClose }: { early: Early; onClose: () 
                 id={idOf(entry)}
                 entry={entry}
                 isActive={entry === active}
-                onActive={() => {
+                onHover={() => {
                   setChosen(entry.key);
                 }}
                 onOpen={() => {
-                  if (entry.query !== undefined) rememberSearch(entry.query, user?.id);
+                  if (entry.query !== undefined) addRecentSearch(entry.query, user?.id);
                   onClose();
                 }}
               />
@@ -134,7 +134,7 @@ export default function Palette({ early, onClose }: { early: Early; onClose: () 
           </div>
         ))}
       </div>
-      <PaletteKeys />
+      <PaletteKeyHints />
     </dialog>
   );
 }

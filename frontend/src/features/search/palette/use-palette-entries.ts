@@ -4,130 +4,142 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { SearchResultResponse } from '../../../api/generated/model/searchResultResponse';
 import type { SuggestionResponse } from '../../../api/generated/model/suggestionResponse';
-import { asExcerpt, fromFirstMatch, markWords, wordsOf, type Part } from '../../../lib/mark-words';
-import { recentSearches } from '../../../lib/recent-searches';
+import {
+  toExcerpt,
+  trimToFirstMatch,
+  highlightWords,
+  parseSearchWords,
+  type TextPart,
+} from '../../../lib/highlight-words';
+import { getRecentSearches } from '../../../lib/recent-searches';
 import { admin } from '../../../messages/en-admin';
 import { searchTexts } from '../../../messages/en-search';
 import { suggestionsQuery } from '../../../shared/search/use-suggestions';
 import { useSession } from '../../../shared/session/session';
-import { kindIcons } from '../kinds';
-import { liveQuery } from '../queries';
-import { adminDestinationsFor, destinationsFor, type Destination } from './destinations';
+import { iconsByType } from '../type-icons';
+import { liveSearchQuery } from '../queries';
+import { getAdminDestinations, getDestinations, type Destination } from './destinations';
 
 const text = searchTexts.palette;
 
-const TITLES_AFTER_MS = 80;
-const TEXTS_AFTER_MS = 300;
-const MAX_FOUND = 8;
+const TITLES_DEBOUNCE_MS = 80;
+const TEXTS_DEBOUNCE_MS = 300;
+const MAX_RESULTS = 8;
 
-export interface Entry {
+export interface PaletteEntry {
   key: string;
   icon: Icon;
-  label: readonly Part[];
-  /** A line of the text below it. */
-  lines?: readonly Part[];
-  /** What it is, at the end of its row. */
+  label: readonly TextPart[];
+  /** A matching line of the text. */
+  excerpt?: readonly TextPart[];
+  /** The label at the end of the row. */
   kind?: string;
   href?: string;
-  /** What it does, where it leads nowhere. */
-  act?: () => void;
-  /** A search, to be remembered. */
+  /** The action of an entry without an address. */
+  action?: () => void;
+  /** The search to remember. */
   query?: string;
 }
 
-export interface EntryGroup {
+export interface PaletteEntryGroup {
   label: string;
-  entries: Entry[];
+  entries: PaletteEntry[];
 }
 
-const plainly = (label: string): Part[] => [{ text: label, match: false }];
+const toPlainParts = (label: string): TextPart[] => [{ text: label, match: false }];
 
-const toDestination = ({ label, icon, href }: Destination, words: readonly string[] = []): Entry => ({
+const toDestinationEntry = ({ label, icon, href }: Destination, words: readonly string[] = []): PaletteEntry => ({
   key: `go ${href}`,
   icon,
-  label: markWords(label, words),
+  label: highlightWords(label, words),
   href,
 });
 
-const toTitle = ({ type, id, title, url }: Omit<SuggestionResponse, 'handle'>, words: readonly string[]): Entry => ({
+const toTitleEntry = (
+  { type, id, title, url }: Omit<SuggestionResponse, 'handle'>,
+  words: readonly string[],
+): PaletteEntry => ({
   key: `${type} ${id}`,
-  icon: kindIcons[type],
-  label: markWords(title, words),
+  icon: iconsByType[type],
+  label: highlightWords(title, words),
   kind: searchTexts.kinds[type],
   href: url,
 });
 
-const toResult = (result: SearchResultResponse, words: readonly string[]): Entry => ({
-  ...toTitle(result, words),
-  lines: fromFirstMatch(asExcerpt(result.snippet)),
+const toResultEntry = (result: SearchResultResponse, words: readonly string[]): PaletteEntry => ({
+  ...toTitleEntry(result, words),
+  excerpt: trimToFirstMatch(toExcerpt(result.snippet)),
   href: result.heading?.url ?? result.url,
 });
 
-/** The name of a screen, or one of the words in it, begins as typed. */
-const matches = (label: string, typed: string) => ` ${label}`.toLowerCase().includes(` ${typed.toLowerCase()}`);
+/** Matches if a word of the label begins with the input. */
+const matches = (label: string, input: string) => ` ${label}`.toLowerCase().includes(` ${input.toLowerCase()}`);
 
-/** What stands in the palette for what was typed: first titles, which come at once, then what is found in texts. */
-export function usePaletteEntries(typed: string) {
+/** The entries for an input: matching titles first, full-text results after them. */
+export function usePaletteEntries(input: string) {
   const router = useRouter();
   const { user } = useSession();
-  const [forTitles] = useDebouncedValue(typed, TITLES_AFTER_MS);
-  const [forTexts] = useDebouncedValue(typed, TEXTS_AFTER_MS);
-  const titles = useQuery({ ...suggestionsQuery(forTitles), enabled: forTitles !== '' });
-  const texts = useQuery({ ...liveQuery(forTexts), enabled: forTexts.length > 1 });
+  const [titleQuery] = useDebouncedValue(input, TITLES_DEBOUNCE_MS);
+  const [textQuery] = useDebouncedValue(input, TEXTS_DEBOUNCE_MS);
+  const titles = useQuery({ ...suggestionsQuery(titleQuery), enabled: titleQuery !== '' });
+  const texts = useQuery({ ...liveSearchQuery(textQuery), enabled: textQuery.length > 1 });
   const searchAddress = (q: string) => router.buildLocation({ to: '/search', search: { q } }).href;
 
-  const [screens, adminScreens] = [destinationsFor(user), adminDestinationsFor(user)];
-  if (typed === '') {
-    const recent = recentSearches(user?.id).map((q) => ({
+  const [screens, adminScreens] = [getDestinations(user), getAdminDestinations(user)];
+  if (input === '') {
+    const recent = getRecentSearches(user?.id).map((q) => ({
       key: `recent ${q}`,
       icon: IconClock,
-      label: plainly(q),
+      label: toPlainParts(q),
       href: searchAddress(q),
       query: q,
     }));
-    const groups: EntryGroup[] = [
+    const groups: PaletteEntryGroup[] = [
       { label: text.recent, entries: recent },
-      { label: text.goTo, entries: screens.map((one) => toDestination(one)) },
-      { label: admin.frame.label, entries: adminScreens.map((one) => toDestination(one)) },
+      { label: text.goTo, entries: screens.map((one) => toDestinationEntry(one)) },
+      { label: admin.frame.label, entries: adminScreens.map((one) => toDestinationEntry(one)) },
     ];
     return { groups: groups.filter(({ entries }) => entries.length > 0), isPending: false, isNothing: false };
   }
 
-  const live = forTexts === typed ? texts.data : undefined;
-  const meant = live?.did_you_mean ?? undefined;
-  const words = wordsOf(meant ?? typed);
-  const found = new Map<string, Entry>();
-  const atHand = forTitles === typed ? (titles.data ?? []) : [];
-  for (const entry of atHand.map((one) => toTitle(one, words))) found.set(entry.key, entry);
-  for (const entry of (live?.results ?? []).map((one) => toResult(one, words)))
-    if (!found.has(entry.key)) found.set(entry.key, entry);
-  const failed = (forTitles === typed && titles.isError) || (forTexts === typed && texts.isError);
-  const again: Entry = {
+  const live = textQuery === input ? texts.data : undefined;
+  const correctedQuery = live?.did_you_mean ?? undefined;
+  const words = parseSearchWords(correctedQuery ?? input);
+  const entriesByKey = new Map<string, PaletteEntry>();
+  const atHand = titleQuery === input ? (titles.data ?? []) : [];
+  for (const entry of atHand.map((one) => toTitleEntry(one, words))) entriesByKey.set(entry.key, entry);
+  for (const entry of (live?.results ?? []).map((one) => toResultEntry(one, words)))
+    if (!entriesByKey.has(entry.key)) entriesByKey.set(entry.key, entry);
+  const failed = (titleQuery === input && titles.isError) || (textQuery === input && texts.isError);
+  const again: PaletteEntry = {
     key: 'again',
     icon: IconRefresh,
-    label: plainly(text.failed),
+    label: toPlainParts(text.failed),
     kind: text.tryAgain,
-    act: () => {
+    action: () => {
       void titles.refetch();
       void texts.refetch();
     },
   };
-  const searchFor: Entry = {
+  const searchFor: PaletteEntry = {
     key: 'search',
     icon: IconSearch,
-    label: plainly(text.searchFor(typed)),
-    href: searchAddress(typed),
-    query: typed,
+    label: toPlainParts(text.searchFor(input)),
+    href: searchAddress(input),
+    query: input,
   };
-  const places = [...screens, ...adminScreens].filter(({ label }) => matches(label, typed));
-  const groups: EntryGroup[] = [
-    { label: meant ? text.resultsFor(meant) : text.results, entries: [...found.values()].slice(0, MAX_FOUND) },
-    { label: text.goTo, entries: places.map((one) => toDestination(one, words)) },
+  const places = [...screens, ...adminScreens].filter(({ label }) => matches(label, input));
+  const groups: PaletteEntryGroup[] = [
+    {
+      label: correctedQuery ? text.resultsFor(correctedQuery) : text.results,
+      entries: [...entriesByKey.values()].slice(0, MAX_RESULTS),
+    },
+    { label: text.goTo, entries: places.map((one) => toDestinationEntry(one, words)) },
     { label: text.more, entries: failed ? [again, searchFor] : [searchFor] },
   ];
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    isPending: forTitles !== typed || titles.isPending,
-    isNothing: live !== undefined && titles.data !== undefined && found.size + places.length === 0,
+    isPending: titleQuery !== input || titles.isPending,
+    isNothing: live !== undefined && titles.data !== undefined && entriesByKey.size + places.length === 0,
   };
 }

@@ -4,13 +4,13 @@ import { FormSkeleton } from '../../../features/documents/form/form-skeleton';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { Protected } from '../../../shared/access/protected';
 import { categoriesQuery } from '../../../shared/categories/queries';
-import { can } from '../../../shared/session/session';
+import { hasPermission } from '../../../shared/session/session';
 
 export const Route = createFileRoute('/docs/$id/edit')({
   loader: async ({ context: { queryClient }, params, preload }) => {
     await queryClient.ensureQueryData(categoriesQuery);
-    if (!(await can(queryClient, 'content.create'))) return;
-    // Asked anew on opening, because the form writes on top of the version it shows; the screen tells of failures.
+    if (!(await hasPermission(queryClient, 'content.create'))) return;
+    // Refetched on opening, because the form is based on the version it shows; the screen handles failures.
     await queryClient.prefetchQuery({ ...documentQuery(params.id), staleTime: preload ? 30_000 : 0 });
   },
   component: EditDocument,

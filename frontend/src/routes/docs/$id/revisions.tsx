@@ -7,13 +7,13 @@ import { RevisionsSkeleton } from '../../../features/documents/revisions/revisio
 import { revisionsSearch } from '../../../features/documents/revisions/search-params';
 import { Protected } from '../../../shared/access/protected';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { meQuery } from '../../../shared/session/session';
+import { currentUserQuery } from '../../../shared/session/session';
 
 export const Route = createFileRoute('/docs/$id/revisions')({
   validateSearch: revisionsSearch,
   loader: async ({ context: { queryClient }, params }) => {
-    // Guests are sent home by the screen; asking for them would only be refused.
-    if (!(await queryClient.ensureQueryData(meQuery).catch(() => null))) return;
+    // The screen redirects guests, whose request would be rejected.
+    if (!(await queryClient.ensureQueryData(currentUserQuery).catch(() => null))) return;
     try {
       const document = await queryClient.ensureQueryData(documentQuery(params.id));
       await queryClient.fetchInfiniteQuery(revisionsQuery(document.id));

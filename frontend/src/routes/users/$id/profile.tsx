@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PersonNotFound } from '../../../features/profile/public/person-not-found';
-import { PersonScreen } from '../../../features/profile/public/person-screen';
-import { PersonSkeleton } from '../../../features/profile/public/person-skeleton';
-import { loadPerson } from '../../../features/profile/queries';
+import { UserNotFound } from '../../../features/profile/public/user-not-found';
+import { PublicProfileScreen } from '../../../features/profile/public/public-profile-screen';
+import { PublicProfileSkeleton } from '../../../features/profile/public/public-profile-skeleton';
+import { loadPublicProfile } from '../../../features/profile/queries';
 
-/** The address that forum posts link to; the same page as `/user/{id}`. */
+/** The profile address used by forum posts; the same page as `/user/{id}`. */
 export const Route = createFileRoute('/users/$id/profile')({
-  loader: ({ context: { queryClient }, params }) => loadPerson(queryClient, params.id),
-  component: Person,
-  pendingComponent: PersonSkeleton,
-  notFoundComponent: PersonNotFound,
+  loader: ({ context: { queryClient }, params }) => loadPublicProfile(queryClient, params.id),
+  component: UserProfile,
+  pendingComponent: PublicProfileSkeleton,
+  notFoundComponent: UserNotFound,
 });
 
-function Person() {
-  return <PersonScreen id={Route.useParams().id} />;
+function UserProfile() {
+  return <PublicProfileScreen id={Route.useParams().id} />;
 }

@@ -1,6 +1,6 @@
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import { roleTexts } from '../../../../messages/en-roles';
-import { StyledBadge } from '../../../../shared/people/role-badge';
+import { StyledBadge } from '../../../../shared/roles/role-badge';
 import { Avatar } from '../../../../ui/avatar';
 import { VisuallyHidden } from '../../../../ui/visually-hidden';
 import classes from '../roles.module.css';
@@ -12,7 +12,7 @@ interface RoleDisplayPreviewProps {
   visible: readonly string[];
 }
 
-/** Names with and without their badges, as others would see them. */
+/** Sample names with and without badges. */
 export function RoleDisplayPreview({ styles, visible }: RoleDisplayPreviewProps) {
   return (
     <section aria-labelledby="role-preview" className={classes.panel}>
@@ -22,10 +22,10 @@ export function RoleDisplayPreview({ styles, visible }: RoleDisplayPreviewProps)
         {styles.map((style) => (
           <li key={style.role} className={classes.sampleRow} data-role={style.role}>
             <Avatar name={style.role} />
-            <span className={classes.person}>
+            <span className={classes.user}>
               {text.sample(style.role)}{' '}
               {visible.includes(style.role) ? (
-                <StyledBadge look={style}>{style.display_name}</StyledBadge>
+                <StyledBadge badgeStyle={style}>{style.display_name}</StyledBadge>
               ) : (
                 <VisuallyHidden>{text.hidden}</VisuallyHidden>
               )}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePageTitle } from '../../../../lib/use-page-title';
 import { roleTexts } from '../../../../messages/en-roles';
-import { LoadFailed } from '../../../../shared/errors/load-failed';
-import { publicStylesQuery } from '../../../../shared/people/role-styles';
+import { LoadError } from '../../../../shared/errors/load-error';
+import { roleStylesQuery } from '../../../../shared/roles/role-styles';
 import { PageHeading } from '../../../../ui/page-heading';
 import { displayQuery } from '../queries';
 import { RolesSkeleton } from '../roles-skeleton';
@@ -10,9 +10,9 @@ import { RoleDisplayForm } from './role-display-form';
 
 const text = roleTexts.display;
 
-function RoleDisplay() {
+function LoadedRoleDisplay() {
   const display = useQuery(displayQuery);
-  const styles = useQuery(publicStylesQuery);
+  const styles = useQuery(roleStylesQuery);
   const error = display.error ?? styles.error;
   if (display.data && styles.data) {
     return <RoleDisplayForm saved={display.data.visible_role_badges} styles={[...styles.data.values()]} />;
@@ -22,15 +22,15 @@ function RoleDisplay() {
     void display.refetch();
     void styles.refetch();
   };
-  return <LoadFailed error={error} title={text.loadFailed} onRetry={retry} />;
+  return <LoadError error={error} title={text.loadFailed} onRetry={retry} />;
 }
 
 export function RoleDisplayScreen() {
   usePageTitle(text.title);
   return (
     <>
-      <PageHeading title={text.title} lead={text.lead} />
-      <RoleDisplay />
+      <PageHeading title={text.title} description={text.lead} />
+      <LoadedRoleDisplay />
     </>
   );
 }

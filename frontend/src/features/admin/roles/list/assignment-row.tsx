@@ -3,12 +3,12 @@ import type { RoleResponse } from '../../../../api/generated/model/roleResponse'
 import type { UserSummaryResponse } from '../../../../api/generated/model/userSummaryResponse';
 import { assignRole } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
-import { PersonLink } from '../../../../shared/people/person-link';
+import { UserLink } from '../../../../shared/users/user-link';
 import { useSession } from '../../../../shared/session/session';
 import { confirm } from '../../../../ui/dialogs/dialogs';
 import { SelectField } from '../../../../ui/select-field';
-import { tellDetail, tellSuccess } from '../../../../shared/role-acts';
-import { afterRolesChange } from '../queries';
+import { showErrorDetail, showSuccess } from '../../../../shared/roles/role-dialogs';
+import { refreshRoleQueries } from '../queries';
 import classes from './list.module.css';
 
 const text = roleTexts.assignments;
@@ -18,19 +18,19 @@ interface AssignmentRowProps {
   roles: readonly RoleResponse[];
 }
 
-/** Choosing asks first: in a closed list the arrow keys choose, too. */
+/** The change is confirmed first, because arrow keys change a closed select. */
 export function AssignmentRow({ user, roles }: AssignmentRowProps) {
   const queryClient = useQueryClient();
   const isSelf = useSession().user?.id === user.id;
   const assigning = useMutation({
     mutationFn: (role: string) => assignRole(user.id, { role }),
     onSuccess: () => {
-      tellSuccess(text.updated);
+      showSuccess(text.updated);
     },
     onError: (error) => {
-      tellDetail(text.failed, error);
+      showErrorDetail(text.failed, error);
     },
-    onSettled: () => afterRolesChange(queryClient),
+    onSettled: () => refreshRoleQueries(queryClient),
   });
   const choose = async (role: string) => {
     const sure = await confirm({
@@ -42,8 +42,8 @@ export function AssignmentRow({ user, roles }: AssignmentRowProps) {
   };
   return (
     <tr>
-      <td data-label={text.person} data-main className={classes.person}>
-        <PersonLink id={user.id} name={user.name} />
+      <td data-label={text.user} data-main className={classes.user}>
+        <UserLink id={user.id} name={user.name} />
       </td>
       <td data-label={text.email} className={classes.email}>
         {user.email}
@@ -51,7 +51,7 @@ export function AssignmentRow({ user, roles }: AssignmentRowProps) {
       <td data-label={roleTexts.role} data-stacked>
         <SelectField
           aria-label={text.roleOf(user.name)}
-          // What the server says until it says otherwise, but the choice while it is on its way.
+          // Shows the requested role while the request is pending.
           value={assigning.isPending ? assigning.variables : user.role}
           disabled={isSelf || assigning.isPending}
           title={isSelf ? text.ownRole : undefined}

@@ -3,12 +3,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
 import { roleTexts } from '../../../../messages/en-roles';
-import { LoadFailed } from '../../../../shared/errors/load-failed';
+import { LoadError } from '../../../../shared/errors/load-error';
 import { Pager } from '../../../../ui/pager';
 import { SearchField } from '../../../../ui/search-field';
 import { StateView } from '../../../../ui/state-view';
 import { Table } from '../../../../ui/table';
-import { ASSIGNMENTS_PAGE, assignmentsQuery } from '../queries';
+import { ASSIGNMENTS_PAGE_SIZE, assignmentsQuery } from '../queries';
 import shared from '../roles.module.css';
 import { RolesSkeleton } from '../roles-skeleton';
 import type { RolesSearch } from '../search-params';
@@ -22,11 +22,11 @@ interface AssignmentsProps {
   roles: readonly RoleResponse[];
 }
 
-function People({ search, roles, onPage }: AssignmentsProps & { onPage: (page: number) => void }) {
+function AssignmentTable({ search, roles, onPage }: AssignmentsProps & { onPage: (page: number) => void }) {
   const { data, error, refetch } = useQuery({ ...assignmentsQuery(search), placeholderData: keepPreviousData });
   if (!data) {
     return error ? (
-      <LoadFailed error={error} title={roleTexts.roles.loadFailed} onRetry={() => void refetch()} />
+      <LoadError error={error} title={roleTexts.roles.loadFailed} onRetry={() => void refetch()} />
     ) : (
       <RolesSkeleton />
     );
@@ -36,17 +36,17 @@ function People({ search, roles, onPage }: AssignmentsProps & { onPage: (page: n
   }
   return (
     <>
-      <Table columns={[text.person, text.email, roleTexts.role]} acts={false}>
+      <Table columns={[text.user, text.email, roleTexts.role]} hasActions={false}>
         {data.items.map((user) => (
           <AssignmentRow key={user.id} user={user} roles={roles} />
         ))}
       </Table>
-      <Pager page={search.page ?? 1} pageSize={ASSIGNMENTS_PAGE} total={data.total} onPage={onPage} />
+      <Pager page={search.page ?? 1} pageSize={ASSIGNMENTS_PAGE_SIZE} total={data.total} onPage={onPage} />
     </>
   );
 }
 
-/** Who has which role. */
+/** The table of users and their roles. */
 export function Assignments({ search, roles }: AssignmentsProps) {
   const navigate = useNavigate();
   const change = (next: RolesSearch) =>
@@ -66,7 +66,7 @@ export function Assignments({ search, roles }: AssignmentsProps) {
           }}
         />
       </div>
-      <People
+      <AssignmentTable
         search={search}
         roles={roles}
         onPage={(page) => {

@@ -3,54 +3,54 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createCustomRole } from '../../../../api/generated/roles/roles';
 import { messages } from '../../../../messages/en';
 import { roleTexts } from '../../../../messages/en-roles';
-import { failureText } from '../../../../shared/errors/failure-text';
-import { useSending } from '../../../../shared/forms/use-sending';
+import { getErrorText } from '../../../../shared/errors/error-text';
+import { useFormSubmit } from '../../../../shared/forms/use-form-submit';
 import { Button } from '../../../../ui/button';
-import { Dialog, DialogActs } from '../../../../ui/dialogs/dialog';
-import { FormFailure } from '../../../../ui/form-failure';
-import { tellSuccess } from '../../../../shared/role-acts';
-import { afterRolesChange } from '../queries';
+import { Dialog, DialogActions } from '../../../../ui/dialogs/dialog';
+import { FormError } from '../../../../ui/form-error';
+import { showSuccess } from '../../../../shared/roles/role-dialogs';
+import { refreshRoleQueries } from '../queries';
 import classes from './list.module.css';
 import { RoleFields } from './role-fields';
 import { RoleNameField } from './role-name-field';
-import { newRole, requestOf, roleRules, type RoleValues } from './role-values';
+import { newRole, toRequest, roleRules, type RoleValues } from './role-values';
 
 const text = roleTexts.roles;
 
-interface Values extends RoleValues {
+interface CreateRoleValues extends RoleValues {
   name: string;
 }
 
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const form = useForm<Values>({
+  const form = useForm<CreateRoleValues>({
     initialValues: { ...newRole, name: '' },
-    validate: { ...roleRules, name: (typed) => (typed ? null : text.nameRequired) },
+    validate: { ...roleRules, name: (value) => (value ? null : text.nameRequired) },
   });
-  const { formProps, failure, isPending } = useSending({
+  const { formProps, formError, isPending } = useFormSubmit({
     form,
-    send: (values) => createCustomRole({ ...requestOf(values), name: values.name }),
-    onSent: async () => {
-      await afterRolesChange(queryClient);
+    submit: (values) => createCustomRole({ ...toRequest(values), name: values.name }),
+    onSuccess: async () => {
+      await refreshRoleQueries(queryClient);
       onClose();
-      tellSuccess(text.created);
+      showSuccess(text.created);
     },
-    explain: (error) => failureText(error, text.createFailed),
+    getErrorText: (error) => getErrorText(error, text.createFailed),
   });
   return (
     <Dialog title={text.create} text={text.createText} onClose={onClose}>
       <form {...formProps} className={classes.form}>
-        <FormFailure text={failure} />
+        <FormError text={formError} />
         <RoleNameField {...form.getInputProps('name')} />
         <RoleFields field={form.getInputProps} />
-        <DialogActs>
-          <Button look="default" onClick={onClose}>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" isLoading={isPending}>
             {text.create}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

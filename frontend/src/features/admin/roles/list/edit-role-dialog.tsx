@@ -4,16 +4,16 @@ import type { RoleResponse } from '../../../../api/generated/model/roleResponse'
 import { updateCustomRole } from '../../../../api/generated/roles/roles';
 import { messages } from '../../../../messages/en';
 import { roleTexts } from '../../../../messages/en-roles';
-import { failureText } from '../../../../shared/errors/failure-text';
-import { useSending } from '../../../../shared/forms/use-sending';
+import { getErrorText } from '../../../../shared/errors/error-text';
+import { useFormSubmit } from '../../../../shared/forms/use-form-submit';
 import { Button } from '../../../../ui/button';
-import { Dialog, DialogActs } from '../../../../ui/dialogs/dialog';
-import { FormFailure } from '../../../../ui/form-failure';
-import { tellSuccess } from '../../../../shared/role-acts';
-import { afterRolesChange } from '../queries';
+import { Dialog, DialogActions } from '../../../../ui/dialogs/dialog';
+import { FormError } from '../../../../ui/form-error';
+import { showSuccess } from '../../../../shared/roles/role-dialogs';
+import { refreshRoleQueries } from '../queries';
 import classes from './list.module.css';
 import { RoleFields } from './role-fields';
-import { requestOf, roleRules, type RoleValues } from './role-values';
+import { toRequest, roleRules, type RoleValues } from './role-values';
 
 const text = roleTexts.roles;
 
@@ -24,29 +24,29 @@ export function EditRoleDialog({ role, onClose }: { role: RoleResponse; onClose:
     initialValues: { display_name, description, color, priority: String(priority) },
     validate: roleRules,
   });
-  const { formProps, failure, isPending } = useSending({
+  const { formProps, formError, isPending } = useFormSubmit({
     form,
-    send: (values) => updateCustomRole(role.id, requestOf(values)),
-    onSent: async () => {
-      await afterRolesChange(queryClient);
+    submit: (values) => updateCustomRole(role.id, toRequest(values)),
+    onSuccess: async () => {
+      await refreshRoleQueries(queryClient);
       onClose();
-      tellSuccess(text.updated);
+      showSuccess(text.updated);
     },
-    explain: (error) => failureText(error, text.updateFailed),
+    getErrorText: (error) => getErrorText(error, text.updateFailed),
   });
   return (
     <Dialog title={text.editTitle} text={text.editText(role.name)} onClose={onClose}>
       <form {...formProps} className={classes.form}>
-        <FormFailure text={failure} />
+        <FormError text={formError} />
         <RoleFields field={form.getInputProps} />
-        <DialogActs>
-          <Button look="default" onClick={onClose}>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" isLoading={isPending}>
             {text.save}
           </Button>
-        </DialogActs>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -2,17 +2,17 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { GetInputProps } from '@mantine/form';
 import { roleTexts } from '../../../../messages/en-roles';
 import { ColorField } from '../../../../ui/color-field';
-import { required } from '../../../../ui/required';
+import { requiredProps } from '../../../../ui/required-props';
 import '../../../../ui/styles/forms';
 import type { RoleValues } from './role-values';
 
 const text = roleTexts.roles;
 
-/** What new and existing roles have in common. */
+/** The fields that the create and edit dialogs share. */
 export function RoleFields({ field }: { field: GetInputProps<RoleValues> }) {
   return (
     <>
-      <TextInput label={text.displayName} {...required} maxLength={60} {...field('display_name')} />
+      <TextInput label={text.displayName} {...requiredProps} maxLength={60} {...field('display_name')} />
       <Textarea
         label={text.description}
         description={text.descriptionHint}
@@ -20,11 +20,11 @@ export function RoleFields({ field }: { field: GetInputProps<RoleValues> }) {
         maxLength={300}
         {...field('description')}
       />
-      <ColorField label={text.colour} pickLabel={roleTexts.styling.pick(text.colour)} {...field('color')} />
+      <ColorField label={text.colour} pickerLabel={roleTexts.styling.pick(text.colour)} {...field('color')} />
       <TextInput
         label={text.priority}
         description={text.priorityHint}
-        {...required}
+        {...requiredProps}
         inputMode="numeric"
         {...field('priority')}
       />

@@ -1,5 +1,5 @@
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
-import { categoryColour } from '../../../../shared/categories/category-colour';
+import { getCategoryColour } from '../../../../shared/categories/category-colour';
 import { roleTexts } from '../../../../messages/en-roles';
 import { useCan } from '../../../../shared/session/session';
 import { Badge } from '../../../../ui/badge';
@@ -17,12 +17,12 @@ interface RoleListProps {
   onEdit: (role: RoleResponse) => void;
 }
 
-function CustomRoleActs({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResponse) => void }) {
-  const { ask, pending } = useDeleteRole();
+function CustomRoleActions({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResponse) => void }) {
+  const { confirmDelete, pending } = useDeleteRole();
   return (
     <>
       <Button
-        look="default"
+        variant="default"
         size="sm"
         aria-label={text.editNamed(role.display_name)}
         onClick={() => {
@@ -32,11 +32,11 @@ function CustomRoleActs({ role, onEdit }: { role: RoleResponse; onEdit: (role: R
         {text.edit}
       </Button>
       <Button
-        look="default"
+        variant="default"
         size="sm"
         aria-label={text.removeNamed(role.display_name)}
-        loading={pending}
-        onClick={() => void ask(role)}
+        isLoading={pending}
+        onClick={() => void confirmDelete(role)}
       >
         {text.remove}
       </Button>
@@ -45,12 +45,12 @@ function CustomRoleActs({ role, onEdit }: { role: RoleResponse; onEdit: (role: R
 }
 
 function RoleRow({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResponse) => void }) {
-  const mayPermit = useCan('permissions.manage');
+  const canManagePermissions = useCan('permissions.manage');
   return (
     <tr>
       <td data-label={text.displayName} data-main>
         <span className={classes.role}>
-          <span className={classes.swatch} style={categoryColour(role.color)} aria-hidden="true" />
+          <span className={classes.swatch} style={getCategoryColour(role.color)} aria-hidden="true" />
           <span>
             <span className={classes.displayName}>{role.display_name}</span>
             <span className={classes.description}>{role.description}</span>
@@ -61,28 +61,28 @@ function RoleRow({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResp
         <code className={classes.name}>{role.name}</code>
       </td>
       <td data-label={text.priority}>{role.priority}</td>
-      <td data-acts>
-        <span className={classes.acts}>
+      <td data-actions>
+        <span className={classes.actions}>
           {role.is_system_role && <Badge tone="slate">{roleTexts.system}</Badge>}
-          {mayPermit && (
+          {canManagePermissions && (
             <ButtonLink
               to="/admin/permissions"
               search={{ role: role.name }}
-              look="quiet"
+              variant="subtle"
               size="sm"
               aria-label={text.toPermissionsNamed(role.display_name)}
             >
               {text.toPermissions}
             </ButtonLink>
           )}
-          {!role.is_system_role && <CustomRoleActs role={role} onEdit={onEdit} />}
+          {!role.is_system_role && <CustomRoleActions role={role} onEdit={onEdit} />}
         </span>
       </td>
     </tr>
   );
 }
 
-/** Every role, the highest priority first. */
+/** All roles, highest priority first. */
 export function RoleList({ roles, onEdit }: RoleListProps) {
   const system = roles.filter(({ is_system_role }) => is_system_role).length;
   return (
@@ -93,7 +93,7 @@ export function RoleList({ roles, onEdit }: RoleListProps) {
       <p className={shared.muted}>
         {text.counts(system, roles.length - system)}. {text.note}
       </p>
-      {/* Reached by keyboard, so that it can be scrolled by it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="all-roles">
         <Table columns={[text.displayName, text.name, text.priority]}>
           {roles.map((role) => (

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { roleTexts } from '../../../../messages/en-roles';
-import { required } from '../../../../ui/required';
+import { requiredProps } from '../../../../ui/required-props';
 import classes from './list.module.css';
-import { roleNameFrom } from './role-name';
+import { normalizeRoleName } from './role-name';
 
 const text = roleTexts.roles;
 
@@ -13,7 +13,7 @@ interface RoleNameFieldProps {
   onChange?: (name: string) => void;
 }
 
-/** The internal name, brought into its form while it is typed; the caret stays where somebody types. */
+/** The internal name, normalized while typing without moving the caret. */
 export function RoleNameField({ value = '', error, onChange }: RoleNameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
@@ -28,16 +28,16 @@ export function RoleNameField({ value = '', error, onChange }: RoleNameFieldProp
       data-autofocus
       label={text.name}
       description={text.nameHint}
-      {...required}
+      {...requiredProps}
       autoComplete="off"
       spellCheck={false}
       classNames={{ input: classes.name }}
       value={value}
       error={error}
       onChange={({ currentTarget }) => {
-        const { value: typed, selectionStart } = currentTarget;
-        caret.current = roleNameFrom(typed.slice(0, selectionStart ?? typed.length)).length;
-        onChange?.(roleNameFrom(typed));
+        const { value: rawName, selectionStart } = currentTarget;
+        caret.current = normalizeRoleName(rawName.slice(0, selectionStart ?? rawName.length)).length;
+        onChange?.(normalizeRoleName(rawName));
       }}
     />
   );

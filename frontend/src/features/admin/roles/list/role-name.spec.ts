@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { roleNameFrom } from './role-name';
+import { normalizeRoleName } from './role-name';
 
 test.each([
   ['translator', 'TRANSLATOR'],
@@ -11,7 +11,7 @@ test.each([
   ['  lead', 'LEAD'],
   ['__', ''],
   ['a'.repeat(60), 'A'.repeat(50)],
-])('%s → %s', (typed, name) => {
-  expect(roleNameFrom(typed)).toBe(name);
-  expect(roleNameFrom(name)).toBe(name);
+])('%s → %s', (input, name) => {
+  expect(normalizeRoleName(input)).toBe(name);
+  expect(normalizeRoleName(name)).toBe(name);
 });

@@ -1,9 +1,9 @@
-import { isColour } from '../../../../lib/colour';
+import { isHexColour } from '../../../../lib/colour';
 import { roleTexts } from '../../../../messages/en-roles';
 
 const text = roleTexts.roles;
 
-/** What can be said of every custom role, as typed. */
+/** The values of the role form. */
 export interface RoleValues extends Record<string, string> {
   display_name: string;
   description: string;
@@ -14,12 +14,12 @@ export interface RoleValues extends Record<string, string> {
 export const newRole: RoleValues = { display_name: '', description: '', color: '#6B7280', priority: '50' };
 
 export const roleRules = {
-  display_name: (typed: string) => (typed.trim() ? null : text.displayNameRequired),
-  color: (typed: string) => (isColour(typed) ? null : roleTexts.styling.colourWrong),
-  priority: (typed: string) => (/^\d{1,3}$/.test(typed.trim()) && Number(typed) <= 100 ? null : text.priorityWrong),
+  display_name: (value: string) => (value.trim() ? null : text.displayNameRequired),
+  color: (value: string) => (isHexColour(value) ? null : roleTexts.styling.colourWrong),
+  priority: (value: string) => (/^\d{1,3}$/.test(value.trim()) && Number(value) <= 100 ? null : text.priorityWrong),
 };
 
-export const requestOf = ({ display_name, description, color, priority }: RoleValues) => ({
+export const toRequest = ({ display_name, description, color, priority }: RoleValues) => ({
   display_name: display_name.trim(),
   description,
   color,

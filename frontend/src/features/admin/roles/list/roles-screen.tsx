@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
 import { usePageTitle } from '../../../../lib/use-page-title';
 import { roleTexts } from '../../../../messages/en-roles';
-import { LoadFailed } from '../../../../shared/errors/load-failed';
+import { LoadError } from '../../../../shared/errors/load-error';
 import { useCan } from '../../../../shared/session/session';
 import { Button } from '../../../../ui/button';
 import { PageHeading } from '../../../../ui/page-heading';
@@ -18,19 +18,19 @@ import { RoleList } from './role-list';
 
 const text = roleTexts.roles;
 
-type Open = 'create' | RoleResponse;
+type OpenDialog = 'create' | RoleResponse;
 
 export function RolesScreen({ search }: { search: RolesSearch }) {
   const { data, error, refetch } = useQuery(rolesQuery);
-  const mayAssign = useCan('users.manage');
-  const [open, setOpen] = useState<Open>();
+  const canAssign = useCan('users.manage');
+  const [open, setOpen] = useState<OpenDialog>();
   usePageTitle(text.title);
   const close = () => {
     setOpen(undefined);
   };
   return (
     <>
-      <PageHeading title={text.title} lead={text.lead}>
+      <PageHeading title={text.title} description={text.lead}>
         <Button
           icon={<IconPlus size={16} aria-hidden="true" />}
           onClick={() => {
@@ -41,9 +41,9 @@ export function RolesScreen({ search }: { search: RolesSearch }) {
         </Button>
       </PageHeading>
       {data && <RoleList roles={data.roles} onEdit={setOpen} />}
-      {!data && error && <LoadFailed error={error} title={text.loadFailed} onRetry={() => void refetch()} />}
+      {!data && error && <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />}
       {!data && !error && <RolesSkeleton />}
-      {data && mayAssign && <Assignments search={search} roles={data.roles} />}
+      {data && canAssign && <Assignments search={search} roles={data.roles} />}
       {open === 'create' && <CreateRoleDialog onClose={close} />}
       {open && open !== 'create' && <EditRoleDialog role={open} onClose={close} />}
     </>

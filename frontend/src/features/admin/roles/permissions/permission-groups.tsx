@@ -6,12 +6,12 @@ import classes from '../roles.module.css';
 
 interface PermissionGroupsProps {
   permissions: readonly PermissionResponse[];
-  held: readonly string[];
-  locked: boolean;
+  grantedIds: readonly string[];
+  isLocked: boolean;
   onToggle: (id: string, on: boolean) => void;
 }
 
-function Group({ category, children }: { category: string; children: ReactNode }) {
+function PermissionGroup({ category, children }: { category: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classes.panel}>
@@ -21,14 +21,14 @@ function Group({ category, children }: { category: string; children: ReactNode }
   );
 }
 
-/** Every permission, in the groups and the order the server names them. */
-export function PermissionGroups({ permissions, held, locked, onToggle }: PermissionGroupsProps) {
+/** All permissions, grouped and ordered as in the response. */
+export function PermissionGroups({ permissions, grantedIds, isLocked, onToggle }: PermissionGroupsProps) {
   const own = useSession().user?.permissions ?? [];
   const categories = [...new Set(permissions.map(({ category }) => category))];
   return (
     <div className={classes.groups}>
       {categories.map((category) => (
-        <Group key={category} category={category}>
+        <PermissionGroup key={category} category={category}>
           {permissions
             .filter((permission) => permission.category === category)
             .map(({ id, name, description }) => {
@@ -38,8 +38,8 @@ export function PermissionGroups({ permissions, held, locked, onToggle }: Permis
                   <Toggle
                     label={name}
                     description={description}
-                    checked={held.includes(id)}
-                    disabled={locked || isForeign}
+                    checked={grantedIds.includes(id)}
+                    disabled={isLocked || isForeign}
                     onChange={(event) => {
                       onToggle(id, event.currentTarget.checked);
                     }}
@@ -47,7 +47,7 @@ export function PermissionGroups({ permissions, held, locked, onToggle }: Permis
                 </li>
               );
             })}
-        </Group>
+        </PermissionGroup>
       ))}
     </div>
   );

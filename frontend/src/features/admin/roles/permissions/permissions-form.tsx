@@ -4,7 +4,7 @@ import type { RolePermissionsRowResponse } from '../../../../api/generated/model
 import { roleTexts } from '../../../../messages/en-roles';
 import { useSession } from '../../../../shared/session/session';
 import { Button } from '../../../../ui/button';
-import { RoleChooser } from '../role-chooser';
+import { RoleSelect } from '../role-select';
 import classes from '../roles.module.css';
 import { PermissionGroups } from './permission-groups';
 import { usePermissionEdits } from './use-permission-edits';
@@ -14,15 +14,15 @@ const text = roleTexts.permissions;
 interface PermissionsFormProps {
   permissions: readonly PermissionResponse[];
   roles: readonly RolePermissionsRowResponse[];
-  /** the name of a role, as the address says it */
-  wanted?: string;
+  /** the role name in the URL */
+  selectedRole?: string;
 }
 
-export function PermissionsForm({ permissions, roles, wanted }: PermissionsFormProps) {
+export function PermissionsForm({ permissions, roles, selectedRole }: PermissionsFormProps) {
   const navigate = useNavigate();
   const own = useSession().user?.permissions ?? [];
   const { held, isDirty, toggle, forget, save, isSaving } = usePermissionEdits(roles);
-  const role = roles.find(({ role: name }) => name === wanted) ?? roles[0];
+  const role = roles.find(({ role: name }) => name === selectedRole) ?? roles[0];
   if (!role) return null;
   const isAllOwn = permissions.every(({ id }) => own.includes(id));
   const note = role.abilities.edit ? !isAllOwn && text.notOwn : text.locked;
@@ -34,7 +34,7 @@ export function PermissionsForm({ permissions, roles, wanted }: PermissionsFormP
       }}
     >
       <div className={classes.choose}>
-        <RoleChooser
+        <RoleSelect
           roles={roles.map((row) => ({ name: row.role, displayName: row.display_name, isDirty: isDirty(row) }))}
           value={role.role}
           onChange={(name) => void navigate({ to: '/admin/permissions', search: { role: name }, replace: true })}
@@ -46,20 +46,20 @@ export function PermissionsForm({ permissions, roles, wanted }: PermissionsFormP
       {note && <p className={classes.note}>{note}</p>}
       <PermissionGroups
         permissions={permissions}
-        held={held(role)}
-        locked={!role.abilities.edit || isSaving}
+        grantedIds={held(role)}
+        isLocked={!role.abilities.edit || isSaving}
         onToggle={(id, on) => {
           toggle(role, id, on);
         }}
       />
       {role.abilities.edit && (
-        <div className={classes.acts}>
-          <Button type="submit" loading={isSaving}>
+        <div className={classes.actions}>
+          <Button type="submit" isLoading={isSaving}>
             {text.save(role.role)}
           </Button>
           {isDirty(role) && !isSaving && (
             <Button
-              look="quiet"
+              variant="subtle"
               onClick={() => {
                 forget(role.role);
               }}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { usePageTitle } from '../../../../lib/use-page-title';
 import { roleTexts } from '../../../../messages/en-roles';
-import { LoadFailed } from '../../../../shared/errors/load-failed';
+import { LoadError } from '../../../../shared/errors/load-error';
 import { PageHeading } from '../../../../ui/page-heading';
 import { permissionsQuery, rolePermissionsQuery } from '../queries';
 import { RolesSkeleton } from '../roles-skeleton';
@@ -14,21 +14,23 @@ function Permissions({ role }: { role?: string }) {
   const roles = useQuery(rolePermissionsQuery);
   const error = all.error ?? roles.error;
   if (all.data && roles.data) {
-    return <PermissionsForm permissions={all.data.permissions} roles={roles.data.role_permissions} wanted={role} />;
+    return (
+      <PermissionsForm permissions={all.data.permissions} roles={roles.data.role_permissions} selectedRole={role} />
+    );
   }
   if (!error) return <RolesSkeleton />;
   const retry = () => {
     void all.refetch();
     void roles.refetch();
   };
-  return <LoadFailed error={error} title={text.loadFailed} onRetry={retry} />;
+  return <LoadError error={error} title={text.loadFailed} onRetry={retry} />;
 }
 
 export function PermissionsScreen({ role }: { role?: string }) {
   usePageTitle(text.title);
   return (
     <>
-      <PageHeading title={text.title} lead={text.lead} />
+      <PageHeading title={text.title} description={text.lead} />
       <p>{text.guidance}</p>
       <Permissions role={role} />
     </>

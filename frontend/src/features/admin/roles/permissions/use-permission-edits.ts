@@ -3,25 +3,25 @@ import { useState } from 'react';
 import type { RolePermissionsRowResponse } from '../../../../api/generated/model/rolePermissionsRowResponse';
 import { setRolePermissions } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
-import { useLeaveGuard } from '../../../../shared/forms/use-leave-guard';
-import { tellFailure, tellSuccess } from '../../../../shared/role-acts';
-import { afterRolesChange, rolePermissionsQuery } from '../queries';
+import { useUnsavedChangesGuard } from '../../../../shared/forms/use-unsaved-changes-guard';
+import { showError, showSuccess } from '../../../../shared/roles/role-dialogs';
+import { refreshRoleQueries, rolePermissionsQuery } from '../queries';
 
 const text = roleTexts.permissions;
 
-type Edits = Partial<Record<string, readonly string[]>>;
+type PermissionEdits = Partial<Record<string, readonly string[]>>;
 
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
-/** What was switched for each role, until that role is saved; looking at another role loses nothing. */
+/** Unsaved permission changes per role; selecting another role keeps them. */
 export function usePermissionEdits(roles: readonly RolePermissionsRowResponse[]) {
   const queryClient = useQueryClient();
-  const [edits, setEdits] = useState<Edits>({});
+  const [edits, setEdits] = useState<PermissionEdits>({});
   const held = (role: RolePermissionsRowResponse) => edits[role.role] ?? role.permissions;
   const isDirty = (role: RolePermissionsRowResponse) => !isSame(held(role), role.permissions);
   const dirty = roles.filter(isDirty).map(({ role }) => role);
-  useLeaveGuard(dirty.length > 0, { ...roleTexts.leave, text: roleTexts.leave.text(dirty.join(', ')) });
+  useUnsavedChangesGuard(dirty.length > 0, { ...roleTexts.leave, text: roleTexts.leave.text(dirty.join(', ')) });
 
   const forget = (role: string) => {
     setEdits((before) => ({ ...before, [role]: undefined }));
@@ -37,11 +37,11 @@ export function usePermissionEdits(roles: readonly RolePermissionsRowResponse[])
           },
       );
       forget(role);
-      tellSuccess(text.saved(role));
-      await afterRolesChange(queryClient);
+      showSuccess(text.saved(role));
+      await refreshRoleQueries(queryClient);
     },
     onError: (error, { role }) => {
-      tellFailure(text.saveFailed(role), error);
+      showError(text.saveFailed(role), error);
     },
   });
   const toggle = (role: RolePermissionsRowResponse, id: string, on: boolean) => {

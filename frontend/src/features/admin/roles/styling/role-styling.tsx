@@ -2,30 +2,30 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import { roleTexts } from '../../../../messages/en-roles';
-import { useLeaveGuard } from '../../../../shared/forms/use-leave-guard';
-import { roleName } from '../../../../shared/roles';
-import { RoleChooser } from '../role-chooser';
+import { useUnsavedChangesGuard } from '../../../../shared/forms/use-unsaved-changes-guard';
+import { getRoleName } from '../../../../shared/roles/roles';
+import { RoleSelect } from '../role-select';
 import classes from '../roles.module.css';
 import { StyleForm } from './style-form';
 import type { StyleValues } from './style-values';
 
-type Drafts = Partial<Record<string, StyleValues>>;
+type StyleDrafts = Partial<Record<string, StyleValues>>;
 
 interface RoleStylingProps {
   styles: readonly RoleStyleResponse[];
-  /** the name of a role, as the address says it */
-  wanted?: string;
+  /** the role name in the URL */
+  selectedRole?: string;
 }
 
-/** The chooser, and what was changed for each role until it is saved: looking at another role loses nothing. */
-export function RoleStyling({ styles, wanted }: RoleStylingProps) {
+/** The role selection and the unsaved changes per role; selecting another role keeps them. */
+export function RoleStyling({ styles, selectedRole }: RoleStylingProps) {
   const navigate = useNavigate();
-  const [drafts, setDrafts] = useState<Drafts>({});
-  // Counts what was saved or discarded, after which a form begins anew.
+  const [drafts, setDrafts] = useState<StyleDrafts>({});
+  // Incremented on save and discard to remount the form.
   const [round, setRound] = useState(0);
-  const style = styles.find(({ role }) => role === wanted) ?? styles[0];
+  const style = styles.find(({ role }) => role === selectedRole) ?? styles[0];
   const dirty = styles.map(({ role }) => role).filter((role) => drafts[role]);
-  useLeaveGuard(dirty.length > 0, { ...roleTexts.leave, text: roleTexts.leave.text(dirty.join(', ')) });
+  useUnsavedChangesGuard(dirty.length > 0, { ...roleTexts.leave, text: roleTexts.leave.text(dirty.join(', ')) });
   if (!style) return null;
 
   const forget = () => {
@@ -35,10 +35,10 @@ export function RoleStyling({ styles, wanted }: RoleStylingProps) {
   return (
     <>
       <div className={classes.choose}>
-        <RoleChooser
+        <RoleSelect
           roles={styles.map(({ role, display_name }) => ({
             name: role,
-            displayName: roleName(role) === role ? display_name : roleName(role),
+            displayName: getRoleName(role) === role ? display_name : getRoleName(role),
             isDirty: dirty.includes(role),
           }))}
           value={style.role}
@@ -46,14 +46,14 @@ export function RoleStyling({ styles, wanted }: RoleStylingProps) {
         />
       </div>
       <StyleForm
-        // Begins anew with every style the server answers, too; what was changed comes along in the draft.
+        // Remounts the form with each saved style; unsaved changes are restored from the draft.
         key={`${JSON.stringify(style)} ${round}`}
         style={style}
         draft={drafts[style.role]}
-        onDraft={(draft) => {
+        onDraftChange={(draft) => {
           setDrafts((before) => ({ ...before, [style.role]: draft }));
         }}
-        onForget={forget}
+        onReset={forget}
       />
     </>
   );

@@ -6,37 +6,37 @@ import { SelectField } from '../../../../ui/select-field';
 import { Toggle } from '../../../../ui/toggle';
 import '../../../../ui/styles/forms';
 import classes from './styling.module.css';
-import { weightChoices, type StyleValues } from './style-values';
+import { weightOptions, type StyleValues } from './style-values';
 
 const text = roleTexts.styling;
 
 interface StyleFieldsProps {
   form: UseFormReturnType<StyleValues>;
-  /** while they are on their way: what is typed then would be lost */
-  disabled: boolean;
+  /** disabled while saving, because later input would be lost */
+  isDisabled: boolean;
 }
 
-/** Everything that can be said of a badge: colours, lengths and names, never CSS. */
-export function StyleFields({ form, disabled }: StyleFieldsProps) {
+/** The values of a badge style: colors, lengths and names, never CSS. */
+export function StyleFields({ form, isDisabled }: StyleFieldsProps) {
   const field = (name: keyof StyleValues) => form.getInputProps(name);
   return (
-    <fieldset aria-label={text.badge} disabled={disabled} className={classes.fields}>
+    <fieldset aria-label={text.badge} disabled={isDisabled} className={classes.fields}>
       <TextInput label={text.displayName} description={text.displayNameHint} {...field('display_name')} />
       <div className={classes.pair}>
-        <ColorField label={text.background} pickLabel={text.pick(text.background)} {...field('background_color')} />
-        <ColorField label={text.text} pickLabel={text.pick(text.text)} {...field('text_color')} />
+        <ColorField label={text.background} pickerLabel={text.pick(text.background)} {...field('background_color')} />
+        <ColorField label={text.text} pickerLabel={text.pick(text.text)} {...field('text_color')} />
       </div>
       <div className={classes.pair}>
         <ColorField
           label={text.border}
           description={text.borderHint}
-          pickLabel={text.pick(text.border)}
+          pickerLabel={text.pick(text.border)}
           {...field('border_color')}
         />
         <TextInput label={text.radius} description={text.radiusHint} {...field('border_radius')} />
       </div>
       <div className={classes.pair}>
-        <SelectField label={text.weight} description={text.weightHint} data={weightChoices} {...field('font_weight')} />
+        <SelectField label={text.weight} description={text.weightHint} data={weightOptions} {...field('font_weight')} />
         <TextInput label={text.fontSize} description={text.fontSizeHint} {...field('font_size')} />
       </div>
       <div className={classes.pair}>

@@ -8,24 +8,24 @@ import { useStyleForm, type StyleFormProps } from './use-style-form';
 const text = roleTexts.styling;
 
 export function StyleForm(props: StyleFormProps) {
-  const { style, draft, onForget } = props;
+  const { style, draft, onReset } = props;
   const { form, formProps, reset, saving, resetting } = useStyleForm(props);
   const isBusy = saving.isPending || resetting.isPending;
   return (
     <form {...formProps}>
       <div className={classes.columns}>
-        <StyleFields form={form} disabled={isBusy} />
+        <StyleFields form={form} isDisabled={isBusy} />
         <StylePreview role={style.role} values={form.values} />
       </div>
-      <div className={classes.acts}>
-        <Button type="submit" loading={saving.isPending} disabled={isBusy}>
+      <div className={classes.actions}>
+        <Button type="submit" isLoading={saving.isPending} disabled={isBusy}>
           {text.save}
         </Button>
-        <Button look="default" loading={resetting.isPending} disabled={isBusy} onClick={() => void reset()}>
+        <Button variant="default" isLoading={resetting.isPending} disabled={isBusy} onClick={() => void reset()}>
           {text.reset}
         </Button>
         {draft && !isBusy && (
-          <Button look="quiet" onClick={onForget}>
+          <Button variant="subtle" onClick={onReset}>
             {roleTexts.discard}
           </Button>
         )}

@@ -1,29 +1,29 @@
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contrast, ENOUGH_CONTRAST } from '../../../../lib/contrast';
+import { contrastRatio, MIN_CONTRAST_RATIO } from '../../../../lib/contrast';
 import { copyText } from '../../../../lib/copy-text';
 import { roleTexts } from '../../../../messages/en-roles';
-import { StyledBadge } from '../../../../shared/people/role-badge';
-import { shownTextColour, type BadgeLook } from '../../../../shared/people/badge-look';
-import { roleName } from '../../../../shared/roles';
+import { StyledBadge } from '../../../../shared/roles/role-badge';
+import { getReadableTextColour, type BadgeStyle } from '../../../../shared/roles/badge-style';
+import { getRoleName } from '../../../../shared/roles/roles';
 import { Button } from '../../../../ui/button';
 import { rolesQuery } from '../queries';
 import shared from '../roles.module.css';
 import classes from './styling.module.css';
-import { cssClassOf, cssText, lookOf, plainLook, type StyleValues } from './style-values';
+import { getCssClass, createCssText, toBadgeStyle, getDefaultStyle, type StyleValues } from './style-values';
 
 const text = roleTexts.styling;
 
-/** A picture of the badge on both surfaces. What it says stands in its field, so it is nothing to read out. */
-function Samples({ look, name }: { look: BadgeLook; name: string }) {
+/** The badge in both color schemes. Hidden from screen readers, because the field contains the label. */
+function Samples({ badgeStyle, name }: { badgeStyle: BadgeStyle; name: string }) {
   return (
     <div className={classes.samples} aria-hidden="true">
       {(['light', 'dark'] as const).map((scheme) => (
         <div key={scheme} className={classes.sample} data-scheme={scheme}>
           <span className={classes.scheme}>{scheme === 'light' ? text.onLight : text.onDark}</span>
           <span>
-            {text.sampleName} <StyledBadge look={look}>{name}</StyledBadge>
+            {text.sampleName} <StyledBadge badgeStyle={badgeStyle}>{name}</StyledBadge>
           </span>
         </div>
       ))}
@@ -31,15 +31,17 @@ function Samples({ look, name }: { look: BadgeLook; name: string }) {
   );
 }
 
-function Contrast({ look }: { look: BadgeLook }) {
-  const ratio = contrast(look.text_color, look.background_color);
-  // Rounded down: what is shown as 4.5 is enough.
-  const shown = (Math.floor(ratio * 10) / 10).toFixed(1);
-  const isLow = ratio < ENOUGH_CONTRAST;
+function ContrastHint({ badgeStyle }: { badgeStyle: BadgeStyle }) {
+  const ratio = contrastRatio(badgeStyle.text_color, badgeStyle.background_color);
+  // Rounded down, so that a displayed 4.5 always meets the limit.
+  const displayedRatio = (Math.floor(ratio * 10) / 10).toFixed(1);
+  const isLow = ratio < MIN_CONTRAST_RATIO;
   return (
     <p role="status" className={classes.contrast} data-low={isLow || undefined}>
       {isLow && <IconAlertTriangle size={16} aria-hidden="true" />}
-      <span>{isLow ? text.contrastLow(shown, shownTextColour(look)) : text.contrast(shown)}</span>
+      <span>
+        {isLow ? text.contrastLow(displayedRatio, getReadableTextColour(badgeStyle)) : text.contrast(displayedRatio)}
+      </span>
     </p>
   );
 }
@@ -55,9 +57,9 @@ function GeneratedCss({ css }: { css: string }) {
       <pre className={classes.css} tabIndex={0} aria-labelledby="generated-css">
         <code>{css}</code>
       </pre>
-      <div className={shared.acts}>
+      <div className={shared.actions}>
         <Button
-          look="default"
+          variant="default"
           size="sm"
           icon={<IconCopy size={16} aria-hidden="true" />}
           onClick={() => void copyText(css).then(setCopied)}
@@ -73,13 +75,13 @@ function GeneratedCss({ css }: { css: string }) {
   );
 }
 
-/** What the badge looks like while it is being made, and the CSS that makes it so. */
+/** The badge in its current style, and the generated CSS. */
 export function StylePreview({ role, values }: { role: string; values: StyleValues }) {
   const { data } = useQuery(rolesQuery);
   const described = data?.roles.find(({ name }) => name === role);
-  const plain = plainLook(role, described?.color);
-  const styled = lookOf(plain, values);
-  const look = values.is_active ? styled : plain;
+  const plain = getDefaultStyle(role, described?.color);
+  const styled = toBadgeStyle(plain, values);
+  const badgeStyle = values.is_active ? styled : plain;
   return (
     <div className={classes.preview}>
       <section aria-labelledby="style-preview">
@@ -87,12 +89,12 @@ export function StylePreview({ role, values }: { role: string; values: StyleValu
           {text.preview}
         </h2>
         <Samples
-          look={look}
-          name={(values.is_active && values.display_name) || described?.display_name || roleName(role)}
+          badgeStyle={badgeStyle}
+          name={(values.is_active && values.display_name) || described?.display_name || getRoleName(role)}
         />
-        <Contrast look={look} />
+        <ContrastHint badgeStyle={badgeStyle} />
       </section>
-      <GeneratedCss css={cssText(cssClassOf(role, values.css_class), styled)} />
+      <GeneratedCss css={createCssText(getCssClass(role, values.css_class), styled)} />
     </div>
   );
 }

@@ -5,36 +5,36 @@ import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyl
 import type { RoleStyleSavedResponse } from '../../../../api/generated/model/roleStyleSavedResponse';
 import { resetRoleStyling, updateRoleStyling } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
-import { applyProblem } from '../../../../shared/forms/apply-problem';
-import { useRefusal } from '../../../../shared/forms/use-refusal';
+import { setFieldErrors } from '../../../../shared/forms/field-errors';
+import { useServerErrors } from '../../../../shared/forms/use-server-errors';
 import { confirm } from '../../../../ui/dialogs/dialogs';
-import { tellFailure, tellSuccess } from '../../../../shared/role-acts';
-import { afterRolesChange, stylesQuery } from '../queries';
-import { styleRules, valuesOf, type StyleValues } from './style-values';
+import { showError, showSuccess } from '../../../../shared/roles/role-dialogs';
+import { refreshRoleQueries, stylesQuery } from '../queries';
+import { styleRules, toFormValues, type StyleValues } from './style-values';
 
 const text = roleTexts.styling;
 
 export interface StyleFormProps {
   style: RoleStyleResponse;
-  /** what was changed and not saved */
+  /** unsaved values */
   draft?: StyleValues;
-  onDraft: (draft: StyleValues | undefined) => void;
-  /** begin anew from what is saved */
-  onForget: () => void;
+  onDraftChange: (draft: StyleValues | undefined) => void;
+  /** called to remount the form with the saved values */
+  onReset: () => void;
 }
 
 /** Edits, saves and resets the style of one role. */
-export function useStyleForm({ style, draft, onDraft, onForget }: StyleFormProps) {
+export function useStyleForm({ style, draft, onDraftChange, onReset }: StyleFormProps) {
   const { role } = style;
   const queryClient = useQueryClient();
   const element = useRef<HTMLFormElement>(null);
-  const { refuse } = useRefusal(element);
-  const saved = valuesOf(style);
+  const { focusFirstError } = useServerErrors(element);
+  const saved = toFormValues(style);
   const form = useForm<StyleValues>({
     initialValues: draft ?? saved,
     validate: styleRules,
     onValuesChange: (values) => {
-      onDraft(JSON.stringify(values) === JSON.stringify(saved) ? undefined : values);
+      onDraftChange(JSON.stringify(values) === JSON.stringify(saved) ? undefined : values);
     },
   });
   const accept = async ({ role_style }: RoleStyleSavedResponse, sentence: string) => {
@@ -43,23 +43,23 @@ export function useStyleForm({ style, draft, onDraft, onForget }: StyleFormProps
       (before) =>
         before && { role_styles: before.role_styles.map((known) => (known.role === role ? role_style : known)) },
     );
-    onForget();
-    tellSuccess(sentence);
-    await afterRolesChange(queryClient);
+    onReset();
+    showSuccess(sentence);
+    await refreshRoleQueries(queryClient);
   };
   const saving = useMutation({
     mutationFn: (values: StyleValues) => updateRoleStyling(role, values),
-    onSuccess: (answer) => accept(answer, text.saved(role)),
+    onSuccess: (response) => accept(response, text.saved(role)),
     onError: (error) => {
-      if (applyProblem(form, error)) refuse();
-      else tellFailure(text.saveFailed(role), error);
+      if (setFieldErrors(form, error)) focusFirstError();
+      else showError(text.saveFailed(role), error);
     },
   });
   const resetting = useMutation({
     mutationFn: () => resetRoleStyling(role),
-    onSuccess: (answer) => accept(answer, answer.message),
+    onSuccess: (response) => accept(response, response.message),
     onError: (error) => {
-      tellFailure(text.resetFailed(role), error);
+      showError(text.resetFailed(role), error);
     },
   });
   const reset = async () => {
@@ -67,12 +67,12 @@ export function useStyleForm({ style, draft, onDraft, onForget }: StyleFormProps
       title: text.resetTitle(role),
       text: text.resetText,
       confirmLabel: text.resetConfirm,
-      destructive: true,
+      isDestructive: true,
     });
     if (sure) resetting.mutate();
   };
   const submit = form.onSubmit((values) => {
     saving.mutate(values);
-  }, refuse);
+  }, focusFirstError);
   return { form, formProps: { ref: element, noValidate: true, onSubmit: submit }, reset, saving, resetting };
 }

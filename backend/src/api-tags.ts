@@ -1,0 +1,21 @@
+/** What each group of operations is about, in the order in which the documentation shows them. */
+export const apiTags = {
+  auth: 'Registration, sign-in, sessions, passkeys, passwords and external identities',
+  profile: "The user's own profile and the public profiles of others",
+  users: 'Users and their roles, for administrators',
+  roles: 'System and custom roles, their permissions, display and styling',
+  'role codes': 'Codes that give their redeemer a role',
+  access: 'Whether the caller holds a permission',
+  home: 'The content of the home page',
+  documents: 'Documents with their workflow, revisions, import and export',
+  categories: 'The tree of categories',
+  images: 'Uploads of images for texts',
+  files: 'Stored files, authorised per request',
+  comments: 'Comments on documents and videos',
+  reactions: 'Reactions to documents and videos',
+  bookmarks: "The user's bookmarks",
+  search: 'Full-text search and suggestions',
+  notifications: "The user's notifications, also as an event stream",
+  analytics: 'Totals and activity',
+  ops: 'Liveness and readiness, for operators',
+} as const;

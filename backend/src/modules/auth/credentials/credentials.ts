@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { Issuer } from './issuer.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+/** Password, passkeys and linked accounts at issuers: everything a user can sign in with. */
+@Injectable()
+export class Credentials {
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+    private readonly issuer: Issuer,
+  ) {}
+
+  /**
+   * Removes password, passkeys, linked accounts, one-time tokens and sessions. For accounts whose email address was not
+   * verified until now: a stranger may have registered the address to share the account later. Joins the caller's
+   * transaction.
+   */
+  async removeAll(userId: string): Promise<void> {
+    await this.database.query('update users set password_hash = null where id = $1', [userId]);
+    await this.database.query('delete from passkeys where user_id = $1', [userId]);
+    await this.database.query('delete from external_identities where user_id = $1', [userId]);
+    await this.database.query('delete from one_time_tokens where user_id = $1', [userId]);
+    await this.sessions.revokeAll(userId);
+  }
+
+  /**
+   * Removes one credential.
+   * @param what subject of the error message, for example "This passkey"
+   * @throws 409 last_sign_in when the user could no longer sign in, and what `remove` throws
+   */
+  async removeOne(userId: string, what: string, remove: () => Promise<void>): Promise<void> {
+    await this.database.transaction(async () => {
+      await this.lockUser(userId);
+      await remove();
+      if (!(await this.hasAny(userId)))
+        throw conflict(
+          'last_sign_in',
+          `${what} is the only way you can sign in. Please set up a password or add a passkey first.`,
+        );
+    });
+  }
+
+  /** Serialises changes of credentials: two requests cannot remove the last two, nor exceed the maximum together. */
+  async lockUser(userId: string): Promise<void> {
+    await this.database.query('select id from users where id = $1 for no key update', [userId]);
+  }
+
+  private async hasAny(userId: string): Promise<boolean> {
+    const left = await this.database.one<{ own: boolean; issuers: string[] }>(
+      `select u.password_hash is not null or exists (select 1 from passkeys p where p.user_id = u.id) as own,
+              array(select e.issuer from external_identities e where e.user_id = u.id) as issuers
+       from users u where u.id = $1`,
+      [userId],
+    );
+    return !!left && (left.own || left.issuers.some((issuer) => this.issuer.isCurrent(issuer)));
+  }
+}

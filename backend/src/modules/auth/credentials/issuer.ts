@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import * as oidc from 'openid-client';
+import { Config } from '../../../platform/config/config.js';
+import { DomainError } from '../../../platform/http/errors/domain-error.js';
+
+/** The only provider. Its name is part of the callback URL registered at the issuer, whichever issuer is configured. */
+export const PROVIDER = 'google';
+/** The issuer's metadata is discovered again after an hour, in milliseconds. */
+const CACHE_MS = 3_600_000;
+const TIMEOUT_SECONDS = 10;
+const SCOPE = 'openid email profile';
+
+export interface SignInSecrets {
+  state: string;
+  nonce: string;
+  /** PKCE's code verifier */
+  verifier: string;
+}
+
+/** What an issuer asserts about a user. */
+export interface IssuerClaims {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  emailVerified: boolean;
+  name: string | undefined;
+}
+
+/** The OpenID Connect issuer of the configuration. */
+@Injectable()
+export class Issuer {
+  private cached: { configuration: Promise<oidc.Configuration>; until: number } | undefined;
+
+  constructor(private readonly config: Config) {}
+
+  get isConfigured(): boolean {
+    return this.config.env.GOOGLE_CLIENT_ID !== undefined;
+  }
+
+  /** Whether this is the configured issuer; linked accounts may belong to a former one. */
+  isCurrent(issuer: string): boolean {
+    return (
+      this.isConfigured && URL.canParse(issuer) && new URL(issuer).href === new URL(this.config.env.OIDC_ISSUER).href
+    );
+  }
+
+  /** text of the sign-in button */
+  get label(): string {
+    return this.config.env.OIDC_NAME;
+  }
+
+  async authorizationUrl({ state, nonce, verifier }: SignInSecrets): Promise<string> {
+    const parameters = {
+      redirect_uri: this.callbackUrl,
+      scope: SCOPE,
+      state,
+      nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    };
+    return oidc.buildAuthorizationUrl(await this.getConfiguration(), parameters).href;
+  }
+
+  /**
+   * Exchanges the authorization code for the user's claims. Checks signature, issuer, audience, expiry, nonce and
+   * state.
+   * @param query query string of the callback, with its `?`
+   * @throws what the checks found
+   */
+  async exchangeCode(query: string, { state, nonce, verifier }: SignInSecrets): Promise<IssuerClaims> {
+    const configuration = await this.getConfiguration();
+    const tokens = await oidc.authorizationCodeGrant(configuration, new URL(this.callbackUrl + query), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      idTokenExpected: true,
+    });
+    const id = tokens.claims();
+    if (!id) throw new Error('The issuer sent no ID token.');
+    // Some issuers send the email address only from the userinfo endpoint.
+    const all =
+      id['email'] === undefined && configuration.serverMetadata().userinfo_endpoint
+        ? { ...(await oidc.fetchUserInfo(configuration, tokens.access_token, id.sub)), iss: id.iss, sub: id.sub }
+        : id;
+    return {
+      issuer: all.iss,
+      subject: all.sub,
+      email: nonEmptyString(all['email']),
+      emailVerified: all['email_verified'] === true,
+      name: nonEmptyString(all['name']),
+    };
+  }
+
+  private get callbackUrl(): string {
+    return `${this.config.publicUrl}${this.config.env.API_PREFIX}/auth/external/${PROVIDER}/callback`;
+  }
+
+  /** @throws 503 while the issuer cannot be reached; failures are not cached */
+  private async getConfiguration(): Promise<oidc.Configuration> {
+    if (!this.cached || this.cached.until < Date.now())
+      this.cached = { configuration: this.discover(), until: Date.now() + CACHE_MS };
+    const { configuration } = this.cached;
+    try {
+      return await configuration;
+    } catch (cause) {
+      if (this.cached.configuration === configuration) this.cached = undefined;
+      throw providerUnavailable(cause);
+    }
+  }
+
+  private discover(): Promise<oidc.Configuration> {
+    const { OIDC_ISSUER, GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '' } = this.config.env;
+    const issuer = new URL(OIDC_ISSUER);
+    // Signatures are checked although the token comes from the issuer itself: a proxy in between could forge one.
+    const execute = [
+      oidc.enableNonRepudiationChecks,
+      ...(issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
+    ];
+    return oidc.discovery(issuer, GOOGLE_CLIENT_ID, undefined, clientAuthentication(GOOGLE_CLIENT_SECRET), {
+      execute,
+      timeout: TIMEOUT_SECONDS,
+    });
+  }
+}
+
+/**
+ * Sends the client secret in the body where the issuer supports it, else in the header, which every issuer supports.
+ */
+function clientAuthentication(secret: string): oidc.ClientAuth {
+  const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
+  return (issuer, ...rest) =>
+    (issuer.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? inBody : inHeader)(issuer, ...rest);
+}
+
+const nonEmptyString = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+export const providerUnavailable = (cause: unknown) =>
+  Object.assign(
+    new DomainError(
+      503,
+      'provider_unavailable',
+      'The sign-in service cannot be reached at the moment. Please try again later.',
+      { retry_after: 30 },
+    ),
+    { cause },
+  );

@@ -1,0 +1,44 @@
+import { availableParallelism } from 'node:os';
+import { Injectable } from '@nestjs/common';
+import argon2 from '@node-rs/argon2';
+import { Semaphore } from '../../../platform/limits/semaphore.js';
+import { type LoginAttempt, LoginThrottle } from './login-throttle.js';
+
+/**
+ * Limits password hashing in this process. A hash keeps a processor core busy for about 30 ms. One core stays free for
+ * requests, and at least one of the four threads of Node's pool for files and compression.
+ */
+const hashing = new Semaphore({
+  concurrency: Math.min(3, Math.max(1, availableParallelism() - 1)),
+  maxQueued: 500,
+  busyMessage: 'Too many people are signing in at this moment. Please try again shortly.',
+});
+
+/** argon2id with the library's defaults, which follow OWASP (19 MiB, 2 passes). @throws 503 when the queue is full */
+export const hashPassword = (password: string): Promise<string> => hashing.run(() => argon2.hash(password));
+
+let decoy: Promise<string> | undefined;
+
+/**
+ * Whether the password matches. Without a hash (unknown account, or one without a password) a decoy is verified, so
+ * that the response time does not reveal whether the account exists. Callers run it within {@link hashing}.
+ */
+async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  decoy ??= argon2.hash('no account has this password');
+  const isMatch = await argon2.verify(stored ?? (await decoy), password);
+  return isMatch && !!stored;
+}
+
+/** Verifies a password within the limits on failed sign-ins. */
+@Injectable()
+export class PasswordVerifier {
+  constructor(private readonly throttle: LoginThrottle) {}
+
+  /** Parallel guesses are counted one by one. @throws 429, 503 */
+  async verify(stored: string | null, password: string, attempt: LoginAttempt): Promise<boolean> {
+    const isMatch = await hashing.run(() =>
+      this.throttle.runAttempt(attempt, async () => (await verifyPassword(stored, password)) || undefined),
+    );
+    return isMatch ?? false;
+  }
+}

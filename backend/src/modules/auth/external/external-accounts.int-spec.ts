@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { environmentFor, ExternalSignIn, RETURN_URL } from '../../../../test/support/external-sign-in.js';
+import { startIssuer, type TestIssuer } from '../../../../test/support/issuer.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { registrationOpen } from '../users/registration.settings.js';
+
+let issuer: TestIssuer;
+let hub: TestApp;
+let flow: ExternalSignIn;
+beforeAll(async () => {
+  // oidc-provider logs that its pages, keys and memory store are for development only.
+  for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
+  issuer = await startIssuer({ returnTo: RETURN_URL });
+  hub = await createTestApp(environmentFor(issuer));
+  flow = new ExternalSignIn(hub, issuer);
+});
+afterAll(async () => {
+  await hub.close();
+  await issuer.stop();
+});
+
+const addPasskey = ({ id }: { id: string }) =>
+  hub.database.query(
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
+    [id, `passkey-${id}`],
+  );
+
+const waysIn = async (person: { id: string; email: string; password: string; request: TestApp['request'] }) => [
+  (await person.request('GET', '/auth/me')).status,
+  (await hub.request('POST', '/auth/login-manual', { body: { email: person.email, password: person.password } }))
+    .status,
+  (await hub.database.query('select id from passkeys where user_id = $1', [person.id])).length,
+];
+
+describe('an account with the same address', () => {
+  let subject: string;
+  beforeEach(() => {
+    ({ subject } = flow.createAccount());
+  });
+  const sameAddress = async (verifiedThere: boolean, verifiedHere: boolean) => {
+    const person = await hub.users.create();
+    await hub.database.query('update users set email_verified_at = case when $2 then now() end where id = $1', [
+      person.id,
+      verifiedHere,
+    ]);
+    issuer.accounts.set(subject, {
+      email: person.email.toUpperCase(),
+      email_verified: verifiedThere,
+      name: 'Another Name',
+    });
+    return person;
+  };
+
+  test('is linked when both have proved it, and keeps what it has', async () => {
+    const person = await sameAddress(true, true);
+    await addPasskey(person);
+    expect((await flow.openSession(subject)).body.user).toMatchObject({
+      id: person.id,
+      name: person.name,
+      email: person.email,
+      needs_password_setup: false,
+    });
+    expect(await waysIn(person)).toEqual([200, 200, 1]);
+    expect(await flow.linkedIdentities(person.id)).toHaveLength(1);
+  });
+
+  test('is linked when only the issuer has, and loses password, passkeys and sessions: a stranger may have made it', async () => {
+    const person = await sameAddress(true, false);
+    await addPasskey(person);
+    await hub.database.query(
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://other.example', 'other', $1, now(), now())`,
+      [person.id],
+    );
+    expect((await flow.openSession(subject)).body.user).toMatchObject({
+      id: person.id,
+      needs_password_setup: true,
+      email_verified: true,
+    });
+    expect(await waysIn(person)).toEqual([401, 401, 0]);
+    expect(await flow.linkedIdentities(person.id)).toEqual([{ issuer: issuer.url, subject }]);
+  });
+
+  test.each([true, false])('is not touched when the issuer has not, whether we have (%s)', async (verifiedHere) => {
+    const person = await sameAddress(false, verifiedHere);
+    expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });
+    expect(await waysIn(person)).toEqual([200, 200, 0]);
+    expect(await flow.linkedIdentities(person.id)).toEqual([]);
+  });
+
+  test.each(['true', 1, null])('is not touched for %p, which is no true', async (email_verified) => {
+    const person = await sameAddress(true, true);
+    issuer.accounts.set(subject, { email: person.email, email_verified: email_verified as never });
+    expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });
+  });
+});
+
+describe('the accounts that sign a person in', () => {
+  interface Listed {
+    id: string;
+    label: string;
+    issuer: string;
+    works: boolean;
+  }
+  const asker = async (subject: string) => {
+    const { session_token, user } = (await flow.openSession(subject)).body;
+    const request: TestApp['request'] = (method, path, options) =>
+      hub.request(method, path, { ...options, headers: { authorization: `Bearer ${session_token}` } });
+    return { user, request, list: async () => (await request<Listed[]>('GET', '/auth/external-identities')).body };
+  };
+
+  test('are listed for themselves, and unlinked by nobody else', async () => {
+    const { subject } = flow.createAccount();
+    const { user, request, list } = await asker(subject);
+    await hub.database.query(
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://former.example/x', $2, $1, '2020-01-01', '2020-01-01')`,
+      [user.id, subject],
+    );
+    const [ours, former] = await list();
+    expect(ours).toEqual({
+      id: expect.any(String),
+      label: 'Google',
+      issuer: issuer.url,
+      works: true,
+      created_at: expect.any(String),
+      last_used_at: expect.any(String),
+    });
+    expect(former).toMatchObject({ label: 'former.example/x', issuer: 'https://former.example/x', works: false });
+    const stranger = await hub.users.create();
+    expect((await stranger.request('GET', '/auth/external-identities')).body).toEqual([]);
+    for (const id of [ours!.id, 'x'])
+      expect((await stranger.request('DELETE', `/auth/external-identities/${id}`)).status).toBe(404);
+    expect((await request('DELETE', `/auth/external-identities/${former!.id}`)).status).toBe(200);
+    expect(await list()).toEqual([ours]);
+  });
+
+  test('cannot be unlinked while nothing else lets the person in: an issuer this site no longer knows does not', async () => {
+    const { subject, email } = flow.createAccount();
+    const { user, request, list } = await asker(subject);
+    await hub.database.query(
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://former.example', $2, $1, '2020-01-01', '2020-01-01')`,
+      [user.id, subject],
+    );
+    const [ours] = await list();
+    expect(await request('DELETE', `/auth/external-identities/${ours!.id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'last_sign_in' },
+    });
+    expect(await list()).toHaveLength(2);
+    await request('POST', '/auth/setup-password', { body: { password: 'a way of my own' } });
+    expect((await request('DELETE', `/auth/external-identities/${ours!.id}`)).status).toBe(200);
+    expect(
+      (await hub.request('POST', '/auth/login-manual', { body: { email, password: 'a way of my own' } })).status,
+    ).toBe(200);
+    // The same account elsewhere, with the same confirmed address, links itself again.
+    expect((await flow.openSession(subject)).body.user.id).toBe(user.id);
+    expect((await list()).map(({ works }) => works)).toEqual([true, false]);
+  });
+
+  test('do not all go with the last passkey at the same moment', async () => {
+    const { user, request, list } = await asker(flow.createAccount().subject);
+    await addPasskey(user);
+    const [passkey] = (await request<{ id: string }[]>('GET', '/auth/passkeys')).body;
+    const responses = await Promise.all([
+      request('DELETE', `/auth/passkeys/${passkey!.id}`),
+      request('DELETE', `/auth/external-identities/${(await list())[0]!.id}`),
+    ]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('a new account', () => {
+  test('whose address the issuer has not proved has to prove it here', async () => {
+    const { subject } = flow.createAccount({ email_verified: false });
+    expect((await flow.openSession(subject)).body.user).toMatchObject({ email_verified: false });
+  });
+
+  test('is not made without an address, or with nonsense as one', async () => {
+    for (const email of [undefined, '', 'nonsense', `${'x'.repeat(250)}@example.org`]) {
+      const { subject } = flow.createAccount();
+      issuer.accounts.set(subject, { ...(email !== undefined && { email }), email_verified: true });
+      expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_missing' });
+    }
+  });
+
+  test('is not made while registration is closed; who has one comes in', async () => {
+    const { subject } = flow.createAccount();
+    await flow.openSession(subject);
+    await hub.get(Settings).set(registrationOpen, false, null);
+    expect((await flow.signInAs(flow.createAccount().subject)).outcome).toEqual({ error: 'registration_closed' });
+    expect((await hub.request('GET', '/auth/providers')).body).toMatchObject({ registration_open: false });
+    await flow.openSession(subject);
+    await hub.get(Settings).set(registrationOpen, true, null);
+  });
+});

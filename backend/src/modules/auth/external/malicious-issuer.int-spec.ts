@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type Forgery, type MaliciousIssuer, startMaliciousIssuer } from '../../../../test/support/malicious-issuer.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+
+let issuer: MaliciousIssuer;
+let hub: TestApp;
+beforeAll(async () => {
+  issuer = await startMaliciousIssuer();
+  hub = await createTestApp({ OIDC_ISSUER: issuer.url, GOOGLE_CLIENT_ID: 'hub', GOOGLE_CLIENT_SECRET: 'secret' });
+});
+beforeEach(() => {
+  issuer.forgery = {};
+});
+afterAll(async () => {
+  await hub.close();
+  await issuer.stop();
+});
+
+async function signIn(extra: Record<string, string> = {}): Promise<Record<string, string>> {
+  const out = await hub.request('GET', '/auth/external/google');
+  const { state = '', nonce = '' } = Object.fromEntries(new URL(String(out.headers.location)).searchParams);
+  const cookie = String(out.headers['set-cookie']).split(';')[0]!;
+  const back = await hub.request(
+    'GET',
+    `/auth/external/google/callback?${new URLSearchParams({ state, code: nonce, ...extra }).toString()}`,
+    { headers: { cookie } },
+  );
+  return Object.fromEntries(new URLSearchParams(new URL(String(back.headers.location)).hash.slice(1)));
+}
+const now = () => Math.floor(Date.now() / 1000);
+
+test('accepts a valid response, so that the cases below fail for their forgery alone', async () => {
+  expect(await signIn()).toEqual({ session_id: expect.any(String) });
+  expect(issuer.received.get('code_verifier')).toMatch(/^[\w-]{43}$/);
+});
+
+const forgeries: [string, Forgery][] = [
+  ['another nonce', { claims: { nonce: 'another' } }],
+  ['no nonce', { claims: { nonce: undefined } }],
+  ['another issuer', { claims: { iss: 'https://accounts.google.com' } }],
+  ['another audience', { claims: { aud: 'another-client' } }],
+  ['two audiences without saying for whom', { claims: { aud: ['hub', 'another-client'] } }],
+  ['two audiences, for the other', { claims: { aud: ['hub', 'another-client'], azp: 'another-client' } }],
+  ['an expired token', { claims: { exp: now() - 600, iat: now() - 900 } }],
+  ['no expiry', { claims: { exp: undefined } }],
+  ['no subject', { claims: { sub: undefined } }],
+  ['alg none', { signedBy: 'nobody' }],
+  ['the signature of another key', { signedBy: 'another key' }],
+  ['an error', { status: 400 }],
+  ['a failure', { status: 500 }],
+];
+
+const stored = () =>
+  hub.database.query(
+    `select (select count(*)::int from users) as users, (select count(*)::int from external_identities) as identities, (select count(*)::int from one_time_tokens where kind = 'external_finish') as codes`,
+  );
+
+test.each(forgeries)('%s is refused, and no account or session is created', async (_name, forgery) => {
+  issuer.forgery = forgery;
+  const before = await stored();
+  expect(await signIn()).toEqual({ error: 'failed' });
+  expect(await stored()).toEqual(before);
+});
+
+test('an answer that names another issuer, or carries two codes, is refused', async () => {
+  expect(await signIn({ iss: 'https://accounts.google.com' })).toEqual({ error: 'failed' });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { Authenticator, type Ceremony } from '../../../../test/support/authenticator.js';
+import { PasskeyClient, times } from '../../../../test/support/passkeys.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import type { PasskeyResponse } from './passkeys.dto.js';
+
+let hub: TestApp;
+let client: PasskeyClient;
+let ann: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  client = new PasskeyClient(hub);
+});
+beforeEach(async () => {
+  ann = await hub.users.create('VIEWER', 'Ann');
+});
+afterAll(() => hub.close());
+
+describe('what the browser is asked for', () => {
+  test('a discoverable passkey of this site, for this person', async () => {
+    const { passkey: _, authenticator } = await client.register(ann);
+    const options = await client.registrationOptions(ann);
+    expect(options).toMatchObject({
+      rp: { id: 'localhost', name: 'Knowledge Hub' },
+      user: { name: ann.email, displayName: 'Ann' },
+      timeout: 120_000,
+      attestation: 'none',
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
+      excludeCredentials: [{ id: authenticator.credentialId, type: 'public-key', transports: ['internal'] }],
+    });
+    expect(options.pubKeyCredParams).toEqual([
+      { alg: -7, type: 'public-key' },
+      { alg: -257, type: 'public-key' },
+    ]);
+    expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
+    expect(Buffer.from(options.user.id, 'base64url').toString('hex')).toBe(ann.id.replaceAll('-', ''));
+  });
+});
+
+describe('a passkey is not taken', () => {
+  const cases: [string, () => Promise<Ceremony>, string][] = [
+    [
+      'for a challenge that was used',
+      async () => {
+        const challenge = await client.registrationChallenge(ann);
+        expect((await client.add(ann, new Authenticator().create({ challenge }))).status).toBe(201);
+        return { challenge };
+      },
+      'challenge_expired',
+    ],
+    [
+      'for the challenge of another person',
+      async () => ({ challenge: await client.registrationChallenge(await hub.users.create()) }),
+      'challenge_expired',
+    ],
+    ['for a challenge to sign in', async () => ({ challenge: await client.signInChallenge() }), 'challenge_expired'],
+    [
+      'for a challenge we never made',
+      () => Promise.resolve({ challenge: randomBytes(32).toString('base64url') }),
+      'challenge_expired',
+    ],
+    [
+      'too late',
+      async () => {
+        const challenge = await client.registrationChallenge(ann);
+        await client.expireChallenges();
+        return { challenge };
+      },
+      'challenge_expired',
+    ],
+    [
+      'from another site',
+      async () => ({ challenge: await client.registrationChallenge(ann), origin: 'https://evil.example' }),
+      'passkey_refused',
+    ],
+    [
+      'from another port',
+      async () => ({ challenge: await client.registrationChallenge(ann), origin: 'http://localhost:4000' }),
+      'passkey_refused',
+    ],
+    [
+      'bound to another site',
+      async () => ({ challenge: await client.registrationChallenge(ann), rpId: 'evil.example' }),
+      'passkey_refused',
+    ],
+    [
+      'as what it is not',
+      async () => ({ challenge: await client.registrationChallenge(ann), type: 'webauthn.get' }),
+      'passkey_refused',
+    ],
+    [
+      'without the person',
+      async () => ({ challenge: await client.registrationChallenge(ann), flags: 0x00 }),
+      'passkey_refused',
+    ],
+  ];
+
+  test.each(cases)('%s', async (_name, ceremony, code) => {
+    const given = await ceremony();
+    const before = (await ann.request<PasskeyResponse[]>('GET', '/auth/passkeys')).body;
+    expect(await client.add(ann, new Authenticator().create(given))).toMatchObject({ status: 400, body: { code } });
+    expect((await ann.request('GET', '/auth/passkeys')).body).toEqual(before);
+  });
+
+  test('of an algorithm we did not offer', async () => {
+    expect(
+      await client.add(ann, new Authenticator(-8).create({ challenge: await client.registrationChallenge(ann) })),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'passkey_refused' },
+    });
+  });
+
+  test.each(['client_data_json', 'attestation_object', 'credential_id'])('with garbage as %s', async (field) => {
+    const body = {
+      ...new Authenticator().create({ challenge: await client.registrationChallenge(ann) }),
+      [field]: 'AAAA',
+    };
+    expect((await client.add(ann, body)).status).toBe(400);
+  });
+
+  test('twice, not even for somebody else; nor more than 20', async () => {
+    const { authenticator } = await client.register(ann);
+    const other = await hub.users.create();
+    expect(
+      await client.add(other, authenticator.create({ challenge: await client.registrationChallenge(other) })),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'passkey_exists' },
+    });
+    await hub.database.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+       select gen_random_uuid(), $1, 'many-' || n, '', 0, '{}', false, 'x', now() from generate_series(1, 19) n`,
+      [ann.id],
+    );
+    expect(await ann.request('POST', '/auth/passkeys/registration-options')).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_passkeys' },
+    });
+  });
+});
+
+describe('a person’s passkeys', () => {
+  test('are listed, renamed and deleted by their owner only', async () => {
+    const { passkey: first } = await client.register(ann);
+    const { passkey: second, authenticator } = await client.register(ann, new Authenticator(), ' My phone ');
+    const stranger = await hub.users.create();
+    expect(first).toMatchObject({ name: 'Passkey', backed_up: false, last_used_at: null });
+    expect((await ann.request('GET', '/auth/passkeys')).body).toEqual([{ ...second, name: 'My phone' }, first]);
+    expect((await stranger.request('GET', '/auth/passkeys')).body).toEqual([]);
+    for (const method of ['PUT', 'DELETE'] as const)
+      expect((await stranger.request(method, `/auth/passkeys/${second.id}`, { body: { name: 'Mine' } })).status).toBe(
+        404,
+      );
+    expect(await ann.request('PUT', `/auth/passkeys/${second.id}`, { body: { name: 'Key ring' } })).toMatchObject({
+      status: 200,
+      body: { id: second.id, name: 'Key ring' },
+    });
+    expect((await ann.request('DELETE', `/auth/passkeys/${second.id}`)).status).toBe(200);
+    expect((await ann.request('GET', '/auth/passkeys')).body).toEqual([first]);
+    expect((await client.signIn(authenticator.get({ challenge: await client.signInChallenge() }))).status).toBe(401);
+    for (const id of [second.id, 'x']) expect((await ann.request('DELETE', `/auth/passkeys/${id}`)).status).toBe(404);
+  });
+
+  test('are at most 20, however many windows add one at the same moment', async () => {
+    await hub.database.query(
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+       select gen_random_uuid(), $1, 'crowd-' || n, '', 0, '{}', false, 'x', now() from generate_series(1, 18) n`,
+      [ann.id],
+    );
+    const challenges = await times(5, () => client.registrationChallenge(ann));
+    const responses = await Promise.all(
+      challenges.map((one) => client.add(ann, new Authenticator().create({ challenge: one }))),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+    expect(responses.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'too_many_passkeys' } });
+    expect(await ann.request('POST', '/auth/passkeys/registration-options')).toMatchObject({
+      status: 409,
+      body: { code: 'too_many_passkeys' },
+    });
+  });
+
+  test('cannot all be deleted by somebody who has nothing else, not even at the same moment', async () => {
+    const passkeys = [(await client.register(ann)).passkey, (await client.register(ann)).passkey];
+    await hub.database.query('update users set password_hash = null where id = $1', [ann.id]);
+    const responses = await Promise.all(passkeys.map(({ id }) => ann.request('DELETE', `/auth/passkeys/${id}`)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'last_sign_in' } });
+    expect((await ann.request<[]>('GET', '/auth/passkeys')).body).toHaveLength(1);
+  });
+});

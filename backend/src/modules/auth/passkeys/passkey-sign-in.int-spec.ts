@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { Authenticator } from '../../../../test/support/authenticator.js';
+import { PasskeyClient, times } from '../../../../test/support/passkeys.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import type { PasskeyResponse } from './passkeys.dto.js';
+
+let hub: TestApp;
+let client: PasskeyClient;
+let ann: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  client = new PasskeyClient(hub);
+});
+beforeEach(async () => {
+  ann = await hub.users.create('VIEWER', 'Ann');
+});
+afterAll(() => hub.close());
+
+describe('the options to sign in', () => {
+  test('to sign in with any passkey it has for this site', async () => {
+    const [one, other] = [await client.authenticationOptions(), await client.authenticationOptions()];
+    expect(one).toEqual({
+      challenge: one.challenge,
+      timeout: 120_000,
+      rpId: 'localhost',
+      allowCredentials: [],
+      userVerification: 'preferred',
+    });
+    expect(Buffer.from(one.challenge, 'base64url')).toHaveLength(32);
+    expect(one.challenge).not.toBe(other.challenge);
+    expect(await hub.database.query('select 1 as found from one_time_tokens where hash = $1', [one.challenge])).toEqual(
+      [],
+    );
+  });
+
+  test('of a hub of another name', async () => {
+    const elsewhere = await createTestApp({ PUBLIC_URL: 'https://hub.example.org' });
+    expect((await new PasskeyClient(elsewhere).authenticationOptions()).rpId).toBe('hub.example.org');
+    await elsewhere.close();
+  });
+});
+
+test.each([-7, -257] as const)(
+  'a passkey of algorithm %i signs its owner in, without an e-mail address',
+  async (algorithm) => {
+    const { authenticator } = await client.register(ann, new Authenticator(algorithm));
+    const { challenge } = await client.authenticationOptions();
+    const { status, body, headers } = await client.signIn({ ...authenticator.get({ challenge }), remember_me: true });
+    expect(status).toBe(200);
+    expect(body.user).toMatchObject({ id: ann.id, email: ann.email });
+    expect(String(headers['set-cookie'])).toMatch(new RegExp(`^session_token=${body.session_token}; Max-Age=2592000;`));
+    expect(
+      (await hub.request('GET', '/auth/me', { headers: { authorization: `Bearer ${body.session_token}` } })).body,
+    ).toMatchObject({ id: ann.id });
+    const [listed] = (await ann.request<PasskeyResponse[]>('GET', '/auth/passkeys')).body;
+    expect(listed?.last_used_at).not.toBeNull();
+    // Again, with the next challenge.
+    expect((await client.signIn(authenticator.get({ challenge: await client.signInChallenge() }))).status).toBe(200);
+  },
+);
+
+test('a passkey without the person verified is enough', async () => {
+  const { authenticator } = await client.register(ann);
+  expect(
+    (await client.signIn(authenticator.get({ challenge: await client.signInChallenge(), flags: 0x01 }))).status,
+  ).toBe(200);
+});
+
+const sessions = () => hub.database.query('select id from sessions where user_id = $1', [ann.id]);
+
+describe('nobody is signed in', () => {
+  let authenticator: Authenticator;
+  beforeEach(async () => {
+    ({ authenticator } = await client.register(ann));
+  });
+  const used = async () => {
+    const once = await client.signInChallenge();
+    expect((await client.signIn(authenticator.get({ challenge: once }))).status).toBe(200);
+    return once;
+  };
+  const cases: [string, () => Promise<object>][] = [
+    ['by a challenge that was used', async () => authenticator.get({ challenge: await used() })],
+    [
+      'by the same answer again',
+      async () => {
+        const body = authenticator.get({ challenge: await client.signInChallenge() });
+        expect((await client.signIn(body)).status).toBe(200);
+        return body;
+      },
+    ],
+    [
+      'by a challenge for making a passkey',
+      async () => authenticator.get({ challenge: await client.registrationChallenge(ann) }),
+    ],
+    [
+      'by a challenge we never made',
+      () => Promise.resolve(authenticator.get({ challenge: randomBytes(32).toString('base64url') })),
+    ],
+    [
+      'too late',
+      async () => {
+        const late = await client.signInChallenge();
+        await client.expireChallenges();
+        return authenticator.get({ challenge: late });
+      },
+    ],
+    [
+      'from another site',
+      async () => authenticator.get({ challenge: await client.signInChallenge(), origin: 'https://evil.example' }),
+    ],
+    [
+      'from a page of the same name on another port',
+      async () => authenticator.get({ challenge: await client.signInChallenge(), origin: 'http://localhost:4000' }),
+    ],
+    [
+      'by a passkey bound to another site',
+      async () => authenticator.get({ challenge: await client.signInChallenge(), rpId: 'evil.example' }),
+    ],
+    [
+      'by an answer to another question',
+      async () => authenticator.get({ challenge: await client.signInChallenge(), type: 'webauthn.create' }),
+    ],
+    ['without the person', async () => authenticator.get({ challenge: await client.signInChallenge(), flags: 0x00 })],
+    [
+      'by a passkey nobody registered',
+      async () => new Authenticator().get({ challenge: await client.signInChallenge() }),
+    ],
+    [
+      'by the key of another passkey',
+      async () => ({
+        ...new Authenticator().get({ challenge: await client.signInChallenge() }),
+        credential_id: authenticator.credentialId,
+      }),
+    ],
+    [
+      'by the signature of another answer',
+      async () => ({
+        ...authenticator.get({ challenge: await client.signInChallenge() }),
+        signature: authenticator.get({ challenge: await client.signInChallenge() }).signature,
+      }),
+    ],
+    [
+      'by a copy that counts behind',
+      async () => {
+        await used();
+        authenticator.counter = 0;
+        return authenticator.get({ challenge: await client.signInChallenge() });
+      },
+    ],
+    [
+      'as somebody else',
+      async () => {
+        const other = await hub.users.create();
+        return {
+          ...authenticator.get({ challenge: await client.signInChallenge() }),
+          user_handle: Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url'),
+        };
+      },
+    ],
+    [
+      'to a deactivated account',
+      async () => {
+        await hub.database.query('update users set deactivated_at = now() where id = $1', [ann.id]);
+        return authenticator.get({ challenge: await client.signInChallenge() });
+      },
+    ],
+    [
+      'by garbage',
+      () =>
+        Promise.resolve({
+          credential_id: 'AAAA',
+          signature: 'AAAA',
+          authenticator_data: 'AAAA',
+          client_data_json: 'AAAA',
+        }),
+    ],
+  ];
+
+  test.each(cases)('%s', async (_name, make) => {
+    const body = await make();
+    const before = await sessions();
+    const { status, text, headers } = await client.signIn(body);
+    expect(status).toBe(401);
+    expect(JSON.parse(text)).toEqual({
+      type: 'about:blank',
+      title: 'Unauthorized',
+      status: 401,
+      detail: 'Passkey authentication failed',
+      code: 'passkey_refused',
+      request_id: expect.any(String),
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+    expect(await sessions()).toEqual(before);
+  });
+
+  test('more than once by one answer sent ten times at the same moment', async () => {
+    const body = authenticator.get({ challenge: await client.signInChallenge() });
+    const statuses = (await times(10, () => client.signIn(body))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, ...Array<number>(9).fill(401)]);
+  });
+
+  test('once there were ten failures, by whatever way', async () => {
+    for (let i = 0; i < 5; i++) expect((await client.signIn(authenticator.get({ challenge: 'x' }))).status).toBe(401);
+    for (let i = 0; i < 5; i++)
+      expect(
+        (await hub.request('POST', '/auth/login-manual', { body: { email: ann.email, password: 'wrong' } })).status,
+      ).toBe(401);
+    const refused = await client.signIn(authenticator.get({ challenge: await client.signInChallenge() }));
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
+test('the budget of an address is not escaped by claiming other ones', async () => {
+  const strict = await createTestApp({ RATE_LIMIT_IP_FACTOR: '0.05' });
+  const guess = (i: number) =>
+    new PasskeyClient(strict).signIn(new Authenticator().get({ challenge: 'x' }), {
+      'x-forwarded-for': `203.0.113.${i}`,
+    });
+  const statuses = [];
+  for (let i = 0; i < 6; i++) statuses.push((await guess(i)).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+  const options = await times(16, (i) =>
+    strict.request('POST', '/auth/passkeys/authentication-options', {
+      headers: { 'x-forwarded-for': `203.0.113.${i}` },
+    }),
+  );
+  expect(options.map(({ status }) => status).sort()).toEqual([...Array<number>(15).fill(200), 429]);
+  await strict.close();
+});

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { Actor } from '../../platform/access/actor.js';
+import { Counters } from '../../platform/database/counters.js';
+import { Database } from '../../platform/database/database.js';
+import { USER_COUNT } from './users/accounts.service.js';
+import { UserChanges } from './users/user-changes.js';
+import { ReputationCheck, type ReputationSource } from './users/reputation-check.js';
+
+/** A user who can be notified. */
+export interface Recipient {
+  actor: Actor;
+  name: string;
+  email: string;
+  /** `email` is false while the address is unverified: a stranger may have registered it. */
+  preferences: { email: boolean; in_app: boolean };
+}
+
+/** A user as the search lists them. */
+export interface SearchableUser {
+  id: string;
+  name: string;
+  handle: string;
+  bio: string;
+  skills: string[];
+  location: string;
+  since: Date;
+}
+
+interface RecipientRow {
+  id: string;
+  name: string;
+  role: string;
+  permissions: string[];
+  email: string;
+  mail: boolean;
+  inApp: boolean;
+}
+
+const MAX_MENTIONED = 20;
+
+/** Users, for other modules. Users who may not sign in are left out unless stated otherwise. */
+@Injectable()
+export class UsersFacade {
+  constructor(
+    private readonly database: Database,
+    private readonly counters: Counters,
+    private readonly reputationCheck: ReputationCheck,
+    private readonly userChanges: UserChanges,
+  ) {}
+
+  /** Number of accounts. */
+  count(): Promise<number> {
+    return this.counters.get(USER_COUNT);
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return !!(await this.database.one('select 1 as found from users where id = $1 and erased_at is null', [id]));
+  }
+
+  async getNames(ids: string[]): Promise<Map<string, string>> {
+    const rows = ids.length
+      ? await this.database.query<{ id: string; name: string }>(
+          'select id, name from people where id = any($1::uuid[])',
+          [ids],
+        )
+      : [];
+    return new Map(rows.map((row) => [row.id, row.name]));
+  }
+
+  /** SQL for the ids of users that the search may list. */
+  readonly findableIds = 'select u.id from users u where u.deactivated_at is null and u.erased_at is null';
+
+  async findable(ids: readonly string[]): Promise<SearchableUser[]> {
+    return this.database.query<SearchableUser>(
+      `select u.id, u.name, u.handle, u.bio, u.skills, u.location, u.created_at as since from users u
+       where u.id = any($1::uuid[]) and u.id in (${this.findableIds})`,
+      [ids],
+    );
+  }
+
+  /** Registers a listener for created and changed users, called within that transaction. Call it in onModuleInit. */
+  onChange(listener: (id: string) => Promise<void>): void {
+    this.userChanges.addListener(listener);
+  }
+
+  async findRecipients(ids: readonly string[]): Promise<Recipient[]> {
+    if (!ids.length) return [];
+    const rows = await this.database.query<RecipientRow>(
+      `select u.id, u.name, u.role, r.permissions, u.email::text as email,
+              u.email_verified_at is not null and coalesce((u.preferences->>'email')::boolean, true) as mail,
+              coalesce((u.preferences->>'in_app')::boolean, true) as "inApp"
+       from users u join roles r on r.name = u.role
+       where u.id = any($1::uuid[]) and u.deactivated_at is null and u.erased_at is null order by u.id`,
+      [ids],
+    );
+    return rows.map(({ id, name, role, permissions, email, mail, inApp }) => ({
+      actor: Actor.user({ id, name, role, permissions, sessionId: null }),
+      name,
+      email,
+      preferences: { email: mail, in_app: inApp },
+    }));
+  }
+
+  /** The ids of mentioned handles; of more than 20 only the first 20. */
+  async idsOfHandles(handles: readonly string[]): Promise<string[]> {
+    if (!handles.length) return [];
+    const rows = await this.database.query<{ id: string }>(
+      `select id from users
+       where handle = any($1::citext[]) and deactivated_at is null and erased_at is null order by id`,
+      [handles.slice(0, MAX_MENTIONED)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Joins the caller's transaction. Call it last: the lock order puts rows of users at the end. */
+  async addReputation(id: string, by: number): Promise<void> {
+    await this.database.query('update user_stats set reputation = reputation + $2 where user_id = $1', [id, by]);
+  }
+
+  /** For the reconcile command: registers the rows behind a module's calls of {@link addReputation}. */
+  addReputationSource(source: ReputationSource): void {
+    this.reputationCheck.addSource(source);
+  }
+
+  /** Those of these sessions that have not ended. */
+  async findActiveSessions(ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ id: string }>(
+      `select s.id from sessions s join users u on u.id = s.user_id
+       where s.id = any($1::uuid[]) and s.expires_at > $2 and u.deactivated_at is null and u.erased_at is null`,
+      [ids, new Date()],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Turns notification mails off, by the unsubscribe link. Ignores unknown users. */
+  async disableMails(id: string): Promise<void> {
+    await this.database.query(
+      `update users set preferences = preferences || '{"email": false}', updated_at = $2 where id = $1`,
+      [id, new Date()],
+    );
+  }
+}

@@ -1,0 +1,113 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { counterCheck, Counters } from '../../../platform/database/counters.js';
+import { Database } from '../../../platform/database/database.js';
+import { Reconciliation } from '../../../platform/database/reconciliation.js';
+import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
+import { singleLine } from '../../../platform/http/validation/single-line.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { RolesFacade } from '../../roles/index.js';
+import { defaultRole } from './registration.settings.js';
+import { UserChanges } from './user-changes.js';
+import { User } from './user.entity.js';
+import { addRandomSuffix, createHandle } from './handles.js';
+
+export interface NewAccount {
+  email: string;
+  name: string;
+  /** null for accounts that sign in by other means */
+  passwordHash: string | null;
+  role: string;
+  /** whether a trusted issuer has verified the email address; otherwise the user has to confirm it */
+  emailVerified?: boolean;
+}
+
+interface PasswordCredentials {
+  normalizedEmail: string;
+  id: string | null;
+  passwordHash: string | null;
+}
+
+const HANDLE_ATTEMPTS = 5;
+/** Name of the counter of accounts that are not erased. */
+export const USER_COUNT = 'auth.people';
+
+/** Creates all accounts. */
+@Injectable()
+export class AccountsService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly counters: Counters,
+    private readonly settings: Settings,
+    private readonly roles: RolesFacade,
+    private readonly userChanges: UserChanges,
+    reconciliation: Reconciliation,
+  ) {
+    reconciliation.add(
+      counterCheck('accounts', USER_COUNT, 'select count(*) as n from users where erased_at is null', ['users']),
+    );
+  }
+
+  onModuleInit(): void {
+    this.settings.restrict(defaultRole, async (role) => {
+      if (role === 'ADMIN') throw invalid([{ field: defaultRole.key, message: 'Newcomers cannot be administrators.' }]);
+      if (!(await this.roles.find(role)))
+        throw invalid([{ field: defaultRole.key, message: `There is no role ${role}.` }]);
+    });
+  }
+
+  /** @returns the id. @throws 409 email_taken */
+  async create({ name: given, ...account }: NewAccount): Promise<string> {
+    const name = singleLine(given);
+    return this.database.transaction(async (em) => {
+      if (await this.emailExists(account.email)) throw emailTaken();
+      const user = User.register({ id: uuidv7(), handle: await this.reserveHandle(name), name, ...account });
+      em.persist(user);
+      await em.flush();
+      await this.database.query('insert into user_stats (user_id) values ($1)', [user.id]);
+      await this.userChanges.notify(user.id);
+      await this.counters.add(USER_COUNT, 1);
+      return user.id;
+    });
+  }
+
+  /** The configured role of new accounts; the fallback when that custom role was deleted. */
+  async getDefaultRole(): Promise<string> {
+    return (await this.roles.find(await this.settings.get(defaultRole)))?.name ?? defaultRole.fallback;
+  }
+
+  async emailExists(email: string): Promise<boolean> {
+    return !!(await this.database.one('select 1 as found from users where email = $1::citext', [email]));
+  }
+
+  /**
+   * The stored credentials for an email address, also when there is no such account. `normalizedEmail` is lower-cased
+   * by the database, which differs from JavaScript for some letters (İ).
+   * @returns an id only for accounts that may sign in
+   */
+  async findCredentials(email: string): Promise<PasswordCredentials> {
+    const row = await this.database.one<PasswordCredentials>(
+      `select lower($1::text) as "normalizedEmail", u.id, u.password_hash as "passwordHash"
+       from (values (1)) one
+       left join users u on u.email = $1::citext and u.deactivated_at is null and u.erased_at is null`,
+      [email],
+    );
+    return row ?? { normalizedEmail: email.toLowerCase(), id: null, passwordHash: null };
+  }
+
+  /**
+   * Finds an unused handle and locks it until the transaction ends: two users of one name may register concurrently.
+   */
+  private async reserveHandle(name: string): Promise<string> {
+    let handle = createHandle(name);
+    for (let i = 0; i < HANDLE_ATTEMPTS; i++) {
+      await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`handle:${handle}`]);
+      if (!(await this.database.one('select 1 as found from users where handle = $1::citext', [handle]))) return handle;
+      handle = addRandomSuffix(handle);
+    }
+    return addRandomSuffix(handle);
+  }
+}
+
+const message = 'An account with this email address already exists.';
+export const emailTaken = () => new DomainError(409, 'email_taken', message, { errors: [{ field: 'email', message }] });

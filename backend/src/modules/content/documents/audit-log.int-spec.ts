@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { moveTo, write } from '../../../../test/support/documents.js';
+import { form } from '../../../../test/support/forms.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { png } from '../../../../test/support/pictures.js';
+import { makeRole } from '../../../../test/support/roles.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { DocumentResponse } from './documents.dto.js';
+
+let hub: TestApp;
+let admin: TestUser;
+let editor: TestUser;
+let author: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  admin = await hub.users.create('ADMIN');
+  editor = await hub.users.create('EDITOR');
+  author = await hub.users.create('CONTRIBUTOR');
+});
+afterAll(() => hub.close());
+
+const logOf = (id: string) =>
+  hub.database.query('select actor_id, action, before, after from audit_log where subject_id = $1 order by id', [id]);
+const status = (person: TestUser, id: string, to: string) =>
+  person.request<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
+const edit = (person: TestUser, id: string, body: object) =>
+  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+
+describe('in the audit log is', () => {
+  test('what takes the permission to publish, also on one’s own document; not what every author may do', async () => {
+    const { id } = await write(editor);
+    for (const to of ['IN_REVIEW', 'DRAFT', 'PUBLISHED', 'ARCHIVED', 'DRAFT'])
+      expect((await status(editor, id, to)).status).toBe(200);
+    const moved = (before: string, after: string) => ({
+      actor_id: editor.id,
+      action: 'document.status_changed',
+      before: { status: before },
+      after: { status: after },
+    });
+    expect(await logOf(id)).toEqual([moved('DRAFT', 'PUBLISHED'), moved('ARCHIVED', 'DRAFT')]);
+  });
+
+  test('a status that a new document is given at once', async () => {
+    const given = await Promise.all(
+      ['PUBLISHED', 'ARCHIVED', 'IN_REVIEW', 'DRAFT', undefined].map(
+        async (to) => (await logOf((await write(editor, { status: to })).id)).length,
+      ),
+    );
+    expect(given).toEqual([1, 1, 0, 0, 0]);
+    const { id } = await write(editor, { status: 'PUBLISHED' });
+    expect(await logOf(id)).toEqual([
+      {
+        actor_id: editor.id,
+        action: 'document.status_changed',
+        before: { status: 'DRAFT' },
+        after: { status: 'PUBLISHED' },
+      },
+    ]);
+  });
+
+  test('a change of somebody else’s text or picture; not of one’s own', async () => {
+    const { id, version } = await write(author);
+    const picture = await form({ thumbnail: await png(300, 200) });
+    await edit(author, id, { title: 'By its author' });
+    await author.request('POST', `/documents/${id}/thumbnail`, picture);
+    expect(await logOf(id)).toEqual([]);
+    await edit(editor, id, { title: 'By an editor', note: 'Clearer.' });
+    await editor.request('DELETE', `/documents/${id}/thumbnail`);
+    await editor.request('POST', `/documents/${id}/revisions/1/restore`);
+    expect(await logOf(id)).toEqual([
+      {
+        actor_id: editor.id,
+        action: 'document.edited',
+        before: { version: version + 1 },
+        after: { version: version + 2, title: 'By an editor', visibility: 'PUBLIC', note: 'Clearer.' },
+      },
+      {
+        actor_id: editor.id,
+        action: 'document.thumbnail_changed',
+        before: { thumbnail_file_id: expect.any(String) },
+        after: { thumbnail_file_id: null },
+      },
+      {
+        actor_id: editor.id,
+        action: 'document.edited',
+        before: { version: version + 2 },
+        after: expect.objectContaining({ version: version + 3, note: 'Restored version 1' }),
+      },
+    ]);
+  });
+});
+
+describe('who may publish but not read what is INTERNAL', () => {
+  let publisher: TestUser;
+  let internal: DocumentResponse;
+  beforeAll(async () => {
+    publisher = await hub.users.create(
+      (
+        await makeRole(admin, [
+          'content.create',
+          'content.publish',
+          'content.edit_any',
+          'content.set_internal',
+          'comments.create',
+        ])
+      ).name,
+    );
+    internal = await write(editor, { visibility: 'INTERNAL' });
+  });
+  const stored = async () => (await editor.request<DocumentResponse>('GET', `/documents/${internal.id}`)).body;
+
+  test('is refused before anything happens, and told so by the abilities', async () => {
+    await moveTo(editor, internal.id, 'IN_REVIEW');
+    const before = await stored();
+    const seen = (await publisher.request<DocumentResponse>('GET', `/documents/${internal.id}`)).body;
+    expect(seen.abilities).toMatchObject({ publish: false, review: false, archive: true, edit: true });
+    const log = await logOf(internal.id);
+    expect((await status(publisher, internal.id, 'PUBLISHED')).status).toBe(404);
+    expect(
+      (await publisher.request('POST', `/documents/${internal.id}/review`, { body: { action: 'approve' } })).status,
+    ).toBe(404);
+    expect((await edit(publisher, internal.id, { title: 'Changed', status: 'PUBLISHED' })).status).toBe(404);
+    expect(await stored()).toEqual({ ...before, view_count: expect.any(Number) });
+    expect(await logOf(internal.id)).toEqual(log);
+  });
+
+  test('may do all that they still see, and publish what is not INTERNAL', async () => {
+    expect(await edit(publisher, internal.id, { title: 'Changed' })).toMatchObject({
+      status: 200,
+      body: { title: 'Changed' },
+    });
+    expect(await status(publisher, internal.id, 'ARCHIVED')).toMatchObject({
+      status: 200,
+      body: { status: 'ARCHIVED' },
+    });
+    const { id } = await write(author);
+    expect((await publisher.request<DocumentResponse>('GET', `/documents/${id}`)).body.abilities).toMatchObject({
+      publish: true,
+    });
+    expect(await status(publisher, id, 'PUBLISHED')).toMatchObject({ status: 200, body: { status: 'PUBLISHED' } });
+  });
+
+  test('cannot make what is out INTERNAL either, but on their own documents', async () => {
+    const { id } = await write(editor, { status: 'PUBLISHED' });
+    expect((await edit(publisher, id, { visibility: 'INTERNAL' })).status).toBe(404);
+    expect((await editor.request<DocumentResponse>('GET', `/documents/${id}`)).body).toMatchObject({
+      visibility: 'PUBLIC',
+      version: 1,
+    });
+    const own = await write(publisher, { status: 'PUBLISHED' });
+    expect(await edit(publisher, own.id, { visibility: 'INTERNAL' })).toMatchObject({
+      status: 200,
+      body: { visibility: 'INTERNAL' },
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { refusal } from '../../../platform/access/access.guard.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import type { ContentItem } from '../items/content-item.entity.js';
+import type { DocumentStatus } from '../items/enums.js';
+import { canEdit } from '../items/item.policy.js';
+import { type DocumentFacts, factsOf, mustWait } from './document.policy.js';
+import { DocumentWorkflow } from './document-workflow.js';
+import { DocumentsRepository, type LockedDocument } from './documents.repository.js';
+import { reviewEdits } from './documents.settings.js';
+import type { DocumentRevision, DocumentSnapshot } from './revisions/document-revision.entity.js';
+import { RevisionsRepository } from './revisions/revisions.repository.js';
+import { snapshotOf } from './revisions/snapshot.js';
+
+/** An edit that readers see at once, or that is pending review. */
+export type EditOutcome = 'live' | 'pending';
+
+/** What an edit says besides the text. */
+export interface EditOptions {
+  /** the version that the edit is based on, where the client sends it */
+  version?: number | undefined;
+  status?: DocumentStatus | undefined;
+  note?: string | undefined;
+}
+
+/** A document that is being edited, under its row lock. */
+export interface OpenEdit extends LockedDocument {
+  outcome: EditOutcome;
+  /** the text that the edit changes: the live one, or the actor's own pending one */
+  base: DocumentSnapshot;
+  /** the edit that is pending review */
+  pending: DocumentRevision | null;
+  status: DocumentStatus | undefined;
+  note: string;
+}
+
+/** The steps that updating a document and restoring a version share. */
+@Injectable()
+export class DocumentEditor {
+  constructor(
+    private readonly documents: DocumentsRepository,
+    private readonly workflow: DocumentWorkflow,
+    private readonly revisions: RevisionsRepository,
+    private readonly settings: Settings,
+    private readonly permissions: PermissionDirectory,
+  ) {}
+
+  /** For work before the lock, such as parsing the text; {@link open} checks again. @throws 403 */
+  async requireEditable(actor: Actor, facts: DocumentFacts): Promise<void> {
+    if (!canEdit(actor, facts)) throw await refusal(this.permissions, actor, 'content.edit_any');
+  }
+
+  /**
+   * Locks the document and decides whether the edit is live or pending.
+   * @throws 403, 404, 409 stale_version after another save, edit_pending while another user's edit is pending
+   */
+  async open(em: EntityManager, actor: Actor, id: string, { version, status, note }: EditOptions): Promise<OpenEdit> {
+    const needsReview = await this.settings.get(reviewEdits);
+    const locked = await this.documents.lock(em, actor, id);
+    const { item, document } = locked;
+    const facts = factsOf(item);
+    await this.requireEditable(actor, facts);
+    requireVersion(item, version);
+    const live = snapshotOf(item, document.content);
+    const pending = await this.revisions.pending(em, item.id);
+    const edit = { ...locked, pending, status, note: note ?? '' };
+    if (!needsReview || !mustWait(actor, facts, status ?? facts.status))
+      return { ...edit, outcome: 'live', base: live };
+
+    if (pending && pending.authorId !== actor.id)
+      throw conflict(
+        'edit_pending',
+        'An edit by somebody else is waiting for review. Please wait until it is decided.',
+      );
+    // A further edit continues the actor's own text, unless the document has changed since.
+    const base = pending?.baseVersion === item.version ? pending.snapshot : live;
+    return { ...edit, outcome: 'pending', base };
+  }
+
+  /** Saves what {@link open} began, as the live text or as the pending edit. @throws 403 when the actor may not set the status */
+  async save(em: EntityManager, actor: Actor, edit: OpenEdit, snapshot: DocumentSnapshot): Promise<EditOutcome> {
+    const { item, outcome, pending, note, status } = edit;
+    if (outcome === 'pending') {
+      await this.revisions.supersede(em, actor, pending);
+      await this.revisions.propose(em, actor, item, snapshot, note);
+      return outcome;
+    }
+    await this.documents.update(actor, edit, snapshot);
+    await this.revisions.recordLive(em, actor, item, snapshot, note);
+    await this.revisions.supersede(em, actor, pending);
+    if (status) await this.workflow.request(em, actor, edit, status);
+    await this.documents.syncDerivedData(actor, edit);
+    return outcome;
+  }
+}
+
+/** @throws 409 stale_version */
+export function requireVersion(item: ContentItem, version: number | null | undefined): void {
+  if (version === undefined || version === null || version === item.version) return;
+  throw conflict('stale_version', 'Somebody else has saved this document since you opened it.', {
+    current_version: item.version,
+  });
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { refusal } from '../../../platform/access/access.guard.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Events } from '../../../platform/events/events.js';
+import type { ContentItem } from '../items/content-item.entity.js';
+import type { DocumentStatus } from '../items/enums.js';
+import { RevisionsRepository } from './revisions/revisions.repository.js';
+import { snapshotOf } from './revisions/snapshot.js';
+import { canTransition, type DocumentFacts, factsOf, isAuthorTransition } from './document.policy.js';
+import type { LockedDocument } from './documents.repository.js';
+import { documentCreated, documentStatusChanged } from './document.events.js';
+
+/** Status transitions of documents. Everything joins the caller's transaction, which ends with DocumentsRepository.syncDerivedData. */
+@Injectable()
+export class DocumentWorkflow {
+  constructor(
+    private readonly revisions: RevisionsRepository,
+    private readonly events: Events,
+    private readonly audit: Audit,
+    private readonly permissions: PermissionDirectory,
+  ) {}
+
+  /** A transition that the actor requests. One that takes more than being the author goes to the audit log. @throws 403 */
+  async request(em: EntityManager, actor: Actor, locked: LockedDocument, to: DocumentStatus, note = ''): Promise<void> {
+    const { item } = locked;
+    const facts = factsOf(item);
+    if (!canTransition(actor, facts, to)) throw await refusal(this.permissions, actor, 'content.publish');
+    if (facts.status === to) return;
+    await this.transition(em, actor, locked, to, { note, returnsToAuthor: item.authorId !== actor.id });
+    await this.record(actor, item.id, facts, to, note);
+  }
+
+  /** Publishes the creation of a document; a first status other than DRAFT goes to the audit log. */
+  async start(actor: Actor, item: ContentItem): Promise<void> {
+    const { status, ...facts } = factsOf(item);
+    if (status !== 'DRAFT') await this.record(actor, item.id, { ...facts, status: 'DRAFT' }, status);
+    await this.events.publish(documentCreated, { id: item.id, authorId: item.authorId });
+  }
+
+  private async record(actor: Actor, id: string, before: DocumentFacts, to: DocumentStatus, note = ''): Promise<void> {
+    if (isAuthorTransition(actor, before, to)) return;
+    await this.audit.record({
+      actor,
+      action: 'document.status_changed',
+      subject: { type: 'document', id },
+      before: { status: before.status },
+      after: { status: to, ...(note && { note }) },
+    });
+  }
+
+  /** @param options.returnsToAuthor whether the note is shown to the author of the draft */
+  async transition(
+    em: EntityManager,
+    actor: Actor,
+    { item, document }: LockedDocument,
+    to: DocumentStatus,
+    { note, returnsToAuthor }: { note: string; returnsToAuthor: boolean },
+  ): Promise<void> {
+    const before = factsOf(item).status;
+    item.moveTo(to);
+    if (to === 'PUBLISHED') await this.revisions.clearReviewNotes(item);
+    if (to === 'DRAFT' && note && returnsToAuthor)
+      await this.revisions.recordReturned(em, actor, item, snapshotOf(item, document.content), note);
+    await this.events.publish(documentStatusChanged, {
+      id: item.id,
+      authorId: item.authorId,
+      actorId: actor.userId,
+      before,
+      after: to,
+      note,
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { Module } from '@nestjs/common';
+import { RolesModule } from '../../roles/index.js';
+import { CategoriesModule } from '../categories/categories.module.js';
+import { EngagementModule } from '../engagement/engagement.module.js';
+import { ItemsModule } from '../items/items.module.js';
+import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { AdminDocumentsController } from './admin-documents.controller.js';
+import { DocumentThumbnailsController } from './document-thumbnails.controller.js';
+import { DocumentsController } from './documents.controller.js';
+import { RevisionsController } from './revisions/revisions.controller.js';
+import { TransferController } from './transfer/transfer.controller.js';
+import { CategoryNames } from './transfer/category-names.js';
+import { DocumentEditor } from './document-editor.js';
+import { DocumentExport } from './transfer/document-export.js';
+import { DocumentImport } from './transfer/document-import.js';
+import { DocumentMarkdown } from './document-markdown.js';
+import { DocumentSearchSource } from './document-search.source.js';
+import { DocumentRemoval } from './document-removal.js';
+import { DocumentWorkflow } from './document-workflow.js';
+import { DocumentsQueries } from './documents.queries.js';
+import { DocumentsRepository } from './documents.repository.js';
+import { DocumentsService } from './documents.service.js';
+import { ExportQueries } from './transfer/export.queries.js';
+import { ImportPlanner } from './transfer/import-plan.js';
+import { ReviewService } from './revisions/review.service.js';
+import { RevisionFiles } from './revisions/revision-files.js';
+import { RevisionsQueries } from './revisions/revisions.queries.js';
+import { RevisionsRepository } from './revisions/revisions.repository.js';
+import { RevisionsService } from './revisions/revisions.service.js';
+import { SnapshotBuilder } from './snapshot-builder.js';
+import { TransferSlots } from './transfer/transfer-slots.js';
+
+/** Documents with their workflow, history, import and export. */
+@Module({
+  imports: [RolesModule, CategoriesModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
+  controllers: [
+    AdminDocumentsController,
+    DocumentThumbnailsController,
+    DocumentsController,
+    RevisionsController,
+    TransferController,
+  ],
+  providers: [
+    CategoryNames,
+    DocumentEditor,
+    DocumentExport,
+    DocumentImport,
+    DocumentMarkdown,
+    DocumentRemoval,
+    DocumentSearchSource,
+    DocumentWorkflow,
+    DocumentsQueries,
+    DocumentsRepository,
+    DocumentsService,
+    ExportQueries,
+    ImportPlanner,
+    ReviewService,
+    RevisionFiles,
+    RevisionsQueries,
+    RevisionsRepository,
+    RevisionsService,
+    SnapshotBuilder,
+    TransferSlots,
+  ],
+  exports: [DocumentImport, DocumentsQueries, DocumentsService],
+})
+export class DocumentsModule {}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { moveTo, write } from '../../../../test/support/documents.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { makeRole } from '../../../../test/support/roles.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { importAs } from '../../../../test/support/transfer.js';
+import { zip } from '../../../../test/support/zip.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import type { DocumentResponse, DocumentSummaryResponse } from './documents.dto.js';
+import { reviewEdits } from './documents.settings.js';
+
+/* Only holders of content.set_internal change a visibility to INTERNAL or away from it, in whatever way a document changes. */
+
+let hub: TestApp;
+let author: TestUser;
+let reviewer: TestUser;
+let editor: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  author = await hub.users.create('CONTRIBUTOR');
+  reviewer = await hub.users.create('REVIEWER');
+  editor = await hub.users.create('EDITOR');
+});
+afterAll(() => hub.close());
+
+const refusal = (message: string) => ({
+  status: 403,
+  body: { code: 'internal_not_allowed', detail: message, errors: [{ field: 'visibility', message }] },
+});
+const refused = refusal('Your role may not change the visibility INTERNAL.');
+const put = (person: TestUser, id: string, body: object, route = '') =>
+  person.request<DocumentResponse>('PUT', `/admin/documents/${id}${route}`, { body });
+const read = async (id: string) => (await editor.request<DocumentResponse>('GET', `/documents/${id}`)).body;
+
+/** A published document of the author that an editor made INTERNAL. */
+async function closed(fields: object = {}): Promise<DocumentResponse> {
+  const { id } = await moveTo(editor, (await write(author, fields)).id, 'PUBLISHED');
+  return (await put(editor, id, { visibility: 'INTERNAL' })).body;
+}
+
+describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
+  test.each(['PUBLIC', 'LOGGED_IN'])(
+    'refuses %s by an author without the permission, and saves nothing',
+    async (visibility) => {
+      const { id, version } = await closed();
+      expect(await put(author, id, { visibility, title: 'Opened' }, route)).toMatchObject(refused);
+      expect(await put(author, id, { visibility, status: 'ARCHIVED' }, route)).toMatchObject(refused);
+      expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', version, status: 'PUBLISHED' });
+      expect((await hub.request('GET', `/documents/${id}`)).status).toBe(404);
+    },
+  );
+
+  test('saves everything else, with the visibility or without it', async () => {
+    const { id } = await closed();
+    expect(await put(author, id, { title: 'Mended' }, route)).toMatchObject({
+      status: 200,
+      body: { title: 'Mended', visibility: 'INTERNAL' },
+    });
+    expect(await put(author, id, { title: 'Again', visibility: 'INTERNAL' }, route)).toMatchObject({
+      status: 200,
+      body: { title: 'Again', visibility: 'INTERNAL' },
+    });
+  });
+
+  test('opens it for holders of the permission', async () => {
+    const { id } = await closed();
+    expect(await put(editor, id, { visibility: 'PUBLIC' }, route)).toMatchObject({
+      status: 200,
+      body: { visibility: 'PUBLIC' },
+    });
+    expect(await put(author, id, { visibility: 'LOGGED_IN' }, route)).toMatchObject({
+      status: 200,
+      body: { visibility: 'LOGGED_IN' },
+    });
+  });
+
+  test('refuses reviewers and drafts alike', async () => {
+    const { id } = await write(reviewer);
+    await put(editor, id, { visibility: 'INTERNAL' });
+    expect(await put(reviewer, id, { visibility: 'PUBLIC' }, route)).toMatchObject(refused);
+    expect(await put(reviewer, id, { visibility: 'PUBLIC', status: 'PUBLISHED' }, route)).toMatchObject(refused);
+    expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', status: 'DRAFT' });
+  });
+});
+
+test('a restored version brings its text back and not its visibility', async () => {
+  const { id } = await closed({ content: 'First text' });
+  const restored = await author.request<DocumentResponse>('POST', `/documents/${id}/revisions/1/restore`);
+  expect(restored).toMatchObject({ status: 200, body: { content: 'First text', visibility: 'INTERNAL', version: 3 } });
+  expect((await hub.request('GET', `/documents/${id}`)).status).toBe(404);
+});
+
+test('an import of the same file makes another document, and changes none', async () => {
+  const { id, slug, title } = await closed({ content: 'Closed text' });
+  const imported = await importAs(
+    author,
+    await zip({ 'same.md': `---\ntitle: ${title}\nslug: ${slug}\nvisibility: public\n---\n\nOther text` }),
+  );
+  expect(imported).toMatchObject({ status: 200, body: { created: [{ slug: `${slug}-2` }] } });
+  expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', content: 'Closed text', version: 2 });
+});
+
+describe('edits that wait for review', () => {
+  beforeAll(() => hub.get(Settings).set(reviewEdits, true, null));
+  afterAll(() => hub.get(Settings).set(reviewEdits, false, null));
+
+  test('are refused at once when they open the document', async () => {
+    const { id } = await closed();
+    expect(await put(author, id, { visibility: 'PUBLIC', title: 'Opened' })).toMatchObject(refused);
+    expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', pending_revision: null });
+    expect(await put(author, id, { title: 'Mended' })).toMatchObject({ status: 202 });
+    expect((await author.request('POST', `/documents/${id}/revisions/1/restore`)).status).toBe(202);
+    expect((await author.request('GET', `/documents/${id}/draft`)).body).toMatchObject({ visibility: 'INTERNAL' });
+  });
+
+  test('are not approved without the permission where they open the document, or close it', async () => {
+    const admin = await hub.users.create('ADMIN');
+    const curator = await hub.users.create(
+      (await makeRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
+    );
+    const closing = await moveTo(editor, (await write(author)).id, 'PUBLISHED');
+    for (const { id, visibility } of [await closed(), closing]) {
+      const wanted = visibility === 'INTERNAL' ? 'PUBLIC' : 'INTERNAL';
+      expect((await put(curator, id, { visibility: wanted })).status).toBe(202);
+      expect(await reviewer.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } })).toMatchObject(
+        visibility === 'INTERNAL' ? refused : refusal('Your role may not choose the visibility INTERNAL.'),
+      );
+      expect(await read(id)).toMatchObject({ visibility, pending_revision: { author_id: curator.id } });
+      expect(await editor.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } })).toMatchObject({
+        status: 200,
+        body: { visibility: wanted, pending_revision: null },
+      });
+    }
+  });
+
+  test('a reviewer without the permission still sends them back', async () => {
+    const { id } = await closed();
+    const admin = await hub.users.create('ADMIN');
+    const curator = await hub.users.create(
+      (await makeRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
+    );
+    await put(curator, id, { visibility: 'PUBLIC' });
+    expect(
+      (
+        await reviewer.request('POST', `/documents/${id}/review`, {
+          body: { action: 'request_changes', note: 'Keep it closed.' },
+        })
+      ).status,
+    ).toBe(200);
+    expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', pending_revision: null });
+  });
+});
+
+test('two edits do not get around the permission', async () => {
+  const { id } = await closed();
+  const answers = await Promise.all(
+    ['PUBLIC', 'INTERNAL', 'LOGGED_IN'].map((visibility) => put(author, id, { visibility })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([403, 200, 403]);
+  const { body } = await author.request<DocumentSummaryResponse[]>('GET', `/documents?author_id=${author.id}`);
+  expect(body.find((row) => row.id === id)).toMatchObject({ visibility: 'INTERNAL' });
+});

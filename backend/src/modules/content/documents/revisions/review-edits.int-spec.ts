@@ -1,0 +1,389 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { moveTo, write } from '../../../../../test/support/documents.js';
+import type { TestUser } from '../../../../../test/support/users.js';
+import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import { Settings } from '../../../../platform/settings/settings.js';
+import type { DocumentResponse } from '../documents.dto.js';
+import type {
+  DocumentDraftResponse,
+  DocumentRevisionResponse,
+  DocumentRevisionSummaryResponse,
+} from './revisions.dto.js';
+import { reviewEdits } from '../documents.settings.js';
+
+let hub: TestApp;
+let author: TestUser;
+let fixer: TestUser;
+let reviewer: TestUser;
+let editor: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  author = await hub.users.create('CONTRIBUTOR');
+  reviewer = await hub.users.create('REVIEWER');
+  editor = await hub.users.create('EDITOR');
+  // May edit everything, and publish nothing.
+  await hub.database
+    .query(`insert into roles (name, id, display_name, description, color, priority, is_system, badge_visible, permissions, style, created_at)
+    values ('FIXER', gen_random_uuid(), 'Fixer', '', '#000000', 1, false, false, '{content.edit_any}', '{}', now())`);
+  fixer = await hub.users.create('FIXER');
+  await hub.get(Settings).set(reviewEdits, true, null);
+});
+afterAll(() => hub.close());
+
+const published = async (fields: object = {}) =>
+  moveTo(reviewer, (await write(author, { content: 'Live text', tags: ['live'], ...fields })).id, 'PUBLISHED');
+const put = (person: TestUser, id: string, body: object) =>
+  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const review = (person: TestUser, id: string, body: object) =>
+  person.request<DocumentResponse>('POST', `/documents/${id}/review`, { body });
+const read = async (person: TestUser, id: string) =>
+  (await person.request<DocumentResponse>('GET', `/documents/${id}`)).body;
+const list = (person: TestUser, id: string) =>
+  person.request<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions`);
+const draft = (person: TestUser, id: string) => person.request<DocumentDraftResponse>('GET', `/documents/${id}/draft`);
+
+test('an edit of a published document waits, and readers see the text as it was until it is approved', async () => {
+  const live = await published();
+  const edit = {
+    title: 'Better title',
+    content: 'Better text',
+    slug: `better-${live.slug}`,
+    tags: ['better'],
+    note: 'Clearer',
+    version: 1,
+  };
+  const answer = await put(author, live.id, edit);
+  const { pending_revision, ...seen } = answer.body;
+  expect(answer.status).toBe(202);
+  expect(seen).toMatchObject({
+    title: live.title,
+    content: 'Live text',
+    slug: live.slug,
+    tags: ['live'],
+    version: 1,
+    updated_at: null,
+  });
+  expect(pending_revision).toMatchObject({
+    author_id: author.id,
+    author_name: author.name,
+    note: 'Clearer',
+    base_version: 1,
+  });
+
+  expect(await read(reviewer, live.id)).toMatchObject({
+    pending_revision: { author_id: author.id },
+    abilities: { review: true },
+  });
+  for (const person of [fixer, await hub.users.create('VIEWER')])
+    expect((await read(person, live.id)).pending_revision).toBeNull();
+  expect((await hub.request<DocumentResponse>('GET', `/documents/${live.slug}`)).body).toMatchObject({
+    content: 'Live text',
+    pending_revision: null,
+  });
+
+  expect(await draft(author, live.id)).toMatchObject({
+    status: 200,
+    body: {
+      title: 'Better title',
+      content: 'Better text',
+      tags: ['better'],
+      base_version: 1,
+      note: 'Clearer',
+      author_id: author.id,
+    },
+  });
+  expect((await draft(reviewer, live.id)).status).toBe(200);
+  expect((await draft(fixer, live.id)).status).toBe(404);
+  expect((await draft(await hub.users.create('CONTRIBUTOR'), live.id)).status).toBe(403);
+
+  const approved = await review(reviewer, live.id, { action: 'approve' });
+  expect(approved).toMatchObject({
+    status: 200,
+    body: {
+      title: 'Better title',
+      content: 'Better text',
+      slug: edit.slug,
+      tags: ['better'],
+      version: 2,
+      status: 'PUBLISHED',
+      pending_revision: null,
+    },
+  });
+  expect((await hub.request('GET', `/documents/${live.slug}`)).body).toMatchObject({ id: live.id, slug: edit.slug });
+  const { body: history } = await author.request<DocumentRevisionSummaryResponse[]>(
+    'GET',
+    `/documents/${live.id}/revisions`,
+  );
+  expect(history).toMatchObject([
+    { version: 2, state: 'live', author_id: author.id, note: 'Clearer' },
+    { version: 1, state: 'live' },
+  ]);
+  expect((await draft(reviewer, live.id)).status).toBe(404);
+});
+
+test('the next edit takes the place of the person’s own, and goes on from it', async () => {
+  const { id } = await published();
+  const first = (await put(author, id, { title: 'First try', note: 'one' })).body.pending_revision;
+  const second = await put(author, id, { summary: 'And a summary', note: 'two' });
+  expect(second).toMatchObject({ status: 202, body: { pending_revision: { note: 'two' } } });
+  expect(second.body.pending_revision?.id).not.toBe(first?.id);
+  expect((await draft(author, id)).body).toMatchObject({ title: 'First try', summary: 'And a summary', note: 'two' });
+  expect(await review(reviewer, id, { action: 'approve', revision_id: first?.id })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version' },
+  });
+  expect(
+    await review(reviewer, id, { action: 'approve', revision_id: second.body.pending_revision?.id }),
+  ).toMatchObject({ status: 200, body: { title: 'First try', version: 2 } });
+});
+
+test('while one person’s edit waits, nobody else can put theirs there', async () => {
+  const { id } = await published();
+  await put(author, id, { title: 'Mine' });
+  expect(await put(fixer, id, { title: 'Theirs' })).toMatchObject({ status: 409, body: { code: 'edit_pending' } });
+  expect((await draft(author, id)).body).toMatchObject({ title: 'Mine' });
+  await review(reviewer, id, { action: 'request_changes', note: 'No, thanks.' });
+  expect(await put(fixer, id, { title: 'Theirs' })).toMatchObject({ status: 202 });
+});
+
+test('of two people’s edits at the same moment one waits', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { id } = await published();
+    const answers = await Promise.all([put(author, id, { title: 'A' }), put(fixer, id, { title: 'B' })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+  }
+});
+
+test('an edit that was overtaken is not approved over what came since', async () => {
+  const { id } = await published();
+  await put(author, id, { content: 'Waiting text' });
+  expect(await put(editor, id, { content: 'By the editor', version: 1 })).toMatchObject({
+    status: 200,
+    body: { version: 2 },
+  });
+  expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current_version: 2 },
+  });
+  expect(await read(reviewer, id)).toMatchObject({
+    content: 'By the editor',
+    version: 2,
+    pending_revision: { base_version: 1 },
+  });
+  expect(await put(author, id, { content: 'Again', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current_version: 2 },
+  });
+  expect(await put(author, id, { content: 'Both together', version: 2 })).toMatchObject({
+    status: 202,
+    body: { pending_revision: { base_version: 2 } },
+  });
+  expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({
+    status: 200,
+    body: { content: 'Both together', version: 3 },
+  });
+});
+
+test('two reviewers of one edit: one decides', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { id } = await published();
+    await put(author, id, { content: 'Waiting' });
+    const answers = await Promise.all([
+      review(reviewer, id, { action: 'approve' }),
+      review(editor, id, { action: 'request_changes', note: 'No.' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await read(author, id)).toMatchObject({
+      content: answers[0].status === 200 ? 'Waiting' : 'Live text',
+      pending_revision: null,
+      status: 'PUBLISHED',
+    });
+  }
+});
+
+test('a refused edit leaves the document alone and says why, beside what its writer had said', async () => {
+  const { id } = await published();
+  await put(author, id, { content: 'Refused text', note: 'mine' });
+  expect(await review(reviewer, id, { action: 'request_changes', note: 'Not true.' })).toMatchObject({
+    status: 200,
+    body: { content: 'Live text', version: 1, status: 'PUBLISHED', pending_revision: null },
+  });
+  const { body } = await author.request<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions`);
+  expect(body[0]).toMatchObject({
+    version: null,
+    state: 'rejected',
+    note: 'mine',
+    review_note: 'Not true.',
+    author_id: author.id,
+  });
+});
+
+test('who wrote an edit that was sent back goes on from it, until they hand in another or let go of it', async () => {
+  const { id } = await published();
+  await put(author, id, { content: 'Refused text', note: 'mine' });
+  await review(reviewer, id, { action: 'request_changes', note: 'Shorter, please.' });
+  expect(await read(author, id)).toMatchObject({
+    content: 'Live text',
+    review_note: 'Shorter, please.',
+    abilities: { withdraw_edit: true },
+  });
+  expect((await draft(author, id)).body).toMatchObject({
+    content: 'Refused text',
+    note: 'mine',
+    review_note: 'Shorter, please.',
+    base_version: 1,
+  });
+  // Nobody else's affair, and none of readers.
+  for (const person of [fixer, reviewer, await hub.users.create('VIEWER')])
+    expect(await read(person, id)).toMatchObject({ review_note: null });
+  expect((await draft(reviewer, id)).status).toBe(404);
+  expect((await hub.request('GET', `/documents/${id}`)).body).toMatchObject({ review_note: null });
+
+  await put(author, id, { content: 'Shorter text' });
+  expect(await read(author, id)).toMatchObject({ review_note: null, pending_revision: { base_version: 1 } });
+  expect((await draft(author, id)).body).toMatchObject({ content: 'Shorter text', review_note: null });
+  await review(reviewer, id, { action: 'approve' });
+  expect(await read(author, id)).toMatchObject({
+    content: 'Shorter text',
+    review_note: null,
+    abilities: { withdraw_edit: false },
+  });
+
+  await put(fixer, id, { content: 'Refused again' });
+  await review(reviewer, id, { action: 'request_changes', note: 'No.' });
+  await put(editor, id, { content: 'By the editor' });
+  expect((await draft(fixer, id)).body).toMatchObject({ content: 'Refused again', base_version: 2 });
+  const letGo = await fixer.request('DELETE', `/documents/${id}/draft`);
+  expect(letGo).toMatchObject({
+    status: 200,
+    body: { content: 'By the editor', review_note: null, abilities: { withdraw_edit: false } },
+  });
+  expect((await fixer.request('DELETE', `/documents/${id}/draft`)).status).toBe(404);
+  expect((await list(fixer, id)).body.map(({ state }) => state)).toContain('rejected');
+});
+
+test('a document that was sent back as a whole leaves no edit behind once it is published', async () => {
+  const { id } = await write(author, { content: 'As it was' });
+  await moveTo(author, id, 'IN_REVIEW');
+  await review(reviewer, id, { action: 'request_changes', note: 'An example, please.' });
+  await put(author, id, { content: 'With an example', status: 'IN_REVIEW' });
+  await review(reviewer, id, { action: 'approve' });
+  expect(await read(author, id)).toMatchObject({
+    status: 'PUBLISHED',
+    review_note: null,
+    abilities: { withdraw_edit: false },
+  });
+  expect((await draft(author, id)).status).toBe(404);
+});
+
+test('what has no version is read by its id: by whoever may know of it', async () => {
+  const { id } = await published();
+  await put(author, id, { content: 'Waiting text' });
+  const waiting = (await list(author, id)).body[0];
+  const revision = (person: TestUser, which: string) =>
+    person.request<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${which}`);
+  expect(await revision(author, String(waiting?.id))).toMatchObject({
+    status: 200,
+    body: { state: 'pending', version: null, snapshot: { content: 'Waiting text' } },
+  });
+  expect((await revision(reviewer, String(waiting?.id))).status).toBe(200);
+  // May read the history, and knows nothing of edits that wait.
+  expect((await list(fixer, id)).body.map(({ state }) => state)).toEqual(['live']);
+  expect((await revision(fixer, String(waiting?.id))).status).toBe(404);
+  await review(reviewer, id, { action: 'request_changes', note: 'No.' });
+  expect(await revision(fixer, String(waiting?.id))).toMatchObject({
+    status: 200,
+    body: { state: 'rejected', snapshot: { content: 'Waiting text' } },
+  });
+  const other = await published();
+  expect((await author.request('GET', `/documents/${other.id}/revisions/${waiting?.id}`)).status).toBe(404);
+});
+
+test('people take back their own waiting edit, and nobody else does', async () => {
+  const { id } = await published();
+  const take = (person: TestUser) => person.request<DocumentResponse>('DELETE', `/documents/${id}/draft`);
+  expect((await take(author)).status).toBe(404);
+  await put(author, id, { content: 'Better not' });
+  expect((await read(author, id)).abilities).toMatchObject({ withdraw_edit: true });
+  expect((await read(reviewer, id)).abilities).toMatchObject({ withdraw_edit: false, review: true });
+  expect((await take(fixer)).status).toBe(404);
+  expect(await take(reviewer)).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('request changes') },
+  });
+  expect((await draft(author, id)).status).toBe(200);
+
+  expect(await take(author)).toMatchObject({
+    status: 200,
+    body: { content: 'Live text', version: 1, pending_revision: null, abilities: { withdraw_edit: false } },
+  });
+  expect((await draft(reviewer, id)).status).toBe(404);
+  expect((await list(author, id)).body.map(({ state }) => state)).toEqual(['live']);
+  expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({
+    status: 409,
+    body: { code: 'not_in_review' },
+  });
+  expect(await put(fixer, id, { title: 'Now there is room' })).toMatchObject({ status: 202 });
+});
+
+test('of taking back and approving at the same moment one happens', async () => {
+  for (let round = 0; round < 4; round++) {
+    const { id } = await published();
+    await put(author, id, { content: 'Waiting' });
+    const [taken, approved] = await Promise.all([
+      author.request('DELETE', `/documents/${id}/draft`),
+      review(reviewer, id, { action: 'approve' }),
+    ]);
+    expect([
+      [200, 409],
+      [404, 200],
+    ]).toContainEqual([taken.status, approved.status]);
+    expect(await read(author, id)).toMatchObject({
+      content: approved.status === 200 ? 'Waiting' : 'Live text',
+      pending_revision: null,
+    });
+  }
+});
+
+test('an address that another document took meanwhile is refused at approval', async () => {
+  const { id } = await published();
+  await put(author, id, { slug: 'wanted-by-two' });
+  await write(editor, { slug: 'wanted-by-two' });
+  expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({
+    status: 409,
+    body: { code: 'slug_taken' },
+  });
+  expect((await read(reviewer, id)).pending_revision).not.toBeNull();
+});
+
+test('drafts and people who may publish do not wait', async () => {
+  const { id } = await write(author);
+  expect(await put(author, id, { title: 'Still a draft' })).toMatchObject({ status: 200, body: { version: 2 } });
+  await moveTo(reviewer, id, 'PUBLISHED');
+  expect(await put(editor, id, { title: 'By the editor' })).toMatchObject({ status: 200, body: { version: 3 } });
+  expect(await put(author, id, { title: 'Out of sight', status: 'ARCHIVED' })).toMatchObject({
+    status: 200,
+    body: { status: 'ARCHIVED', version: 4 },
+  });
+});
+
+test('a restore waits as well', async () => {
+  const { id } = await published();
+  await put(editor, id, { content: 'Second text' });
+  const answer = await author.request<DocumentResponse>('POST', `/documents/${id}/revisions/1/restore`);
+  expect(answer).toMatchObject({
+    status: 202,
+    body: { content: 'Second text', version: 2, pending_revision: { note: 'Restored version 1' } },
+  });
+  expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({
+    status: 200,
+    body: { content: 'Live text', version: 3 },
+  });
+});
+
+test('a waiting edit goes with its document', async () => {
+  const { id } = await published();
+  await put(author, id, { content: 'x ![](/api/files/01900000-0000-7000-8000-000000000001/0123456789abcdef)' });
+  expect((await author.request('DELETE', `/admin/documents/${id}`)).status).toBe(200);
+  expect(await hub.database.query('select id from document_revisions where item_id = $1', [id])).toEqual([]);
+});

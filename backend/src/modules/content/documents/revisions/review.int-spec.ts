@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { moveTo, write } from '../../../../../test/support/documents.js';
+import type { TestUser } from '../../../../../test/support/users.js';
+import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import { Events } from '../../../../platform/events/events.js';
+import type { DocumentResponse } from '../documents.dto.js';
+import type { DocumentRevisionSummaryResponse } from './revisions.dto.js';
+import { documentReviewed } from '../document.events.js';
+
+let hub: TestApp;
+let author: TestUser;
+let reviewer: TestUser;
+let other: TestUser;
+const events: object[] = [];
+beforeAll(async () => {
+  hub = await createTestApp(
+    {},
+    {
+      prepare: (app) => app.get(Events).on(documentReviewed, 'test', (data) => Promise.resolve(void events.push(data))),
+    },
+  );
+  author = await hub.users.create('CONTRIBUTOR');
+  reviewer = await hub.users.create('REVIEWER');
+  other = await hub.users.create('CONTRIBUTOR');
+});
+afterAll(() => hub.close());
+
+const review = (person: TestUser, id: string, body: object) =>
+  person.request<DocumentResponse>('POST', `/documents/${id}/review`, { body });
+const read = async (person: TestUser, id: string) =>
+  (await person.request<DocumentResponse>('GET', `/documents/${id}`)).body;
+const handIn = async (fields: object = {}) => {
+  const { id } = await write(author, fields);
+  return moveTo(author, id, 'IN_REVIEW');
+};
+
+test('a document goes from draft through a request for changes to publication', async () => {
+  const { id } = await handIn({ title: 'On its way' });
+  expect((await read(reviewer, id)).abilities).toMatchObject({ review: true });
+  expect((await read(author, id)).abilities).toMatchObject({ review: false });
+
+  const sentBack = await review(reviewer, id, { action: 'request_changes', note: 'Please explain the second step.' });
+  expect(sentBack).toMatchObject({
+    status: 200,
+    body: { status: 'DRAFT', version: 1, review_note: 'Please explain the second step.' },
+  });
+  expect(await read(author, id)).toMatchObject({
+    status: 'DRAFT',
+    review_note: 'Please explain the second step.',
+    abilities: { submit: true },
+  });
+
+  await author.request('PUT', `/admin/documents/${id}`, {
+    body: { content: 'With the second step explained.', note: 'Second step' },
+  });
+  expect((await read(author, id)).review_note).toBe('Please explain the second step.');
+  expect(await moveTo(author, id, 'IN_REVIEW')).toMatchObject({ review_note: null });
+
+  expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({
+    status: 200,
+    body: { status: 'PUBLISHED', version: 2, published_at: expect.any(String), review_note: null },
+  });
+  const { body: history } = await author.request<DocumentRevisionSummaryResponse[]>(
+    'GET',
+    `/documents/${id}/revisions`,
+  );
+  expect(history.map(({ version, state, note, review_note }) => ({ version, state, note, review_note }))).toEqual([
+    { version: 2, state: 'live', note: 'Second step', review_note: null },
+    { version: null, state: 'rejected', note: '', review_note: 'Please explain the second step.' },
+    { version: 1, state: 'live', note: '', review_note: null },
+  ]);
+});
+
+test('the note is nobody else’s business, and over once the document was published', async () => {
+  const editor = await hub.users.create('EDITOR');
+  const { id } = await handIn();
+  await review(reviewer, id, { action: 'request_changes', note: 'Too short.' });
+  expect(await read(editor, id)).toMatchObject({ review_note: 'Too short.' });
+  await hub.database
+    .query(`insert into roles (name, id, display_name, description, color, priority, is_system, badge_visible, permissions, style, created_at)
+    values ('FIXER', gen_random_uuid(), 'Fixer', '', '#000000', 1, false, false, '{content.edit_any}', '{}', now())`);
+  const fixer = await hub.users.create('FIXER');
+  expect(await read(fixer, id)).toMatchObject({ status: 'DRAFT', review_note: null });
+  await moveTo(editor, id, 'PUBLISHED');
+  await moveTo(editor, id, 'DRAFT');
+  expect(await read(author, id)).toMatchObject({ status: 'DRAFT', review_note: null });
+});
+
+test('a status that somebody sets with a note says why as well', async () => {
+  const { id } = await handIn();
+  const answer = await reviewer.request('PUT', `/documents/${id}/status`, {
+    body: { status: 'DRAFT', note: 'Not yet.' },
+  });
+  expect(answer).toMatchObject({ status: 200, body: { status: 'DRAFT', review_note: 'Not yet.' } });
+});
+
+test('a request for changes says what should change', async () => {
+  const { id } = await handIn();
+  for (const note of [undefined, '', '   ']) {
+    expect(await review(reviewer, id, { action: 'request_changes', note })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'note' }] },
+    });
+  }
+  expect((await read(reviewer, id)).status).toBe('IN_REVIEW');
+});
+
+test('where nothing waits there is nothing to decide', async () => {
+  const { id } = await write(author);
+  for (const status of ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const) {
+    await moveTo(reviewer, id, status);
+    for (const action of ['approve', 'request_changes'])
+      expect(await review(reviewer, id, { action, note: 'x' })).toMatchObject({
+        status: 409,
+        body: { code: 'not_in_review' },
+      });
+  }
+  expect((await review(reviewer, 'no-such-document', { action: 'approve' })).status).toBe(404);
+  expect((await review(other, id, { action: 'approve' })).status).toBe(403);
+  expect((await review(author, id, { action: 'approve' })).status).toBe(403);
+});
+
+test('of two reviewers at the same moment one decides', async () => {
+  const second = await hub.users.create('EDITOR');
+  for (let round = 0; round < 5; round++) {
+    const { id } = await handIn();
+    const answers = await Promise.all([
+      review(reviewer, id, { action: 'approve' }),
+      review(second, id, { action: 'request_changes', note: 'No.' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await read(author, id)).status).toBe(answers[0].status === 200 ? 'PUBLISHED' : 'DRAFT');
+  }
+});
+
+test('a decision on another text than the reviewer has read is refused', async () => {
+  const { id } = await handIn();
+  await author.request('PUT', `/admin/documents/${id}`, { body: { content: 'Changed while it was being read.' } });
+  expect(await review(reviewer, id, { action: 'approve', version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current_version: 2 },
+  });
+  expect(await review(reviewer, id, { action: 'approve', version: 2 })).toMatchObject({ status: 200 });
+});
+
+test('every decision is in the audit log and told to the others', async () => {
+  const { id } = await handIn();
+  await review(reviewer, id, { action: 'request_changes', note: 'Once more.' });
+  const audited = await hub.database.query(
+    `select actor_id, action, before, after from audit_log where subject_id = $1`,
+    [id],
+  );
+  expect(audited).toEqual([
+    {
+      actor_id: reviewer.id,
+      action: 'document.reviewed',
+      before: { status: 'IN_REVIEW', version: 1 },
+      after: expect.objectContaining({ action: 'request_changes', note: 'Once more.', status: 'DRAFT' }),
+    },
+  ]);
+  const event = {
+    id,
+    authorId: author.id,
+    actorId: reviewer.id,
+    of: 'document',
+    action: 'request_changes',
+    note: 'Once more.',
+  };
+  for (let i = 0; i < 100 && !events.some((one) => (one as { id: string }).id === id); i++)
+    await new Promise((done) => setTimeout(done, 100));
+  expect(events).toContainEqual(event);
+});

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { Audit } from '../../../../platform/audit/audit.js';
+import { Database } from '../../../../platform/database/database.js';
+import { Events } from '../../../../platform/events/events.js';
+import { conflict, invalid } from '../../../../platform/http/errors/domain-error.js';
+import { documentReviewed } from '../document.events.js';
+import { requireVersion } from '../document-editor.js';
+import { DocumentWorkflow } from '../document-workflow.js';
+import { DocumentsRepository, type LockedDocument } from '../documents.repository.js';
+import { SnapshotBuilder } from '../snapshot-builder.js';
+import type { DocumentRevision } from './document-revision.entity.js';
+import type { ReviewAction, ReviewDocumentRequest } from './revisions.dto.js';
+
+interface Decision {
+  action: ReviewAction;
+  note: string;
+}
+
+/** Decisions on documents in review and on pending edits. Of two concurrent decisions the second finds nothing to decide. */
+@Injectable()
+export class ReviewService {
+  constructor(
+    private readonly database: Database,
+    private readonly documents: DocumentsRepository,
+    private readonly workflow: DocumentWorkflow,
+    private readonly snapshots: SnapshotBuilder,
+    private readonly events: Events,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws 409 not_in_review when nothing is pending, stale_version when it is not what the reviewer has read */
+  async review(actor: Actor, id: string, request: ReviewDocumentRequest): Promise<void> {
+    const decision = { action: request.action, note: request.note ?? '' };
+    if (decision.action === 'request_changes' && !decision.note)
+      throw invalid([{ field: 'note', message: 'Please say what should change.' }]);
+    if (decision.action === 'approve') await this.documents.markdown.preparePending(id);
+    await this.database.transaction(async (em) => {
+      const locked = await this.documents.lock(em, actor, id);
+      const { item } = locked;
+      const before = { status: item.status, version: item.version };
+      const pending = await this.documents.revisions.pending(em, item.id);
+      const isInReview = item.status === 'IN_REVIEW';
+      if (!isInReview && !pending) throw conflict('not_in_review', 'Nothing here waits for review any more.');
+      requireVersion(item, request.version);
+      if (request.revision_id && pending?.id !== request.revision_id)
+        throw conflict('stale_version', 'This edit has changed since you read it.', { current_version: item.version });
+      const decidesOnEdit = pending && !isInReview;
+      if (decidesOnEdit) await this.decideOnEdit(em, actor, locked, pending, decision);
+      else await this.decideOnDocument(em, actor, locked, decision);
+      await this.publish(actor, locked, decision, before, decidesOnEdit ? pending : null);
+    });
+  }
+
+  private async decideOnDocument(
+    em: EntityManager,
+    actor: Actor,
+    locked: LockedDocument,
+    { action, note }: Decision,
+  ): Promise<void> {
+    const to = action === 'approve' ? 'PUBLISHED' : 'DRAFT';
+    await this.workflow.transition(em, actor, locked, to, { note, returnsToAuthor: true });
+    await this.documents.syncDerivedData(actor, locked);
+  }
+
+  /**
+   * @throws 409 stale_version when the document was saved since the edit began: both texts then stay as they are;
+   * 403 internal_not_allowed when the edit changes a visibility that the reviewer may not change
+   */
+  private async decideOnEdit(
+    em: EntityManager,
+    actor: Actor,
+    locked: LockedDocument,
+    pending: DocumentRevision,
+    { action, note }: Decision,
+  ): Promise<void> {
+    if (action === 'request_changes') {
+      pending.reject(note);
+      await em.flush();
+      return;
+    }
+    requireVersion(locked.item, pending.baseVersion);
+    const snapshot = await this.snapshots.forApproval(actor, locked.item, pending.snapshot);
+    await this.documents.update(actor, locked, snapshot);
+    pending.accept(locked.item.version, snapshot);
+    await this.documents.syncDerivedData(actor, locked);
+  }
+
+  private async publish(
+    actor: Actor,
+    { item }: LockedDocument,
+    { action, note }: Decision,
+    before: object,
+    edit: DocumentRevision | null,
+  ): Promise<void> {
+    const of = edit ? 'edit' : 'document';
+    const authorId = edit ? edit.authorId : item.authorId;
+    await this.audit.record({
+      actor,
+      action: 'document.reviewed',
+      subject: { type: 'document', id: item.id },
+      before,
+      after: { of, action, note, author_id: authorId, status: item.status, version: item.version },
+    });
+    await this.events.publish(documentReviewed, { id: item.id, authorId, actorId: actor.userId, of, action, note });
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { Database } from '../../../../platform/database/database.js';
+import { type FileReference, FileReferences } from '../../../../platform/files/file-references.js';
+import { fileIdsIn } from '../../../../platform/files/file-url.js';
+import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
+import { audiencesOf, visibleTo } from '../../items/audience.js';
+import type { DocumentRevision } from './document-revision.entity.js';
+
+const subject = (id: string): FileReference => ({ subjectType: 'document_revision', subjectId: id });
+
+/**
+ * The images of former and pending texts. A revision refers to them itself: the live text may have dropped them, and files
+ * without a reference are removed, so they would be missing when the version is restored or the edit approved.
+ */
+@Injectable()
+export class RevisionFiles {
+  constructor(
+    private readonly database: Database,
+    private readonly fileReferences: FileReferences,
+    visibility: VisibilityRegistry,
+  ) {
+    visibility.register('document_revision', { findVisible: (actor, ids) => this.findVisible(actor, ids) });
+  }
+
+  async setReferences(revision: DocumentRevision, actor: Actor): Promise<void> {
+    const ids = fileIdsIn(revision.snapshot.content);
+    if (ids.length) await this.fileReferences.replace(ids, subject(revision.id), actor);
+  }
+
+  async release(revisionIds: string[]): Promise<void> {
+    for (const id of revisionIds) await this.fileReferences.release(subject(id));
+  }
+
+  private async findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects> {
+    const rows = await this.database.query<{ id: string }>(
+      `select r.id from document_revisions r join content_items i on i.id = r.item_id
+       where r.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}
+         and ($4::boolean or r.author_id = $2::uuid or (i.author_id = $2::uuid and r.state <> 'pending'))`,
+      [audiencesOf(actor), actor.id, ids, actor.canAny('content.edit_any', 'content.publish')],
+    );
+    return { visible: new Set(rows.map(({ id }) => id)), public: new Set() };
+  }
+}

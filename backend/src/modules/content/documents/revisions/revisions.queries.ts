@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { refusal } from '../../../../platform/access/access.guard.js';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../../platform/access/ports.js';
+import { Config } from '../../../../platform/config/config.js';
+import { Database } from '../../../../platform/database/database.js';
+import { withPrefix } from '../../../../platform/files/file-url.js';
+import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import type { Page, PageQuery } from '../../../../platform/http/pagination/pagination.js';
+import { canReview, canSeeRevisions } from '../document.policy.js';
+import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
+import { isReturnedEdit } from '../returned-edit.js';
+import type { DocumentSnapshot, RevisionState } from './document-revision.entity.js';
+import type {
+  DocumentDraftResponse,
+  DocumentRevisionResponse,
+  DocumentRevisionSummaryResponse,
+} from './revisions.dto.js';
+import { canEdit } from '../../items/item.policy.js';
+
+interface SummaryRow {
+  id: string;
+  version: number | null;
+  state: RevisionState;
+  author_id: string;
+  author_name: string;
+  author_avatar: string | null;
+  note: string;
+  review_note: string | null;
+  created_at: Date;
+  title: string;
+}
+
+type DraftRow = SummaryRow & { base_version: number; snapshot: DocumentSnapshot };
+
+const columns = `r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.review_note, r.created_at, r.snapshot->>'title' as title`;
+const from = 'from document_revisions r join people a on a.id = r.author_id';
+/** A waiting edit is for its author and those who decide on it. */
+const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
+
+/** Reads of the history of a document. */
+@Injectable()
+export class RevisionsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly documents: DocumentsQueries,
+    private readonly permissions: PermissionDirectory,
+    private readonly config: Config,
+  ) {}
+
+  /** The newest first. */
+  async list(
+    idOrSlug: string,
+    actor: Actor,
+    { limit, offset }: PageQuery,
+  ): Promise<Page<DocumentRevisionSummaryResponse>> {
+    const { id } = await this.readable(idOrSlug, actor);
+    const asker = [id, canReview(actor), actor.id];
+    const rows = await this.database.query<SummaryRow>(
+      `select ${columns} ${from} where r.item_id = $1 and ${known} order by r.id desc limit $4 offset $5`,
+      [...asker, limit, offset],
+    );
+    const counted = await this.database.one<{ n: number }>(
+      `select count(*)::int as n from document_revisions r where r.item_id = $1 and ${known}`,
+      asker,
+    );
+    return { rows: rows.map((row) => toSummary(row, this.prefix)), total: counted?.n ?? 0 };
+  }
+
+  /** @param which its version, or its id: what waits or was sent back has no version */
+  async find(idOrSlug: string, which: number | string, actor: Actor): Promise<DocumentRevisionResponse> {
+    const { id } = await this.readable(idOrSlug, actor);
+    const row = await this.database.one<SummaryRow & { snapshot: DocumentSnapshot }>(
+      `select ${columns}, r.snapshot ${from} where r.item_id = $1 and ${known} and ${typeof which === 'number' ? 'r.version = $4' : 'r.id = $4::uuid'}`,
+      [id, canReview(actor), actor.id, which],
+    );
+    if (!row) throw notFound('This version');
+    return { ...toSummary(row, this.prefix), snapshot: row.snapshot };
+  }
+
+  /** The edit that waits: their own, or any for those who decide on it. Else their own that was sent back. */
+  async draft(idOrSlug: string, actor: Actor): Promise<DocumentDraftResponse> {
+    const document = await this.documents.key(idOrSlug, actor);
+    const row = await this.database.one<DraftRow>(
+      `select ${columns}, r.base_version, r.snapshot ${from}
+       where r.item_id = $1 and (r.state = 'pending' and ${known} or $4::boolean and ${isReturnedEdit('$3')}) order by r.state = 'pending' desc, r.id desc limit 1`,
+      [document.id, canReview(actor), actor.id, document.status === 'PUBLISHED'],
+    );
+    if (row) return toDraft(row);
+    if (!canEdit(actor, document) && !canReview(actor)) throw await refusal(this.permissions, actor, 'content.publish');
+    throw notFound('This draft');
+  }
+
+  private get prefix(): string {
+    return this.config.env.API_PREFIX;
+  }
+
+  private async readable(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
+    const document = await this.documents.key(idOrSlug, actor);
+    if (!canSeeRevisions(actor, document)) throw await refusal(this.permissions, actor, 'content.publish');
+    return document;
+  }
+}
+
+const toSummary = (row: SummaryRow, prefix: string): DocumentRevisionSummaryResponse => ({
+  id: row.id,
+  version: row.version,
+  state: row.state,
+  author_id: row.author_id,
+  author_name: row.author_name,
+  author_avatar: withPrefix(prefix, row.author_avatar),
+  note: row.note,
+  review_note: row.review_note,
+  created_at: row.created_at.toISOString(),
+  title: row.title,
+});
+
+const toDraft = ({
+  id,
+  author_id,
+  author_name,
+  note,
+  review_note,
+  base_version,
+  created_at,
+  snapshot,
+}: DraftRow): DocumentDraftResponse => ({
+  ...snapshot,
+  id,
+  author_id,
+  author_name,
+  note,
+  review_note,
+  base_version,
+  created_at: created_at.toISOString(),
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { makeCategory, moveTo, write } from '../../../../../test/support/documents.js';
+import type { TestUser } from '../../../../../test/support/users.js';
+import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import type { DocumentResponse } from '../documents.dto.js';
+import type { DocumentRevisionResponse, DocumentRevisionSummaryResponse } from './revisions.dto.js';
+
+let hub: TestApp;
+let author: TestUser;
+let editor: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  author = await hub.users.create('CONTRIBUTOR');
+  editor = await hub.users.create('EDITOR');
+});
+afterAll(() => hub.close());
+
+const put = (person: TestUser, id: string, body: object) =>
+  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const list = (person: TestUser, id: string, query = '') =>
+  person.request<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions${query}`);
+const version = (person: TestUser, id: string, number: number | string) =>
+  person.request<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${number}`);
+const restore = (person: TestUser, id: string, number: number | string, body?: object) =>
+  person.request<DocumentResponse>('POST', `/documents/${id}/revisions/${number}/restore`, { body });
+
+const editable = ({
+  title,
+  slug,
+  summary,
+  content,
+  category_id,
+  difficulty,
+  visibility,
+  tags,
+  meta_title,
+  meta_description,
+}: DocumentResponse) => ({
+  title,
+  slug,
+  summary,
+  content,
+  category_id,
+  difficulty,
+  visibility,
+  tags,
+  meta_title,
+  meta_description,
+});
+
+test('every save keeps its whole text, who wrote it and why', async () => {
+  const category = await makeCategory(editor);
+  const first = await write(author, { summary: 'S', tags: ['one'], category_id: category.id, meta_title: 'M' });
+  const second = (await put(editor, first.id, { title: 'New title', content: 'New text', note: '  Clearer words  ' }))
+    .body;
+  const { body, headers } = await list(author, first.id);
+  expect(body).toMatchObject([
+    {
+      version: 2,
+      state: 'live',
+      author_id: editor.id,
+      author_name: editor.name,
+      note: 'Clearer words',
+      title: 'New title',
+    },
+    { version: 1, state: 'live', author_id: author.id, author_name: author.name, note: '', title: first.title },
+  ]);
+  expect(headers['x-total-count']).toBe('2');
+  expect((await version(author, first.id, 1)).body.snapshot).toEqual(editable(first));
+  expect((await version(author, first.slug, 2)).body).toMatchObject({ version: 2, snapshot: editable(second) });
+});
+
+test('a save that is refused leaves no trace, and a change of status is none', async () => {
+  const { id } = await write(author);
+  await put(author, id, { title: 'x', version: 7 });
+  await put(author, id, { title: 'x', slug: 'create' });
+  await moveTo(author, id, 'IN_REVIEW');
+  expect((await list(author, id)).body).toHaveLength(1);
+});
+
+test('versions are paged', async () => {
+  const { id } = await write(author);
+  for (let i = 2; i <= 5; i++) await put(author, id, { title: `Version ${i}` });
+  const pages = [await list(author, id, '?limit=2'), await list(author, id, '?limit=2&page=3')];
+  expect(pages.map(({ body }) => body.map((one) => one.version))).toEqual([[5, 4], [1]]);
+  expect(pages[0]?.headers).toMatchObject({ 'x-total-count': '5', link: expect.stringContaining('rel="next"') });
+});
+
+test('saves at the same moment each have their own version', async () => {
+  const { id } = await write(author);
+  await Promise.all(Array.from({ length: 10 }, (_, i) => put(author, id, { title: `Save ${i}` })));
+  expect((await list(author, id)).body.map((one) => one.version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+});
+
+describe('who sees the history', () => {
+  test.each([
+    ['author', 200],
+    ['ADMIN', 200],
+    ['EDITOR', 200],
+    ['REVIEWER', 200],
+    ['CONTRIBUTOR', 403],
+    ['VIEWER', 403],
+    ['guest', 401],
+  ])('%s: %i', async (who, expected) => {
+    const document = await moveTo(editor, (await write(author)).id, 'PUBLISHED');
+    const hidden = await write(author);
+    const request = who === 'guest' ? hub.request : (who === 'author' ? author : await hub.users.create(who)).request;
+    for (const path of ['revisions', 'revisions/1']) {
+      expect((await request('GET', `/documents/${document.id}/${path}`)).status).toBe(expected);
+      expect((await request('GET', `/documents/${hidden.id}/${path}`)).status).toBe(expected === 403 ? 404 : expected);
+    }
+  });
+});
+
+test.each(['0', '99', '-1', '1.5', 'x', '1e3', '99999999999999999999', '%00'])(
+  'there is no version %s',
+  async (number) => {
+    const { id } = await write(author);
+    expect((await version(author, id, number)).status).toBe(404);
+    expect((await restore(author, id, number)).status).toBe(404);
+  },
+);
+
+test('a restore is a new version with the former text', async () => {
+  const first = await write(author, { content: 'First text', tags: ['a'], summary: 'First' });
+  await put(author, first.id, {
+    title: 'Second',
+    content: 'Second text',
+    slug: `${first.slug}-moved`,
+    tags: ['b'],
+    summary: '',
+  });
+  const { status, body } = await restore(author, first.id, 1);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ ...editable(first), version: 3 });
+  expect((await list(author, first.id)).body[0]).toMatchObject({
+    version: 3,
+    note: 'Restored version 1',
+    author_id: author.id,
+  });
+  expect((await version(author, first.id, 2)).body.snapshot).toMatchObject({ content: 'Second text' });
+});
+
+test('a restore obeys the rules of edits', async () => {
+  const { id } = await moveTo(editor, (await write(author)).id, 'PUBLISHED');
+  await put(author, id, { title: 'Second' });
+  expect(await restore(author, id, 1, { version: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'stale_version', current_version: 2 },
+  });
+  expect((await restore(await hub.users.create('CONTRIBUTOR'), id, 1)).status).toBe(403);
+  expect(await restore(editor, id, 1, { version: 2 })).toMatchObject({ status: 200, body: { version: 3 } });
+});
+
+test('a restore opens to nobody what was closed since, and takes nothing from others', async () => {
+  const category = await makeCategory(editor);
+  const { id, slug } = await write(author, { category_id: category.id });
+  await put(editor, id, { visibility: 'INTERNAL', category_id: '', slug: `${slug}-moved` });
+  await editor.request('POST', '/documents', { body: { title: 'x', content: 'y', slug } });
+  await hub.database.query('delete from content_categories where id = $1', [category.id]);
+  expect((await restore(author, id, 1)).body).toMatchObject({
+    visibility: 'INTERNAL',
+    slug: `${slug}-moved`,
+    category_id: null,
+    version: 3,
+  });
+});

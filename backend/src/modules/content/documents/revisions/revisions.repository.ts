@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { Audit } from '../../../../platform/audit/audit.js';
+import { Database } from '../../../../platform/database/database.js';
+import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { isReturnedEdit } from '../returned-edit.js';
+import type { ContentItem } from '../../items/content-item.entity.js';
+import { DocumentRevision, type DocumentSnapshot } from './document-revision.entity.js';
+import { RevisionFiles } from './revision-files.js';
+
+/** Stores the history of documents and their pending edits. Everything joins the caller's transaction, which holds the item's lock. */
+@Injectable()
+export class RevisionsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly files: RevisionFiles,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Records the live text of a new version; an edit of another user's document goes to the audit log too. */
+  async recordLive(
+    em: EntityManager,
+    actor: Actor,
+    item: ContentItem,
+    snapshot: DocumentSnapshot,
+    note: string,
+  ): Promise<void> {
+    await this.insert(em, actor, {
+      itemId: item.id,
+      version: item.version,
+      snapshot,
+      authorId: actor.userId,
+      note,
+      state: 'live',
+      baseVersion: null,
+    });
+    if (item.authorId === actor.id) return;
+    const after = { version: item.version, title: item.title, visibility: item.visibility, ...(note && { note }) };
+    await this.audit.record({
+      actor,
+      action: 'document.edited',
+      subject: { type: 'document', id: item.id },
+      before: { version: item.version - 1 },
+      after,
+    });
+  }
+
+  /** The edit that is pending review. */
+  async pending(em: EntityManager, itemId: string): Promise<DocumentRevision | null> {
+    return em.findOne(DocumentRevision, { itemId, state: 'pending' });
+  }
+
+  /** @throws 404 */
+  async snapshotOfVersion(itemId: string, version: number): Promise<DocumentSnapshot> {
+    const row = await this.database.one<{ snapshot: DocumentSnapshot }>(
+      'select snapshot from document_revisions where item_id = $1 and version = $2',
+      [itemId, version],
+    );
+    if (!row) throw notFound('This version');
+    return row.snapshot;
+  }
+
+  /** Stores an edit as pending review. A document has at most one. */
+  async propose(
+    em: EntityManager,
+    actor: Actor,
+    item: ContentItem,
+    snapshot: DocumentSnapshot,
+    note: string,
+  ): Promise<void> {
+    await this.insert(em, actor, {
+      itemId: item.id,
+      version: null,
+      snapshot,
+      authorId: actor.userId,
+      note,
+      state: 'pending',
+      baseVersion: item.version,
+    });
+  }
+
+  /**
+   * Removes the actor's own pending edit, which a newer one replaces.
+   * @returns another user's edit that is still pending
+   */
+  async supersede(em: EntityManager, actor: Actor, pending: DocumentRevision | null): Promise<DocumentRevision | null> {
+    if (pending?.authorId !== actor.id) return pending;
+    em.remove(pending);
+    await em.flush();
+    await this.files.release([pending.id]);
+    return null;
+  }
+
+  /** Hides the actor's returned edit from their screens; it stays in the history. @returns whether there was one */
+  async dismissRejectedEdit(actor: Actor, item: ContentItem): Promise<boolean> {
+    if (item.status !== 'PUBLISHED') return false;
+    const rows = await this.database.query(
+      `update document_revisions r set base_version = 0 where r.item_id = $1 and ${isReturnedEdit('$2')} returning r.id`,
+      [item.id, actor.id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Records that a document was returned to its author, with the reason, which is shown until the document is published. */
+  async recordReturned(
+    em: EntityManager,
+    actor: Actor,
+    item: ContentItem,
+    snapshot: DocumentSnapshot,
+    reason: string,
+  ): Promise<void> {
+    await this.insert(em, actor, {
+      itemId: item.id,
+      version: null,
+      snapshot,
+      authorId: item.authorId,
+      note: '',
+      reviewNote: reason,
+      state: 'rejected',
+      baseVersion: null,
+    });
+  }
+
+  /** Closes the review notes of a document that is published. */
+  async clearReviewNotes(item: ContentItem): Promise<void> {
+    await this.database.query(
+      `update document_revisions set base_version = $2 where item_id = $1 and state = 'rejected' and base_version is null`,
+      [item.id, item.version],
+    );
+  }
+
+  /** Revisions are deleted by cascade; their file references are not. */
+  async removeFileReferences(itemId: string): Promise<void> {
+    const rows = await this.database.query<{ id: string }>(
+      `select id from document_revisions where item_id = $1 and snapshot->>'content' like '%/files/%'`,
+      [itemId],
+    );
+    await this.files.release(rows.map(({ id }) => id));
+  }
+
+  private async insert(
+    em: EntityManager,
+    actor: Actor,
+    of: Parameters<typeof DocumentRevision.create>[0],
+  ): Promise<void> {
+    const revision = DocumentRevision.create(of);
+    em.persist(revision);
+    await em.flush();
+    await this.files.setReferences(revision, actor);
+  }
+}

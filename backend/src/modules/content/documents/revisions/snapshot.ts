@@ -1,0 +1,29 @@
+import type { ContentItem, ItemFields } from '../../items/content-item.entity.js';
+import type { DocumentSnapshot } from './document-revision.entity.js';
+
+/** A document as it stands, as a revision keeps it. */
+export const snapshotOf = (item: ContentItem, content: string): DocumentSnapshot => ({
+  title: item.title,
+  slug: item.slug,
+  summary: item.summary,
+  content,
+  category_id: item.categoryId ?? null,
+  difficulty: item.difficulty,
+  visibility: item.visibility,
+  tags: item.tags,
+  meta_title: item.metaTitle,
+  meta_description: item.metaDescription,
+});
+
+/** The part of it that the item holds. */
+export const itemFieldsOf = (snapshot: DocumentSnapshot): ItemFields => ({
+  title: snapshot.title,
+  slug: snapshot.slug,
+  summary: snapshot.summary,
+  categoryId: snapshot.category_id,
+  difficulty: snapshot.difficulty,
+  visibility: snapshot.visibility,
+  tags: snapshot.tags,
+  metaTitle: snapshot.meta_title,
+  metaDescription: snapshot.meta_description,
+});

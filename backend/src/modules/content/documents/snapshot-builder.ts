@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { forbidden, invalid } from '../../../platform/http/errors/domain-error.js';
+import type { ContentItem } from '../items/content-item.entity.js';
+import type { Visibility } from '../items/enums.js';
+import { Slugs } from '../items/slugs.js';
+import type { DocumentSnapshot } from './revisions/document-revision.entity.js';
+import type { CreateDocumentRequest, UpdateDocumentRequest } from './documents.dto.js';
+import { canChangeVisibility } from '../items/item.policy.js';
+
+/** Turns a checked request, or a former text, into what a document shall say: defaults, slug, and what needs the database to be judged. */
+@Injectable()
+export class SnapshotBuilder {
+  constructor(
+    private readonly database: Database,
+    private readonly slugs: Slugs,
+  ) {}
+
+  async forNew(actor: Actor, request: CreateDocumentRequest): Promise<DocumentSnapshot> {
+    const visibility = request.visibility ?? 'PUBLIC';
+    checkVisibility(actor, 'PUBLIC', visibility);
+    const category_id = request.category_id || null;
+    await this.checkCategory(category_id);
+    return {
+      title: request.title,
+      slug: request.slug
+        ? await this.slugs.claim('document', request.slug, null)
+        : await this.slugs.derive('document', request.title),
+      summary: request.summary ?? '',
+      content: request.content,
+      category_id,
+      difficulty: request.difficulty ?? 'BEGINNER',
+      visibility,
+      tags: distinct(request.tags ?? []),
+      meta_title: request.meta_title ?? '',
+      meta_description: request.meta_description ?? '',
+    };
+  }
+
+  /**
+   * What is not given stays; null means "not given", but for the category, where it means none.
+   * @param start the text that the edit changes: the live one, or the person's own that waits
+   */
+  async forEdit(
+    actor: Actor,
+    item: ContentItem,
+    start: DocumentSnapshot,
+    request: UpdateDocumentRequest,
+  ): Promise<DocumentSnapshot> {
+    const visibility = request.visibility ?? start.visibility;
+    checkVisibility(actor, item.visibility, visibility);
+    const category_id = request.category_id === undefined ? start.category_id : request.category_id || null;
+    if (category_id !== start.category_id) await this.checkCategory(category_id);
+    return {
+      title: request.title ?? start.title,
+      slug: request.slug ? await this.slugs.claim('document', request.slug, item.id) : start.slug,
+      summary: request.summary ?? start.summary,
+      content: request.content ?? start.content,
+      category_id,
+      difficulty: request.difficulty ?? start.difficulty,
+      visibility,
+      tags: request.tags ? distinct(request.tags) : start.tags,
+      meta_title: request.meta_title ?? start.meta_title,
+      meta_description: request.meta_description ?? start.meta_description,
+    };
+  }
+
+  /**
+   * A former version as it can be again. Who may read the document stays as it is: bringing back a text shall not open
+   * what somebody has closed since. Category and address are kept where the former ones are gone.
+   */
+  async forRestore(item: ContentItem, former: DocumentSnapshot): Promise<DocumentSnapshot> {
+    const slug = (await this.slugs.isOpen('document', former.slug, item.id)) ? former.slug : item.slug;
+    const category_id = (await this.categoryExists(former.category_id))
+      ? former.category_id
+      : (item.categoryId ?? null);
+    return { ...former, slug, category_id, visibility: item.visibility };
+  }
+
+  /**
+   * An approved edit as it can be now. The reviewer needs the permissions of the change themselves: the author may have lost
+   * theirs since.
+   * @throws 403 internal_not_allowed, 409 slug_taken when another item took its new address while it waited
+   */
+  async forApproval(actor: Actor, item: ContentItem, edit: DocumentSnapshot): Promise<DocumentSnapshot> {
+    checkVisibility(actor, item.visibility, edit.visibility);
+    if (edit.slug !== item.slug) await this.slugs.claim('document', edit.slug, item.id);
+    return { ...edit, category_id: (await this.categoryExists(edit.category_id)) ? edit.category_id : null };
+  }
+
+  private async checkCategory(id: string | null): Promise<void> {
+    if (!(await this.categoryExists(id)))
+      throw invalid([{ field: 'category_id', message: 'This category does not exist any more.' }]);
+  }
+
+  private async categoryExists(id: string | null): Promise<boolean> {
+    return !id || !!(await this.database.one('select 1 as found from content_categories where id = $1', [id]));
+  }
+}
+
+function checkVisibility(actor: Actor, from: Visibility, to: Visibility): void {
+  if (canChangeVisibility(actor, from, to)) return;
+  const message = `Your role may not ${to === 'INTERNAL' ? 'choose' : 'change'} the visibility INTERNAL.`;
+  throw forbidden(message, 'internal_not_allowed', { errors: [{ field: 'visibility', message }] });
+}
+
+/** Tags differ by more than case and spaces. */
+function distinct(tags: string[]): string[] {
+  const seen = new Map(tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()]));
+  return [...seen.values()].filter(Boolean);
+}

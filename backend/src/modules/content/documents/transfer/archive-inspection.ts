@@ -1,0 +1,91 @@
+import type { Config } from '../../../../platform/config/config.js';
+import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { MAX_ENTRIES, MAX_UNPACKED_BYTES, type SourceEntry, type SourceTree, treeKey } from './source-tree.js';
+
+export interface SkippedEntry {
+  path: string;
+  reason: string;
+}
+
+/** The files of a source by their names; nothing is unpacked yet. */
+export interface ArchiveInspection {
+  /** paths of the documents, in the order of the source */
+  documents: string[];
+  /** path by key, of images and documents */
+  images: Map<string, string>;
+  skipped: SkippedEntry[];
+}
+
+/** The longest text at four bytes per character, plus front matter. */
+const MAX_TEXT_BYTES = 4 * 500_000 + 16 * 1024;
+/** Compression ratio: 3 for usual texts, 50 for very repetitive ones, 1000 at most with Deflate. */
+const MAX_RATIO = 100;
+/** The ratio limit applies above these sizes, in bytes. */
+const MIN_ENTRY_BYTES_FOR_RATIO = 1024 ** 2;
+const MIN_ARCHIVE_BYTES_FOR_RATIO = 10 * 1024 ** 2;
+
+const isDocument = (path: string): boolean => /\.(md|markdown)$/i.test(path);
+/** A guess by name; storing an image checks its bytes. */
+const isImage = (path: string): boolean => /\.(png|jpe?g|gif|webp)$/i.test(path);
+const isHidden = (path: string): boolean => path.split('/').some((part) => part.startsWith('.') || part === '__MACOSX');
+
+/**
+ * Lists a source and applies the size limits, before anything is unpacked. Sizes are declared ones; reading an entry
+ * that is larger fails.
+ * @throws 413 when the compression ratio of the whole archive is too high
+ */
+export async function inspectArchive(tree: SourceTree, config: Config): Promise<ArchiveInspection> {
+  const inspection: ArchiveInspection = { documents: [], images: new Map(), skipped: [] };
+  let [entries, bytes] = [0, 0];
+  for await (const entry of tree.list()) {
+    const { path, size } = entry;
+    if (++entries > MAX_ENTRIES) {
+      inspection.skipped.push({
+        path,
+        reason: `More than ${MAX_ENTRIES} files are not read; this one and all after it were left out.`,
+      });
+      break;
+    }
+    const reason =
+      entry.rejectionReason ??
+      rejectionReasonOf(entry, config) ??
+      (bytes + size > MAX_UNPACKED_BYTES ? 'Together the files are larger than 200 MB.' : undefined);
+    if (reason) {
+      inspection.skipped.push({ path, reason });
+      continue;
+    }
+    bytes += size;
+    if (isDocument(path)) inspection.documents.push(path);
+    else inspection.images.set(treeKey(path), path);
+  }
+  if (bytes > MIN_ARCHIVE_BYTES_FOR_RATIO && bytes > MAX_RATIO * (tree.packedBytes ?? Infinity))
+    throw suspiciousArchive();
+  return inspection;
+}
+
+const suspiciousArchive = () =>
+  new DomainError(
+    413,
+    'archive_ratio',
+    `This archive unpacks to more than ${MAX_RATIO} times its size. Nothing was imported.`,
+  );
+
+function rejectionReasonOf(entry: SourceEntry, config: Config): string | undefined {
+  return (
+    kindRejectionOf(entry, config) ??
+    (isSuspicious(entry) ? `It unpacks to more than ${MAX_RATIO} times its packed size.` : undefined)
+  );
+}
+
+const isSuspicious = ({ size, packedSize = Infinity }: SourceEntry): boolean =>
+  size > MIN_ENTRY_BYTES_FOR_RATIO && size > MAX_RATIO * packedSize;
+
+function kindRejectionOf({ path, size }: SourceEntry, { env }: Config): string | undefined {
+  if (isHidden(path)) return 'It is hidden.';
+  if (isDocument(path)) return size > MAX_TEXT_BYTES ? 'It is too long for a document.' : undefined;
+  if (isImage(path))
+    return size > env.MAX_IMAGE_MB * 1024 ** 2
+      ? `It is too large for an image: at most ${env.MAX_IMAGE_MB} MB are accepted.`
+      : undefined;
+  return 'Only Markdown files and the images they show are imported.';
+}

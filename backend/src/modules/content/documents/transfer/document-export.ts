@@ -1,0 +1,150 @@
+import { PassThrough, Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { ZipFile } from 'yazl';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { Config } from '../../../../platform/config/config.js';
+import { FileReferences, type ReadableFile } from '../../../../platform/files/file-references.js';
+import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { LOGGER } from '../../../../platform/logging/logging.module.js';
+import { Storage } from '../../../../platform/storage/storage.js';
+import { slugFrom } from '../../items/slugs.js';
+import { type ExportedDocument, ExportQueries, frontMatterOf } from './export.queries.js';
+import { printMarkdownFile } from './markdown-file.js';
+import { replaceTargets, targetsIn } from './markdown-links.js';
+import { archivePathOf, parseFileLink } from './file-links.js';
+import type { RunStep } from './transfer-slots.js';
+import { TimeSlice } from './time-slice.js';
+
+interface ExportedFile {
+  path: string;
+  bytes: Buffer;
+  mtime: Date;
+  images: ReadableFile[];
+}
+
+/** Exports documents as Markdown files with their images, in the form that an import reads. */
+@Injectable()
+export class DocumentExport {
+  constructor(
+    private readonly queries: ExportQueries,
+    private readonly fileReferences: FileReferences,
+    private readonly storage: Storage,
+    private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Streams a ZIP, one file at a time, so that its size does not affect memory.
+   * @param runStep runs the preparation of each document; sending it depends on the client's speed
+   */
+  createArchive(actor: Actor, runStep: RunStep): Readable {
+    const zip = new ZipFile();
+    const output = new PassThrough();
+    // An incomplete archive must not look complete, and writing ends when the client is gone.
+    const writer = new ZipWriter(zip, output);
+    zip.outputStream.pipe(output);
+    this.write(actor, writer, runStep).then(
+      () => zip.end(),
+      (error: Error) => {
+        const isClientGone = output.destroyed || error instanceof DomainError;
+        if (!isClientGone) this.logger.error({ err: error }, 'export broken off');
+        output.destroy(error);
+      },
+    );
+    return output;
+  }
+
+  private async write(actor: Actor, writer: ZipWriter, runStep: RunStep): Promise<void> {
+    const written = new Set<string>();
+    for await (const id of this.queries.visibleIds(actor)) {
+      const file = await runStep(() => this.prepare(actor, id));
+      if (!file) continue;
+      await writer.add(file.path, () => Promise.resolve(Readable.from([file.bytes])), { mtime: file.mtime });
+      for (const image of file.images) {
+        const path = archivePathOf(image);
+        if (written.has(path)) continue;
+        written.add(path);
+        // Images are compressed already.
+        await writer.add(path, async () => (await this.storage.read(image.sha256)) ?? Readable.from([]), {
+          compress: false,
+        });
+      }
+    }
+  }
+
+  /** @returns undefined when the document is deleted or no longer visible */
+  private async prepare(actor: Actor, id: string): Promise<ExportedFile | undefined> {
+    const document = await this.queries.find(actor, id);
+    if (!document) return undefined;
+    const images = await this.imagesOf(actor, document);
+    const text = printMarkdownFile(
+      frontMatterOf(document, relative(images, document.thumbnail)),
+      replaceTargets(document.content, (target) => relative(images, target)),
+    );
+    const folder = document.category_name === null ? 'uncategorized' : slugFrom(document.category_name) || 'category';
+    return {
+      path: `${folder}/${document.slug}.md`,
+      bytes: Buffer.from(text),
+      mtime: new Date(document.updated_at ?? document.created_at),
+      images: [...images.values()],
+    };
+  }
+
+  /** The hub's images that a document shows and the actor may read, by their link target. */
+  private async imagesOf(
+    actor: Actor,
+    document: ExportedDocument & { thumbnail: string | null },
+  ): Promise<Map<string, ReadableFile>> {
+    const images = new Map<string, ReadableFile>();
+    const slice = new TimeSlice();
+    for (const target of targetsIn(document.content).add(document.thumbnail ?? '')) {
+      if (slice.isOver) await slice.next();
+      const file = parseFileLink(target, this.config.publicUrl);
+      const readable = file && (await this.fileReferences.readable(actor, file.id, file.hash).catch(ignoreMissing));
+      if (readable?.media_type.startsWith('image/') && (await this.storage.stat(readable.sha256)))
+        images.set(target, readable);
+    }
+    return images;
+  }
+}
+
+const relative = (images: ReadonlyMap<string, ReadableFile>, target: string | null): string | undefined => {
+  const image = images.get(target ?? '');
+  return image && `../${archivePathOf(image)}`;
+};
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof DomainError && error.status === 404) return undefined;
+  throw error;
+}
+
+/** Adds a file when the previous one has been read, so that at most one is open. */
+class ZipWriter {
+  private readonly closed: Promise<never>;
+  private source: Readable | undefined;
+
+  constructor(
+    private readonly zip: ZipFile,
+    output: PassThrough,
+  ) {
+    const { promise, reject } = Promise.withResolvers<never>();
+    this.closed = promise;
+    this.closed.catch(() => undefined);
+    output.once('close', () => {
+      this.source?.destroy();
+      reject(new Error('The archive is no longer read.'));
+    });
+  }
+
+  async add(path: string, open: () => Promise<Readable>, options: { mtime?: Date; compress?: boolean }): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.zip.addReadStreamLazy(path, options, (callback) => {
+      open().then((source) => {
+        this.source = source.once('end', resolve).once('error', reject);
+        callback(null, source);
+      }, reject);
+    });
+    await Promise.race([promise, this.closed]);
+  }
+}

@@ -1,0 +1,67 @@
+import { singleLine } from '../../../../platform/http/validation/single-line.js';
+import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
+import { CreateDocumentRequest } from '../documents.dto.js';
+import { type FrontMatter, type MarkdownFile, titleOf } from './markdown-file.js';
+import { UnreadableEntry } from './source-tree.js';
+
+/** The fields of a Markdown file, validated like an API request. */
+export interface DocumentFields {
+  request: CreateDocumentRequest;
+  /** by name */
+  category: string | undefined;
+  /** by name */
+  author: string | undefined;
+  /** a link to an image */
+  thumbnail: string | undefined;
+}
+
+const pipe = validationPipe();
+
+/** @throws UnreadableEntry that names all invalid fields */
+export async function parseDocumentFields({ front, content }: MarkdownFile, path: string): Promise<DocumentFields> {
+  const plain = {
+    title: textField(front, 'title') || titleOf(content, path),
+    slug: textField(front, 'slug'),
+    summary: textField(front, 'summary') ?? textField(front, 'description'),
+    tags: tagsOf(front['tags']),
+    difficulty: enumField(front, 'difficulty'),
+    visibility: enumField(front, 'visibility'),
+    status: enumField(front, 'status'),
+    meta_title: textField(front, 'meta_title'),
+    meta_description: textField(front, 'meta_description'),
+    content,
+  };
+  try {
+    const request = (await pipe.transform(plain, {
+      type: 'body',
+      metatype: CreateDocumentRequest,
+    })) as CreateDocumentRequest;
+    return {
+      request,
+      category: singleLine(textField(front, 'category') ?? '') || undefined,
+      author: textField(front, 'author'),
+      thumbnail: textField(front, 'thumbnail'),
+    };
+  } catch (error) {
+    throw new UnreadableEntry(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Accepts numbers and booleans as texts: a title may be 1984. */
+function textField(front: FrontMatter, key: string): string | undefined {
+  const value = front[key];
+  if (value === null || value === undefined) return undefined;
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
+    throw new UnreadableEntry(`The "${key}" in its front matter must be text.`);
+  return String(value).trim() || undefined;
+}
+
+/** The value of an enum, in any letter case. */
+const enumField = (front: FrontMatter, key: string): string | undefined =>
+  textField(front, key)?.toUpperCase().replace(/[ -]/g, '_');
+
+/** Leaves lists and mappings among the tags to the validation: String() throws where `toString` is no function. */
+const tagsOf = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((tag: unknown) => (typeof tag === 'object' && tag !== null ? tag : String(tag)))
+    : (value ?? undefined);

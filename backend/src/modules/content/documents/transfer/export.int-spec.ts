@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { makeCategory, write } from '../../../../../test/support/documents.js';
+import type { TestUser } from '../../../../../test/support/users.js';
+import { png } from '../../../../../test/support/pictures.js';
+import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import { exportAs, importAs } from '../../../../../test/support/transfer.js';
+import { unzip, zip } from '../../../../../test/support/zip.js';
+import type { DocumentResponse } from '../documents.dto.js';
+import { parseMarkdownFile } from './markdown-file.js';
+
+let hub: TestApp;
+let other: TestApp;
+let editor: TestUser;
+let viewer: TestUser;
+const web = join(import.meta.dirname, '../../../../../../frontend/dist');
+beforeAll(async () => {
+  hub = await createTestApp({}, { web });
+  other = await createTestApp();
+  editor = await hub.users.create('EDITOR', 'Edith Export');
+  viewer = await hub.users.create('VIEWER');
+});
+afterAll(async () => {
+  await other.close();
+  await hub.close();
+});
+
+const texts = (files: Map<string, Buffer>) =>
+  new Map([...files].filter(([path]) => path.endsWith('.md')).map(([path, bytes]) => [path, parseMarkdownFile(bytes)]));
+/** The addresses of images change with every import, and nothing else may. */
+const withoutImages = (text: string) => text.replace(/(\/api\/files\/|\.\.\/images\/)[\w./-]+/g, 'IMAGE');
+
+const get = (path: string, headers: Record<string, string> = {}) => hub.app.inject({ url: path, headers });
+
+const sources = {
+  'guides/one.md':
+    '---\nslug: trip-one\ntitle: "One: first"\ncategory: Guides & more\ntags: [a, "b: c"]\ndifficulty: ADVANCED\nvisibility: LOGGED_IN\nstatus: PUBLISHED\nsummary: "yes"\nthumbnail: ../img/cover.png\n---\n\n\r\n# One\r\n\r\n![a](../img/a.png "t")\r\n[two](two.md#x)  \r\n\r\n```md\r\n![a](../img/a.png)\r\n```\r\n\r\n',
+  'guides/two.md':
+    '---\nslug: trip-two\n---\n---\nnot: front matter\n---\n\n<![a](../img/a.png)>\n[one]: one.md "t"\nno newline at the end',
+  'three.md': '# Trip three\n\nüßé 🙂 [one](guides/one.md) ![b](<img/b b.png>)\n\n\n',
+};
+
+test('import, export and import again give the same texts, byte for byte except image URLs', async () => {
+  const archive = await zip({
+    ...sources,
+    'img/a.png': await png(200, 100),
+    'img/b b.png': await png(100, 100, '#00ff00'),
+    'img/cover.png': await png(800, 400),
+  });
+  expect((await importAs(editor, archive)).body).toMatchObject({ created: { length: 3 }, skipped: [], images: 2 });
+  const exported = await exportAs(hub, editor);
+  const files = await unzip(exported);
+  expect([...files.keys()].filter((path) => path.includes('trip-'))).toEqual([
+    'guides-more/trip-one.md',
+    'uncategorized/trip-two.md',
+    'uncategorized/trip-three.md',
+  ]);
+
+  const elsewhere = await other.users.create('EDITOR');
+  const taken = await importAs(elsewhere, exported);
+  expect(taken.body).toMatchObject({ created: { length: 3 }, skipped: [], images: 2 });
+  for (const slug of ['trip-one', 'trip-two', 'trip-three']) {
+    const here = (await editor.request<DocumentResponse>('GET', `/documents/${slug}`)).body;
+    const there = (await elsewhere.request<DocumentResponse>('GET', `/documents/${slug}`)).body;
+    expect(withoutImages(there.content)).toBe(withoutImages(here.content));
+    const { title, summary, tags, difficulty, visibility, status } = here;
+    expect(there).toMatchObject({ title, summary, tags, difficulty, visibility, status });
+    expect([there.category?.name, !!there.thumbnail]).toEqual([here.category?.name, !!here.thumbnail]);
+    expect(here.content).not.toContain('../img/a.png "t"');
+  }
+  const again = texts(await unzip(await exportAs(other, elsewhere)));
+  for (const [path, { content }] of texts(files))
+    expect(withoutImages(again.get(path)!.content)).toBe(withoutImages(content));
+  // What came from here is known here.
+  expect((await importAs(editor, exported)).body).toMatchObject({ created: [], images: 0 });
+});
+
+test('front matter is complete, and images are included with relative links', async () => {
+  const { id: category_id } = await makeCategory(editor, { name: 'Ärger / Mühe' });
+  const archive = await zip({ 'x.md': '---\nslug: whole\n---\n![p](p.png)', 'p.png': await png(90, 60) });
+  const { id } = (await importAs(editor, archive)).body.created[0]!;
+  await editor.request('PUT', `/admin/documents/${id}`, {
+    body: { category_id, meta_title: 'Meta', tags: ['x'], summary: 'S' },
+  });
+  const files = await unzip(await exportAs(hub, editor));
+  const { front, content } = parseMarkdownFile(files.get('aerger-muehe/whole.md')!);
+  expect(Object.keys(front)).toEqual([
+    'title',
+    'slug',
+    'summary',
+    'category',
+    'tags',
+    'difficulty',
+    'visibility',
+    'status',
+    'author',
+    'created_at',
+    'updated_at',
+    'meta_title',
+  ]);
+  expect(front).toMatchObject({
+    slug: 'whole',
+    summary: 'S',
+    category: 'Ärger / Mühe',
+    tags: ['x'],
+    difficulty: 'BEGINNER',
+    visibility: 'PUBLIC',
+    status: 'DRAFT',
+    author: 'Edith Export',
+    meta_title: 'Meta',
+  });
+  const [, path = ''] = /^!\[p\]\(\.\.\/(images\/[0-9a-f]{16}\.webp)\)$/.exec(content) ?? [];
+  expect(files.get(path)?.subarray(8, 12).toString()).toBe('WEBP');
+});
+
+test('users get what they may see, with its images; guests get 401', async () => {
+  const author = await hub.users.create('CONTRIBUTOR');
+  const secret = await importAs(
+    author,
+    await zip({ 's.md': '---\nslug: own-secret\n---\n![p](p.png)', 'p.png': await png(70, 70, '#123456') }),
+  );
+  expect(secret.body.images).toBe(1);
+  const internal = await write(editor, { visibility: 'INTERNAL', status: 'PUBLISHED' });
+  const inside = await write(editor, {
+    visibility: 'LOGGED_IN',
+    status: 'PUBLISHED',
+    content: (await author.request<DocumentResponse>('GET', '/documents/own-secret')).body.content,
+  });
+  const slugs = async (person: TestUser) => [...(await unzip(await exportAs(hub, person))).keys()];
+  const [forAuthor, forViewer] = [await slugs(author), await slugs(viewer)];
+  expect(forAuthor).toEqual(
+    expect.arrayContaining([
+      'uncategorized/own-secret.md',
+      `uncategorized/${internal.slug}.md`,
+      `uncategorized/${inside.slug}.md`,
+    ]),
+  );
+  expect(forViewer).toContain(`uncategorized/${inside.slug}.md`);
+  for (const path of ['uncategorized/own-secret.md', `uncategorized/${internal.slug}.md`])
+    expect(forViewer).not.toContain(path);
+  expect((await hub.request('GET', '/documents/export')).status).toBe(401);
+});
+
+test('files that the user may not read are not included', async () => {
+  const author = await hub.users.create('CONTRIBUTOR');
+  const made = await importAs(
+    author,
+    await zip({ 's.md': '---\nslug: shown-elsewhere\n---\n![p](p.png)', 'p.png': await png(71, 71, '#654321') }),
+  );
+  const { content } = (await author.request<DocumentResponse>('GET', `/documents/${made.body.created[0]!.id}`)).body;
+  const thief = await hub.users.create('CONTRIBUTOR');
+  const { slug } = await write(thief, { content });
+  const files = await unzip(await exportAs(hub, thief));
+  expect(parseMarkdownFile(files.get(`uncategorized/${slug}.md`)!).content).toBe(content);
+});
+
+test('exports hundreds of documents in batches, each once', async () => {
+  const author = await other.users.create('CONTRIBUTOR');
+  for (let i = 0; i < 65; i++) await write(author, { title: `Many ${i}` });
+  const statements = await other.statementsOf(async () => author.request('GET', '/documents/export'));
+  expect(statements.filter((sql) => sql.includes('order by i.id limit')).length).toBe(4);
+  const paths = [...(await unzip(await exportAs(other, author))).keys()].filter((path) => path.includes('/many-'));
+  expect([paths.length, new Set(paths).size]).toEqual([65, 65]);
+});
+
+test('a client that disconnects midway leaves nothing open', async () => {
+  const big = await createTestApp();
+  const author = await big.users.create('CONTRIBUTOR');
+  // Texts that do not get smaller in an archive.
+  for (let i = 0; i < 30; i++)
+    await write(author, {
+      content: Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2, 10)).join(''),
+    });
+  await big.app.listen(0, '127.0.0.1');
+  const { port } = big.app.getHttpServer().address() as AddressInfo;
+  const asked = request({
+    port,
+    path: '/api/documents/export',
+    headers: { authorization: `Bearer ${author.token}` },
+  }).end();
+  const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
+  await once(answer, 'readable');
+  answer.destroy();
+  expect((await author.request('GET', '/documents')).status).toBe(200);
+  const started = Date.now();
+  await big.close();
+  expect(Date.now() - started).toBeLessThan(5000);
+});
+
+test('the URL with .md returns the document as Markdown to those who may see it', async () => {
+  const { slug, id } = await write(editor, {
+    title: 'As text',
+    content: 'Some *text*\n',
+    slug: 'as.text-1',
+    visibility: 'LOGGED_IN',
+    status: 'PUBLISHED',
+  });
+  const asked = await get(`/docs/${slug}.md`, { authorization: `Bearer ${viewer.token}` });
+  expect([asked.statusCode, asked.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(parseMarkdownFile(asked.rawPayload)).toMatchObject({
+    front: { title: 'As text', slug },
+    content: 'Some *text*\n',
+  });
+  const byCookie = await get(`/docs/${id}.md`, { cookie: `session_token=${viewer.token}` });
+  expect(byCookie.body).toBe(asked.body);
+  const unchanged = await get(`/docs/${slug}.md`, {
+    cookie: `session_token=${viewer.token}`,
+    'if-none-match': String(asked.headers.etag),
+  });
+  expect([unchanged.statusCode, asked.headers.etag]).toEqual([304, expect.any(String)]);
+  for (const path of [`/docs/${slug}.md`, '/docs/no-such-thing.md', '/docs/.md', '/docs/a.b.md', '/docs/%00.md']) {
+    const refused = await get(path);
+    expect([path, refused.statusCode, refused.headers['content-type']]).toEqual([
+      path,
+      404,
+      expect.stringContaining('application/problem+json'),
+    ]);
+  }
+  const draft = await write(editor);
+  expect((await get(`/docs/${draft.slug}.md`, { authorization: `Bearer ${viewer.token}` })).statusCode).toBe(404);
+  expect((await get(`/docs/${draft.slug}.md`, { authorization: `Bearer ${editor.token}` })).statusCode).toBe(200);
+});

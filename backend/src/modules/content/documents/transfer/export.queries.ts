@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { Database } from '../../../../platform/database/database.js';
+import { audiencesOf, visibleTo } from '../../items/audience.js';
+import type { ImageVariant } from '../../../../platform/images/images.js';
+import type { Difficulty, DocumentStatus, Visibility } from '../../items/enums.js';
+import type { FrontMatter } from './markdown-file.js';
+
+export interface ExportedDocument {
+  title: string;
+  slug: string;
+  summary: string;
+  category_name: string | null;
+  tags: string[];
+  difficulty: Difficulty;
+  visibility: Visibility;
+  status: DocumentStatus;
+  author_name: string;
+  created_at: string;
+  updated_at: string | null;
+  meta_title: string;
+  meta_description: string;
+  content: string;
+}
+
+interface Row extends Omit<ExportedDocument, 'created_at' | 'updated_at'> {
+  thumbnail: ImageVariant[] | null;
+  created_at: Date;
+  updated_at: Date | null;
+}
+
+const BATCH_SIZE = 20;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+@Injectable()
+export class ExportQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Ids of all documents visible to the user, the oldest first. */
+  async *visibleIds(actor: Actor): AsyncIterable<string> {
+    let batch: { id: string }[] = [];
+    do {
+      batch = await this.database.query<{ id: string }>(
+        `select i.id from content_items i
+         where i.kind = 'document' and i.id > $3::uuid and ${visibleTo('i', '$1', '$2')}
+         order by i.id limit ${BATCH_SIZE}`,
+        [audiencesOf(actor), actor.id, batch.at(-1)?.id ?? FIRST_ID],
+      );
+      for (const { id } of batch) yield id;
+    } while (batch.length === BATCH_SIZE);
+  }
+
+  /**
+   * Reads one document, because texts may be long and visibility may have changed since the id was read. `thumbnail` is
+   * the URL of the widest variant.
+   */
+  async find(actor: Actor, id: string): Promise<(ExportedDocument & { thumbnail: string | null }) | undefined> {
+    const row = await this.database.one<Row>(
+      `select i.title, i.slug, i.summary, c.name as category_name, i.tags, i.difficulty, i.visibility, i.status,
+              a.name as author_name, i.created_at, i.updated_at, i.meta_title, i.meta_description, i.thumbnail,
+              d.content
+       from content_items i
+       join documents d on d.item_id = i.id
+       join people a on a.id = i.author_id
+       left join content_categories c on c.id = i.category_id
+       where i.kind = 'document' and i.id = $3::uuid and ${visibleTo('i', '$1', '$2')}`,
+      [audiencesOf(actor), actor.id, id],
+    );
+    if (!row) return undefined;
+    const { thumbnail, created_at, updated_at, ...rest } = row;
+    return {
+      ...rest,
+      created_at: created_at.toISOString(),
+      updated_at: updated_at?.toISOString() ?? null,
+      thumbnail: thumbnail?.at(-1)?.url ?? null,
+    };
+  }
+}
+
+/** The front matter that an import reads again. */
+export function frontMatterOf(document: ExportedDocument, thumbnail?: string): FrontMatter {
+  const {
+    title,
+    slug,
+    summary,
+    tags,
+    difficulty,
+    visibility,
+    status,
+    created_at,
+    updated_at,
+    meta_title,
+    meta_description,
+  } = document;
+  const dates = { created_at, updated_at };
+  const extras = {
+    ...(meta_title && { meta_title }),
+    ...(meta_description && { meta_description }),
+    ...(thumbnail && { thumbnail }),
+  };
+  return {
+    title,
+    slug,
+    summary,
+    category: document.category_name,
+    tags,
+    difficulty,
+    visibility,
+    status,
+    author: document.author_name,
+    ...dates,
+    ...extras,
+  };
+}

@@ -1,0 +1,62 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { busy, tooManyRequests } from '../../../../platform/http/errors/domain-error.js';
+import { Semaphore } from '../../../../platform/limits/semaphore.js';
+
+/** Runs one step of an import or export when a slot is free. A step handles one file and holds at most its text. */
+export type RunStep = <T>(step: () => Promise<T>) => Promise<T>;
+
+export const runImmediately: RunStep = (step) => step();
+
+/** Concurrent steps in this process. */
+const CONCURRENCY = 2;
+/** Imports and exports in progress, including uploads, downloads and waiting ones. */
+const MAX_TRANSFERS = 22;
+const RETRY_SECONDS = 10;
+const RUNNING = 'You already have an import or export running. Please wait until it has finished, then try again.';
+const BUSY = 'Too many imports and exports are running. Please try again shortly.';
+
+/**
+ * Limits imports and exports to one per user and two concurrent steps. They take turns file by file, so that neither a
+ * long import nor a slow client blocks the others.
+ */
+@Injectable()
+export class TransferSlots {
+  private readonly users = new Set<string>();
+  private readonly semaphore = new Semaphore({ concurrency: CONCURRENCY, maxQueued: MAX_TRANSFERS, busyMessage: BUSY });
+
+  /** Number of imports and exports in progress. */
+  get size(): number {
+    return this.users.size;
+  }
+
+  /**
+   * Admits an import or export before its body is read.
+   * @returns a function that ends it
+   * @throws 429 while the user has another one, 503 when there are too many
+   */
+  admit(userId: string): () => void {
+    if (this.users.has(userId)) throw tooManyRequests(RUNNING, RETRY_SECONDS);
+    if (this.users.size >= MAX_TRANSFERS) throw busy(BUSY, RETRY_SECONDS);
+    this.users.add(userId);
+    return () => this.users.delete(userId);
+  }
+
+  /** Runs one step when a slot is free. @throws the signal's reason when it is aborted before */
+  step<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    return this.semaphore.run(work, signal);
+  }
+}
+
+/** Admits an import or export before its body is read, and until its handler has settled. */
+@Injectable()
+export class TransferInterceptor implements NestInterceptor {
+  constructor(private readonly slots: TransferSlots) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { actor } = context.switchToHttp().getRequest<FastifyRequest>();
+    const end = this.slots.admit(actor?.id ?? '');
+    return from(lastValueFrom(next.handle(), { defaultValue: undefined }).finally(end));
+  }
+}

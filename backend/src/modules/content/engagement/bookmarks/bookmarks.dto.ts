@@ -1,0 +1,45 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EmptyAsUndefined } from '../../../../platform/http/validation/empty-as-missing.js';
+import { ChoiceField, IdField } from '../../../../platform/http/validation/fields.js';
+import { PageQuery } from '../../../../platform/http/pagination/pagination.js';
+import { type ContentKind, contentKinds } from '../../items/enums.js';
+import { ContentSummaryResponse } from '../../items/item-summary.dto.js';
+
+export class CreateBookmarkRequest {
+  @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })
+  content_type!: ContentKind;
+
+  @IdField({ label: 'The content id', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' })
+  content_id!: string;
+}
+
+export class BookmarkResponse {
+  @ApiProperty({ format: 'uuid', description: 'of the bookmark' }) id!: string;
+  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) content_type!: ContentKind;
+  @ApiProperty({ format: 'uuid' }) content_id!: string;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+}
+
+export class BookmarksQuery extends PageQuery {
+  @EmptyAsUndefined()
+  @ChoiceField(contentKinds, { label: 'The content type', optional: true, enumName: 'ContentKind' })
+  content_type?: ContentKind;
+
+  @IdField({
+    label: 'The bookmark',
+    optional: true,
+    description: 'a bookmark: answers those that are older, whatever `page` says; it need not be there any more',
+  })
+  before?: string;
+}
+
+export class BookmarkItemResponse {
+  @ApiProperty({ format: 'uuid', description: 'of the bookmark' }) id!: string;
+  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) type!: ContentKind;
+  @ApiProperty({ type: ContentSummaryResponse }) content!: ContentSummaryResponse;
+  @ApiProperty({ format: 'date-time' }) bookmarked_at!: string;
+}
+
+export class BookmarksResponse {
+  @ApiProperty({ type: [BookmarkItemResponse] }) items!: BookmarkItemResponse[];
+}

@@ -1,0 +1,16 @@
+import { defineEvent } from '../../../../platform/events/events.js';
+
+export const commentCreated = defineEvent<{ id: string; itemId: string; authorId: string; mentioned: string[] }>(
+  'comment.created',
+);
+/** `added`: ids of users that the comment did not mention before. */
+export const commentEdited = defineEvent<{
+  id: string;
+  itemId: string;
+  authorId: string;
+  actorId: string;
+  added: string[];
+}>('comment.edited');
+export const commentDeleted = defineEvent<{ id: string; itemId: string; authorId: string; actorId: string }>(
+  'comment.deleted',
+);

@@ -1,0 +1,31 @@
+import type { Actor } from '../../../../platform/access/actor.js';
+import { maySee } from '../../items/audience.js';
+import type { Audience } from '../../items/enums.js';
+
+export interface CommentFacts {
+  author_id: string;
+}
+
+/** A comment that is not deleted, with its item. */
+export interface CommentState extends CommentFacts {
+  is_hidden: boolean;
+  item_author_id: string;
+  audience: Audience;
+}
+
+export const canModerateComments = (actor: Actor): boolean => actor.can('moderation.handle');
+
+/** The rule of `commentVisibleTo` for one comment. */
+export const canSeeComment = (
+  actor: Actor,
+  { author_id, is_hidden, item_author_id, audience }: CommentState,
+): boolean =>
+  (!is_hidden || actor.id === author_id || canModerateComments(actor)) &&
+  maySee(actor, { authorId: item_author_id, audience });
+
+export const canEditComment = (actor: Actor, comment: CommentFacts): boolean =>
+  (actor.id === comment.author_id && actor.can('comments.create')) || canModerateComments(actor);
+
+/** Authors may always delete their own comments, even without the permission to write. */
+export const canDeleteComment = (actor: Actor, comment: CommentFacts): boolean =>
+  actor.id === comment.author_id || canModerateComments(actor);

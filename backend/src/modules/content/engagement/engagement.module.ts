@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { RolesModule } from '../../roles/index.js';
+import { AuthModule } from '../../auth/index.js';
+import { ItemsModule } from '../items/items.module.js';
+import { BookmarksController } from './bookmarks/bookmarks.controller.js';
+import { CommentsController } from './comments/comments.controller.js';
+import { ReactionsController } from './reactions/reactions.controller.js';
+import { BookmarksQueries } from './bookmarks/bookmarks.queries.js';
+import { CommentFiles } from './comments/comment-files.js';
+import { CommentsRepository } from './comments/comments.repository.js';
+import { CommentVisibility } from './comments/comment-visibility.js';
+import { CommentsQueries } from './comments/comments.queries.js';
+import { CommentsService } from './comments/comments.service.js';
+import { ReactionsQueries } from './reactions/reactions.queries.js';
+import { ReactionsService } from './reactions/reactions.service.js';
+import { Views } from './views/views.js';
+
+/** What users do with items of any kind: comments, reactions, bookmarks, views. */
+@Module({
+  imports: [RolesModule, AuthModule, ItemsModule],
+  controllers: [BookmarksController, CommentsController, ReactionsController],
+  providers: [
+    BookmarksQueries,
+    CommentFiles,
+    CommentsRepository,
+    CommentVisibility,
+    CommentsQueries,
+    CommentsService,
+    ReactionsQueries,
+    ReactionsService,
+    Views,
+  ],
+  exports: [BookmarksQueries, ReactionsQueries, Views],
+})
+export class EngagementModule {}

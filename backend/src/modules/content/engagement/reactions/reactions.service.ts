@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { refusal } from '../../../../platform/access/access.guard.js';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../../platform/access/ports.js';
+import { QueryCache } from '../../../../platform/cache/query-cache.js';
+import { Database } from '../../../../platform/database/database.js';
+import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { UsersFacade } from '../../../auth/index.js';
+import type { ContentKind } from '../../items/enums.js';
+import { ItemLock, type ItemRef, type ReactionCounts } from '../../items/item-lock.js';
+import { counterColumns, reputationReactions, type ReactionType } from './reaction-types.js';
+
+export interface ReactionOutcome {
+  itemId: string;
+  active: boolean;
+  /** whether the request changed anything */
+  changed: boolean;
+  /** the row, while it is active */
+  id: string | null;
+  createdAt: Date | null;
+  counts: ReactionCounts;
+}
+
+interface Change {
+  made: string | null;
+  gone: number;
+  id: string | null;
+  created_at: Date | null;
+}
+
+/**
+ * $4: true adds the reaction, false removes it, null toggles it. The caller holds the lock on the item, so that rows
+ * and counter agree.
+ */
+const change = (counter: keyof ReactionCounts) => `with gone as (
+    delete from reactions where item_id = $1 and user_id = $2 and type = $3 and $4::boolean is not true returning id
+  ), made as (
+    insert into reactions (item_id, user_id, type, id, created_at)
+    select $1, $2, $3, $5, $6 where $4::boolean is not false and not exists (select 1 from gone)
+    on conflict do nothing returning id, created_at
+  ), counted as (
+    update content_items set ${counter} = ${counter} + case when exists (select 1 from made) then 1 else -1 end
+    where id = $1 and (exists (select 1 from made) or exists (select 1 from gone))
+  )
+  select made.id as made, (select count(*)::int from gone) as gone,
+         coalesce(made.id, old.id) as id, coalesce(made.created_at, old.created_at) as created_at
+  from (values (1)) one
+  left join made on true
+  left join reactions old on old.item_id = $1 and old.user_id = $2 and old.type = $3`;
+
+/** Adds and removes reactions; bookmarks are reactions too. */
+@Injectable()
+export class ReactionsService {
+  constructor(
+    private readonly database: Database,
+    private readonly lock: ItemLock,
+    private readonly users: UsersFacade,
+    private readonly permissions: PermissionDirectory,
+    private readonly cache: QueryCache,
+  ) {}
+
+  /** @param active the state to set; undefined toggles it */
+  async react(actor: Actor, item: ItemRef, type: ReactionType, active?: boolean): Promise<ReactionOutcome> {
+    // Bookmarks are private, so they need no permission.
+    if (type !== 'BOOKMARK' && !actor.can('reactions.create'))
+      throw await refusal(this.permissions, actor, 'reactions.create');
+    return this.database.transaction(async () => {
+      const { id: itemId, authorId, counts } = await this.lock.hold(actor, item);
+      const row = await this.database.one<Change>(change(counterColumns[type]), [
+        itemId,
+        actor.userId,
+        type,
+        active ?? null,
+        uuidv7(),
+        new Date(),
+      ]);
+      const by = row?.made ? 1 : -(row?.gone ?? 0);
+      if (by) this.cache.invalidateLocally();
+      if (by && reputationReactions.includes(type) && authorId !== actor.id)
+        await this.users.addReputation(authorId, by);
+      const isActive = by > 0 || (by === 0 && active === true);
+      return {
+        itemId,
+        active: isActive,
+        changed: by !== 0,
+        id: isActive ? (row?.id ?? null) : null,
+        createdAt: isActive ? (row?.created_at ?? null) : null,
+        counts: { ...counts, [counterColumns[type]]: counts[counterColumns[type]] + by },
+      };
+    });
+  }
+
+  /**
+   * @param id of the bookmark or of its item
+   * @throws 404 when the user has no such bookmark, or may not see its item any more
+   */
+  async removeBookmark(actor: Actor, id: string): Promise<void> {
+    const found = await this.database.one<{ id: string; kind: ContentKind }>(
+      `select i.id, i.kind
+       from reactions r join content_items i on i.id = r.item_id
+       where r.user_id = $1 and r.type = 'BOOKMARK' and (r.id = $2 or r.item_id = $2)`,
+      [actor.userId, id],
+    );
+    const outcome = found && (await this.react(actor, found, 'BOOKMARK', false));
+    if (!outcome?.changed) throw notFound('This bookmark');
+  }
+}

@@ -1,0 +1,83 @@
+/** One view per viewer, item and day. */
+export interface View {
+  itemId: string;
+  viewerKey: string;
+  /** UTC, 2026-11-21 */
+  day: string;
+}
+
+const keyOf = ({ itemId, viewerKey, day }: View): string => `${day} ${itemId} ${viewerKey}`;
+
+/** Far more items than are viewed while a row is cached. */
+const MAX_STORED_ITEMS = 20_000;
+
+/** Views that are not stored yet, and the keys of recent ones. */
+export class ViewBuffer {
+  private waiting = new Map<string, View>();
+  private leaving = new Map<string, View>();
+  private readonly pendingByItem = new Map<string, number>();
+  /** numbers of views that were stored last, by item */
+  private readonly storedByItem = new Map<string, number>();
+  /** in insertion order; the oldest are removed first */
+  private readonly recentKeys = new Set<string>();
+
+  /** @param capacity maximum of unstored views and of recent keys; views beyond it are not counted */
+  constructor(private readonly capacity = 100_000) {}
+
+  /** @returns whether the view is new to this instance */
+  add(view: View): boolean {
+    const key = keyOf(view);
+    if (this.recentKeys.has(key) || this.waiting.size + this.leaving.size >= this.capacity) return false;
+    this.remember(key);
+    this.waiting.set(key, view);
+    this.pendingByItem.set(view.itemId, this.pending(view.itemId) + 1);
+    return true;
+  }
+
+  /** How many views of an item are not stored yet. */
+  pending(itemId: string): number {
+    return this.pendingByItem.get(itemId) ?? 0;
+  }
+
+  /** How many views of an item this instance has stored. Only differences between two calls have a meaning. */
+  stored(itemId: string): number {
+    return this.storedByItem.get(itemId) ?? 0;
+  }
+
+  /** Those to store now; they stay pending until `markStored` or `failed` is called. */
+  take(): View[] {
+    this.leaving = this.waiting;
+    this.waiting = new Map();
+    return [...this.leaving.values()];
+  }
+
+  markStored(): void {
+    for (const { itemId } of this.leaving.values()) {
+      this.countStored(itemId);
+      const left = this.pending(itemId) - 1;
+      if (left > 0) this.pendingByItem.set(itemId, left);
+      else this.pendingByItem.delete(itemId);
+    }
+    this.leaving = new Map();
+  }
+
+  failed(): void {
+    this.waiting = new Map([...this.leaving, ...this.waiting]);
+    this.leaving = new Map();
+  }
+
+  private countStored(itemId: string): void {
+    const count = this.stored(itemId) + 1;
+    // Inserted anew, so that the oldest comes first.
+    this.storedByItem.delete(itemId);
+    this.storedByItem.set(itemId, count);
+    const [oldest] = this.storedByItem.keys();
+    if (this.storedByItem.size > MAX_STORED_ITEMS && oldest) this.storedByItem.delete(oldest);
+  }
+
+  private remember(key: string): void {
+    this.recentKeys.add(key);
+    const [oldest] = this.recentKeys;
+    if (this.recentKeys.size > this.capacity && oldest) this.recentKeys.delete(oldest);
+  }
+}

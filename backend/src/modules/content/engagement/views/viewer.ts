@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { addressOf, rateLimitAddress } from '../../../../platform/http/request/client.js';
+
+/** The reader of an item, for counting views. */
+export interface Viewer {
+  userId: string | null;
+  /** a guest's network address; stored as a hash only */
+  address: string;
+}
+
+/** @returns undefined for HEAD requests and for browsers that prefetch, which do not count as views */
+export function viewerOf(request: FastifyRequest, actor: Actor): Viewer | undefined {
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.headers[name]).join();
+  if (request.method !== 'GET' || /prefetch|prerender|preview/i.test(purpose)) return undefined;
+  return { userId: actor.id, address: rateLimitAddress(addressOf(request)) };
+}
+
+export const CurrentViewer = createParamDecorator((_data: unknown, context: ExecutionContext): Viewer | undefined => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  return request.actor && viewerOf(request, request.actor);
+});
+
+/** Guests get another key each day, so that they cannot be tracked. All instances compute the same key. */
+export function viewerKey({ userId, address }: Viewer, secret: string, day: string): string {
+  if (userId) return userId;
+  // One call, because each read waits for it. Half of the digest prevents length extension.
+  return `guest:${hash('sha256', `${secret} ${day} ${address}`, 'base64url').slice(0, 22)}`;
+}

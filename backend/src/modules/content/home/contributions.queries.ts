@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Counters } from '../../../platform/database/counters.js';
+import { Database } from '../../../platform/database/database.js';
+import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
+import { canModerateComments } from '../engagement/comments/comment.policy.js';
+import { commentVisibleTo } from '../engagement/comments/comment-visibility.js';
+import { TOTAL_VIEWS } from '../engagement/views/views.js';
+import { audiencesOf, visibleTo } from '../items/audience.js';
+import { type ContentKind, type ContentStatus, type Visibility } from '../items/enums.js';
+import { commentPath, itemPath } from '../items/items.queries.js';
+import { EXCERPT_START, plainExcerpt } from '../markdown/plain-excerpt.js';
+
+export interface ContentTotals {
+  documents: number;
+  videos: number;
+  views: number;
+}
+
+/** An item or comment by a user. */
+export interface Contribution {
+  type: ContentKind | 'comment';
+  id: string;
+  /** title of the item, or of the item that a comment is on */
+  title: string;
+  /** path in the frontend */
+  url: string;
+  /** plain text */
+  excerpt: string;
+  /** null for comments, which have the visibility of their item */
+  status: ContentStatus | null;
+  visibility: Visibility | null;
+  isHidden: boolean;
+  createdAt: Date;
+}
+
+const COUNT_CAP = 1000;
+
+/** Lists what users have written. */
+@Injectable()
+export class ContributionsQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly counters: Counters,
+  ) {}
+
+  async totals(): Promise<ContentTotals> {
+    const rows = await this.database.query<{ kind: ContentKind; n: number }>(
+      'select kind, sum(n)::int as n from content_counts group by kind',
+    );
+    const countOf = (kind: ContentKind) => rows.find((row) => row.kind === kind)?.n ?? 0;
+    return { documents: countOf('document'), videos: countOf('video'), views: await this.counters.get(TOTAL_VIEWS) };
+  }
+
+  async list(userId: string, actor: Actor, { limit, offset }: PageQuery): Promise<Page<Contribution>> {
+    const values = [audiencesOf(actor), actor.id, canModerateComments(actor), userId];
+    const items = `from content_items i where i.author_id = $4::uuid and ${visibleTo('i', '$1', '$2')}`;
+    const comments = `from comments c join content_items i on i.id = c.item_id
+      where c.author_id = $4::uuid and ${commentVisibleTo('c', 'i', { audiences: '$1', me: '$2', moderates: '$3' })}`;
+    const rows = await this.database.query<Omit<Contribution, 'url'> & { kind: ContentKind; slug: string }>(
+      `select w.type, w.id, w.kind, w.slug, w.title, w.excerpt, w.status, w.visibility,
+              w.is_hidden as "isHidden", w.created_at as "createdAt"
+       from (
+         (
+           select i.kind as type, i.id, i.kind, i.slug, i.title, i.summary as excerpt, i.status, i.visibility,
+                  i.hidden_at is not null as is_hidden, i.created_at
+           ${items}
+           order by i.id desc limit $5::int + $6::int
+         )
+         union all
+         (
+           select 'comment' as type, c.id, i.kind, i.slug, i.title, left(c.content, ${EXCERPT_START}) as excerpt,
+                  null as status, null as visibility, c.hidden_at is not null as is_hidden, c.created_at
+           ${comments}
+           order by c.id desc limit $5::int + $6::int
+         )
+       ) w
+       order by w.id desc limit $5 offset $6`,
+      [...values, limit, offset],
+    );
+    const counted = await this.database.one<{ n: number }>(
+      `select count(*)::int as n
+       from (
+         (select 1 ${items} limit ${COUNT_CAP + 1})
+         union all
+         (select 1 ${comments} limit ${COUNT_CAP + 1})
+       ) n`,
+      values,
+    );
+    const n = counted?.n ?? 0;
+    return {
+      rows: rows.map(({ kind, slug, ...row }) => ({
+        ...row,
+        excerpt: row.type === 'comment' ? plainExcerpt(row.excerpt) : row.excerpt,
+        url: urlOf(row, itemPath({ kind, slug })),
+      })),
+      total: Math.min(n, COUNT_CAP),
+      capped: n > COUNT_CAP,
+    };
+  }
+
+  async listCaptions(ids: string[], actor: Actor): Promise<Map<string, { title: string; path: string }>> {
+    const rows = await this.database.query<{ id: string; kind: ContentKind; slug: string; title: string }>(
+      `select i.id, i.kind, i.slug, i.title
+       from content_items i
+       where i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`,
+      [audiencesOf(actor), actor.id, ids],
+    );
+    return new Map(rows.map((row) => [row.id, { title: row.title, path: itemPath(row) }]));
+  }
+}
+
+const urlOf = ({ type, id }: Pick<Contribution, 'type' | 'id'>, path: string): string =>
+  type === 'comment' ? commentPath(path, id) : path;

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { CategoriesModule } from '../categories/categories.module.js';
+import { EngagementModule } from '../engagement/engagement.module.js';
+import { HomeController } from './home.controller.js';
+import { ContributionsQueries } from './contributions.queries.js';
+import { HomeQueries } from './home.queries.js';
+
+/** What the home page and profiles show of all content. */
+@Module({
+  imports: [CategoriesModule, EngagementModule],
+  controllers: [HomeController],
+  providers: [ContributionsQueries, HomeQueries],
+  exports: [ContributionsQueries, HomeQueries],
+})
+export class HomeModule {}

@@ -1,0 +1,76 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  type ContentKind,
+  contentKinds,
+  type ContentStatus,
+  contentStatuses,
+  difficulties,
+  type Difficulty,
+  visibilities,
+  type Visibility,
+} from './enums.js';
+
+class CategoryRefResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Guides' }) title!: string;
+  @ApiProperty({ example: 'Guides' }) name!: string;
+  @ApiProperty({ example: '🧭' }) icon!: string;
+  @ApiProperty({ example: '#3B82F6' }) color!: string;
+}
+
+export class ListAbilitiesResponse {
+  @ApiProperty() edit!: boolean;
+}
+
+/** What lists and cards show of an item of any kind. */
+export class ItemSummaryResponse {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Getting started' }) title!: string;
+  @ApiProperty({ example: 'getting-started' }) slug!: string;
+  @ApiProperty({ example: 'What the hub is for, and your first steps in it.' }) summary!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) category_id!: string | null;
+  @ApiProperty({ type: CategoryRefResponse, nullable: true }) category!: CategoryRefResponse | null;
+  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
+  })
+  author_avatar!: string | null;
+  @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
+  @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
+  @ApiProperty({ enum: contentStatuses, enumName: 'ContentStatus' }) status!: ContentStatus;
+  @ApiProperty({ description: 'counts saves, from 1' }) version!: number;
+  @ApiProperty({ type: [String], example: ['onboarding', 'PostgreSQL'] }) tags!: string[];
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'address of the picture in its widest form',
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
+  })
+  thumbnail!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'all its widths, as img srcset takes them',
+    example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65 400w',
+  })
+  thumbnail_srcset!: string | null;
+  @ApiProperty() view_count!: number;
+  @ApiProperty() like_count!: number;
+  @ApiProperty() helpful_count!: number;
+  @ApiProperty() bookmark_count!: number;
+  @ApiProperty() confused_count!: number;
+  @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'null until the first edit' })
+  updated_at!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) published_at!: string | null;
+  @ApiPropertyOptional({ type: ListAbilitiesResponse, description: 'absent for guests' })
+  abilities?: ListAbilitiesResponse;
+}
+
+/** An item in a list that mixes kinds. */
+export class ContentSummaryResponse extends ItemSummaryResponse {
+  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) type!: ContentKind;
+}

@@ -1,0 +1,112 @@
+import type { Actor } from '../../../platform/access/actor.js';
+import { withPrefix } from '../../../platform/files/file-url.js';
+import type { ImageVariant } from '../../../platform/images/images.js';
+import type { ContentStatus, Difficulty, Visibility } from './enums.js';
+import { canEdit } from './item.policy.js';
+import type { ItemSummaryResponse } from './item-summary.dto.js';
+
+/** Columns of an {@link ItemSummaryRow} over the aliases of {@link itemSummaryJoins}. */
+export const itemSummaryColumns = `
+  i.id, i.title, i.slug, i.summary,
+  i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
+  i.author_id, a.name as author_name, a.avatar_url as author_avatar,
+  i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail,
+  i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
+  i.created_at, i.updated_at, i.published_at`;
+
+/** Joins for `content_items i`. */
+export const itemSummaryJoins = `
+  join people a on a.id = i.author_id
+  left join content_categories c on c.id = i.category_id`;
+
+export interface ItemSummaryRow {
+  id: string;
+  title: string;
+  slug: string;
+  summary: string;
+  category_id: string | null;
+  category_name: string | null;
+  category_icon: string | null;
+  category_color: string | null;
+  author_id: string;
+  author_name: string;
+  /** below the API's prefix, like those of the thumbnail */
+  author_avatar: string | null;
+  difficulty: Difficulty;
+  visibility: Visibility;
+  status: ContentStatus;
+  version: number;
+  tags: string[];
+  /** the addresses are below the API's prefix */
+  thumbnail: ImageVariant[] | null;
+  view_count: number;
+  like_count: number;
+  helpful_count: number;
+  bookmark_count: number;
+  confused_count: number;
+  created_at: Date;
+  updated_at: Date | null;
+  published_at: Date | null;
+}
+
+/** @param prefix of the API, for the addresses of images */
+export function toItemSummary<Row extends ItemSummaryRow>(
+  row: Row,
+  actor: Actor,
+  prefix: string,
+): ItemSummaryResponse & Pick<Row, 'status'> {
+  return { ...summaryFieldsOf(row, prefix), ...(actor.isGuest ? {} : { abilities: { edit: canEdit(actor, row) } }) };
+}
+
+/** A summary without the caller's abilities. */
+export function summaryFieldsOf<Row extends ItemSummaryRow>(
+  row: Row,
+  prefix: string,
+): Omit<ItemSummaryResponse, 'abilities' | 'status'> & Pick<Row, 'status'> {
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    summary: row.summary,
+    category_id: row.category_id,
+    category: row.category_id
+      ? {
+          id: row.category_id,
+          title: row.category_name ?? '',
+          name: row.category_name ?? '',
+          icon: row.category_icon ?? '',
+          color: row.category_color ?? '',
+        }
+      : null,
+    author_id: row.author_id,
+    author_name: row.author_name,
+    author_avatar: withPrefix(prefix, row.author_avatar),
+    difficulty: row.difficulty,
+    visibility: row.visibility,
+    status: row.status,
+    version: row.version,
+    tags: row.tags,
+    ...thumbnailOf(row.thumbnail, prefix),
+    view_count: row.view_count,
+    like_count: row.like_count,
+    helpful_count: row.helpful_count,
+    bookmark_count: row.bookmark_count,
+    confused_count: row.confused_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at?.toISOString() ?? null,
+    published_at: row.published_at?.toISOString() ?? null,
+  };
+}
+
+/** The widest variant as the address, and all of them for `srcset`. */
+function thumbnailOf(
+  variants: ImageVariant[] | null,
+  prefix: string,
+): Pick<ItemSummaryResponse, 'thumbnail' | 'thumbnail_srcset'> {
+  const widest = variants?.at(-1);
+  if (!variants || !widest) return { thumbnail: null, thumbnail_srcset: null };
+  return {
+    thumbnail: prefix + widest.url,
+    thumbnail_srcset: variants.map(({ url, width }) => `${prefix}${url} ${width}w`).join(', '),
+  };
+}

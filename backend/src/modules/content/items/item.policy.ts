@@ -1,0 +1,19 @@
+import type { Actor } from '../../../platform/access/actor.js';
+import type { Visibility } from './enums.js';
+
+export interface ItemFacts {
+  author_id: string;
+}
+
+export const isAuthor = (actor: Actor, item: ItemFacts): boolean =>
+  actor.id === item.author_id && actor.can('content.create');
+
+export const canEdit = (actor: Actor, item: ItemFacts): boolean =>
+  isAuthor(actor, item) || actor.can('content.edit_any');
+
+export const canDelete = (actor: Actor, item: ItemFacts): boolean =>
+  isAuthor(actor, item) || actor.can('content.delete_any');
+
+/** Only holders of content.set_internal set or remove INTERNAL. */
+export const canChangeVisibility = (actor: Actor, from: Visibility, to: Visibility): boolean =>
+  from === to || (from !== 'INTERNAL' && to !== 'INTERNAL') || actor.can('content.set_internal');

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { ContentCounts } from './content-counts.js';
+import { ItemLock } from './item-lock.js';
+import { ItemSubjects } from './item-subjects.js';
+import { ItemsListQueries } from './items-list.queries.js';
+import { ItemsQueries } from './items.queries.js';
+import { RestrictedAuthors } from './restricted-authors.js';
+import { Slugs } from './slugs.js';
+
+/** What all kinds of content items share: who sees them, slugs, counts, locks. */
+@Module({
+  providers: [ContentCounts, ItemLock, ItemSubjects, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
+  exports: [ContentCounts, ItemLock, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
+})
+export class ItemsModule {}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Actor } from '../../../platform/access/actor.js';
+import type { ContentItem, ItemFields } from '../items/content-item.entity.js';
+import { lockItem, type ItemRef, requireVisible } from '../items/item-lock.js';
+import { Slugs } from '../items/slugs.js';
+import { DerivedData, type DerivedState, derivedStateOf, type SearchSource } from './derived-data.js';
+import { ItemCleanup } from './item-cleanup.js';
+import { ItemFiles } from './item-files.js';
+
+/** An item under a row lock, and its state before the command. */
+export interface LockedItem {
+  item: ContentItem;
+  before: DerivedState;
+}
+
+/**
+ * Writes content items of any kind together with what depends on them: redirects of slugs, file references, counters, tags and
+ * search entries. Everything joins the caller's transaction. Locks are taken in the order item, slugs, counters, tags, words.
+ */
+@Injectable()
+export class ItemWriter {
+  constructor(
+    private readonly slugs: Slugs,
+    private readonly files: ItemFiles,
+    private readonly derivedData: DerivedData,
+    private readonly cleanup: ItemCleanup,
+  ) {}
+
+  /** Locks the row until the transaction ends. @throws 404 when the item is missing or not visible to the actor */
+  async lock(em: EntityManager, actor: Actor, ref: ItemRef): Promise<LockedItem> {
+    const item = await lockItem(em, actor, ref);
+    return { item, before: derivedStateOf(item) };
+  }
+
+  /** Completes a new item whose rows are in the database. @param text may refer to files */
+  async insert(actor: Actor, item: ContentItem, text: string, source: SearchSource): Promise<void> {
+    await this.slugs.moved(item.kind, item.id, null, item.slug);
+    await this.files.setTextFiles(actor, item, text);
+    await this.derivedData.sync(null, derivedStateOf(item), source);
+  }
+
+  /** Saves the fields as the next version; {@link syncDerivedData} follows at the end of the command. */
+  async update(actor: Actor, item: ContentItem, fields: ItemFields, text: string): Promise<void> {
+    const formerSlug = item.slug;
+    item.edit(fields);
+    await this.slugs.moved(item.kind, item.id, formerSlug, item.slug);
+    await this.files.setTextFiles(actor, item, text);
+  }
+
+  /**
+   * Brings counters, tags and the search index up to date with all that the command changed.
+   * @throws 404 when the command would hide the item from the actor: they can no more cause that state than see it
+   */
+  async syncDerivedData(actor: Actor, { item, before }: LockedItem, source: SearchSource): Promise<void> {
+    requireVisible(actor, item);
+    await this.derivedData.sync(before, derivedStateOf(item), source);
+  }
+
+  async remove(em: EntityManager, item: ContentItem): Promise<void> {
+    await this.files.release(item);
+    await this.cleanup.remove(item);
+    em.remove(item);
+    await em.flush();
+    await this.derivedData.remove(derivedStateOf(item));
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { RolesModule } from '../../roles/index.js';
+import { AuthModule } from '../../auth/index.js';
+import { EngagementModule } from '../engagement/engagement.module.js';
+import { ItemsModule } from '../items/items.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { TagsModule } from '../tags/tags.module.js';
+import { ContentChecks } from './content-checks.js';
+import { DerivedData } from './derived-data.js';
+import { ItemCleanup } from './item-cleanup.js';
+import { ItemFiles } from './item-files.js';
+import { ItemWriter } from './item-writer.js';
+import { ThumbnailsService } from './thumbnails.service.js';
+
+/** Creates, saves and deletes items of any kind, with all data derived from them. */
+@Module({
+  imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, SearchModule, TagsModule],
+  providers: [ContentChecks, DerivedData, ItemCleanup, ItemFiles, ItemWriter, ThumbnailsService],
+  exports: [ItemWriter, ThumbnailsService],
+})
+export class LifecycleModule {}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { refusal } from '../../../platform/access/access.guard.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { UnusedFiles } from '../../../platform/files/unused-files.js';
+import { invalid } from '../../../platform/http/errors/domain-error.js';
+import type { Form } from '../../../platform/http/forms/form-body.js';
+import { Images, type Thumbnail, type UploadedImage } from '../../../platform/images/images.js';
+import type { ContentItem } from '../items/content-item.entity.js';
+import { type ItemRef, lockItem } from '../items/item-lock.js';
+import { canEdit, type ItemFacts } from '../items/item.policy.js';
+import { ItemFiles } from './item-files.js';
+import { thumbnailBytes } from './thumbnail-data.js';
+
+/** A stored image that no item shows yet. Its disposal removes the files if that is still so. */
+export type PreparedThumbnail = Thumbnail & AsyncDisposable;
+
+/** Thumbnails of items of any kind. A new thumbnail is no save of the text: the version stays. */
+@Injectable()
+export class ThumbnailsService {
+  constructor(
+    private readonly database: Database,
+    private readonly images: Images,
+    private readonly files: ItemFiles,
+    private readonly unused: UnusedFiles,
+    private readonly permissions: PermissionDirectory,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Stores an uploaded image before the transaction that shows it. Use it with `await using`.
+   * @returns undefined without an image
+   * @throws 429 above the user's uploads per hour, and what Images.storeThumbnail throws
+   */
+  async prepareUpload(actor: Actor, image: UploadedImage | undefined): Promise<PreparedThumbnail | undefined> {
+    if (!image) return undefined;
+    await this.images.countUpload(actor);
+    return this.prepare(actor, image);
+  }
+
+  /** As {@link prepareUpload}, for images that do not count as uploads. */
+  async prepare(actor: Actor, image: UploadedImage): Promise<PreparedThumbnail> {
+    const thumbnail = await this.images.storeThumbnail(actor, image);
+    return { ...thumbnail, [Symbol.asyncDispose]: () => this.unused.discard(thumbnail.fileIds) };
+  }
+
+  /** Sets the thumbnail of an item that the caller's transaction has locked or created; null removes it. */
+  async show(actor: Actor, item: ContentItem, thumbnail: Thumbnail | null): Promise<void> {
+    const before = { thumbnail_file_id: item.thumbnailFileId };
+    item.thumbnailFileId = thumbnail?.fileId ?? null;
+    item.thumbnail = thumbnail?.variants ?? null;
+    await this.files.setThumbnailFiles(actor, item, thumbnail?.fileIds ?? []);
+    if (item.authorId === actor.id) return;
+    await this.audit.record({
+      actor,
+      action: `${item.kind}.thumbnail_changed`,
+      subject: { type: item.kind, id: item.id },
+      before,
+      after: { thumbnail_file_id: item.thumbnailFileId },
+    });
+  }
+
+  /** @param facts as read before the lock: nothing is encoded for an actor who may not edit the item */
+  async replace(actor: Actor, ref: ItemRef, facts: ItemFacts, image: UploadedImage | undefined): Promise<void> {
+    await this.requireEditable(actor, facts);
+    if (!image) throw invalid([{ field: 'thumbnail', message: 'Please choose an image.' }]);
+    await using thumbnail = await this.prepareUpload(actor, image);
+    await this.set(actor, ref, thumbnail ?? null);
+  }
+
+  async remove(actor: Actor, ref: ItemRef): Promise<void> {
+    await this.set(actor, ref, null);
+  }
+
+  private async set(actor: Actor, ref: ItemRef, thumbnail: Thumbnail | null): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const item = await lockItem(em, actor, ref);
+      await this.requireEditable(actor, { author_id: item.authorId });
+      await this.show(actor, item, thumbnail);
+    });
+  }
+
+  private async requireEditable(actor: Actor, facts: ItemFacts): Promise<void> {
+    if (!canEdit(actor, facts)) throw await refusal(this.permissions, actor, 'content.edit_any');
+  }
+}
+
+/** The image of a form, as a file or as base64 in a field. */
+export function thumbnailOf({ fields, files }: Form<{ thumbnail_data?: string }>): UploadedImage | undefined {
+  if (files['thumbnail']) return files['thumbnail'];
+  return fields.thumbnail_data ? { bytes: thumbnailBytes(fields.thumbnail_data), name: 'thumbnail' } : undefined;
+}

@@ -1,0 +1,116 @@
+import MarkdownIt, { type Token } from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
+import { HeadingAnchors } from './heading-anchors.js';
+
+/** A part of a text under one heading, as plain text. */
+export interface MarkdownSection {
+  /** null before the first heading */
+  heading: string | null;
+  /** the heading's id on the page; '' where it has none */
+  anchor: string;
+  text: string;
+}
+
+/*
+ * The server has a parser of its own, because the frontend's takes twenty times as long and fails on deep nesting,
+ * which a save cannot afford. Both follow CommonMark; a test compares their headings.
+ */
+const parser = new MarkdownIt({ html: true }).use(footnotes);
+parser.disable('footnote_inline');
+
+/**
+ * Limit per text; a token takes 200 bytes. Documents have one per 10 characters, a hostile text has 60 per character.
+ */
+const MAX_TOKENS = 250_000;
+
+/** A text would take more memory than the worker has, for example a table with thousands of empty cells. */
+export class TooManyTokens extends Error {}
+
+interface Environment {
+  tokens: number;
+}
+
+function countToken(env: Environment): void {
+  if (++env.tokens > MAX_TOKENS) throw new TooManyTokens();
+}
+
+parser.block.State = class extends parser.block.State {
+  override push(...token: Parameters<InstanceType<typeof parser.block.State>['push']>): Token {
+    countToken(this.env as unknown as Environment);
+    return super.push(...token);
+  }
+};
+parser.inline.State = class extends parser.inline.State {
+  override push(...token: Parameters<InstanceType<typeof parser.inline.State>['push']>): Token {
+    countToken(this.env as unknown as Environment);
+    return super.push(...token);
+  }
+};
+
+// Reduces inline tokens to text at once, because all of them together take ten times the memory of the text.
+parser.core.ruler.at('inline', ({ tokens, md, env }) => {
+  let inHeading = false;
+  for (const token of tokens) {
+    if (token.type === 'heading_open') inHeading = true;
+    else if (token.type === 'heading_close') inHeading = false;
+    else if (token.type === 'inline') {
+      const children: Token[] = [];
+      md.inline.parse(token.content, md, env, children);
+      token.content = textOf(children, { includesImages: !inHeading });
+    }
+  }
+});
+
+const SHORT_LENGTH = 10_000;
+/** A cell takes a microsecond, and the parser fills short rows up to the width of their table. */
+const MAX_CELLS = 2000;
+
+/**
+ * Whether a text can be parsed in the event loop: the slowest of this length takes 20 ms. The time of other texts has
+ * no bound (12 s for 320 KB of footnotes that refer to each other), so they are parsed in a MarkdownWorkerPool.
+ */
+export function isShortMarkdown(markdown: string, maxCells = MAX_CELLS): boolean {
+  if (markdown.length > SHORT_LENGTH) return false;
+  const lines = markdown.split(/[\r\n]/);
+  const widest = lines.reduce((most, line) => Math.max(most, line.split('|').length), 0);
+  return widest * lines.length <= maxCells || widest === 1;
+}
+
+/** Splits a text by its headings. Only for short texts or in a worker. @throws TooManyTokens */
+export function sectionsOf(markdown: string): MarkdownSection[] {
+  const anchors = new HeadingAnchors();
+  const sections: MarkdownSection[] = [];
+  let [heading, anchor, texts]: [string | null, string, string[]] = [null, '', []];
+  const endSection = () => {
+    const text = texts.join('\n').trim();
+    if (heading !== null || text) sections.push({ heading, anchor, text });
+  };
+  let inHeading = false;
+  for (const token of parser.parse(markdown, { tokens: 0 } satisfies Environment)) {
+    if (token.type === 'heading_open') inHeading = true;
+    else if (token.type === 'heading_close') inHeading = false;
+    else if (token.type === 'inline' && inHeading) {
+      endSection();
+      const title = token.content;
+      [heading, anchor, texts] = [title.replace(/\s+/g, ' ').trim(), anchors.next(title), []];
+    } else if (token.type === 'inline') texts.push(token.content);
+    else if (token.type === 'fence' || token.type === 'code_block') texts.push(token.content);
+  }
+  endSection();
+  return sections;
+}
+
+/**
+ * Visible text of inline tokens. HTML is not rendered; the description of an image counts in texts, not in headings.
+ */
+function textOf(tokens: Token[], { includesImages }: { includesImages: boolean }): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'text' || token.type === 'text_special' || token.type === 'code_inline') return token.content;
+      if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
+      if (token.type === 'image') return includesImages ? token.content : '';
+      if (token.type === 'footnote_ref') return includesImages ? '' : String((token.meta as { id: number }).id + 1);
+      return '';
+    })
+    .join('');
+}

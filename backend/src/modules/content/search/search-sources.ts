@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { FORMAT, type SearchEntry, type SearchType } from './search-entry.js';
+import type { SearchDetails } from './search.dto.js';
+
+/** Items of a source that have no entry in the current format. */
+export interface UnindexedItems {
+  /** ascending; empty after the last item */
+  ids: string[];
+  /** how many of them cannot be indexed now, because their texts are not parsed */
+  postponed: number;
+  /**
+   * Locks the items in the caller's transaction and builds their entries. Skips items that another transaction has
+   * locked, because that transaction writes their entries.
+   */
+  lockEntries: () => Promise<SearchEntry[]>;
+}
+
+/** What search needs to know of one type of result; its module registers it. */
+export interface SearchSource {
+  readonly type: SearchType;
+
+  /** What results show besides their text. Items that the actor may not see are missing. */
+  findDetails(ids: string[], actor: Actor): Promise<Map<string, SearchDetails>>;
+
+  /** The next unindexed items after `afterId`. Runs outside a transaction, so it may wait for a parser. */
+  findUnindexed?(afterId: string, limit: number): Promise<UnindexedItems>;
+
+  /** SQL for the rows (id, points) that rank helpful items higher */
+  readonly pointsSql?: string;
+
+  /** SQL for the handle that mentions the item whose id the expression `id` is */
+  handleSql?(id: string): string;
+}
+
+/** Registered by each module that has something to find, while modules initialise. */
+@Injectable()
+export class SearchSources {
+  private readonly sources = new Map<SearchType, SearchSource>();
+
+  register(source: SearchSource): void {
+    if (this.sources.has(source.type)) throw new Error(`The search source "${source.type}" is registered twice.`);
+    this.sources.set(source.type, source);
+  }
+
+  get all(): SearchSource[] {
+    return [...this.sources.values()];
+  }
+
+  get types(): SearchType[] {
+    return [...this.sources.keys()];
+  }
+}
+
+/** SQL: whether the item has an entry. */
+export const hasEntry = (type: SearchType, id: string): string =>
+  `exists (select 1 from search_entries e where e.type = '${type}' and e.id = ${id} and e.part = 0)`;
+
+/** SQL: whether the item has an entry in the current format. */
+export const hasCurrentEntry = (type: SearchType, id: string): string =>
+  `exists (select 1 from search_entries e
+     where e.type = '${type}' and e.id = ${id} and e.part = 0 and e.format = ${FORMAT})`;

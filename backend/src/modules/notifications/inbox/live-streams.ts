@@ -1,0 +1,121 @@
+import {
+  Inject,
+  Injectable,
+  type MessageEvent,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import type { Logger } from 'pino';
+import { Observable, type Subscriber } from 'rxjs';
+import type { Actor } from '../../../platform/access/actor.js';
+import { sessionsEnded } from '../../../platform/access/sessions-ended.js';
+import { DomainError, tooManyRequests } from '../../../platform/http/errors/domain-error.js';
+import { LOGGER } from '../../../platform/logging/logging.module.js';
+import { PubSub } from '../../../platform/pubsub/pubsub.js';
+import { UsersFacade } from '../../auth/index.js';
+import { InboxQueries } from './inbox.queries.js';
+import type { NotificationEventResponse } from './notifications.dto.js';
+import { notificationsCreated, notificationsRead } from './notifications.channels.js';
+import { OpenStreams, type Stream } from './open-streams.js';
+
+/** Shorter than the minute after which proxies close idle connections. */
+const HEARTBEAT_MS = 25_000;
+const MAX_PER_USER = 10;
+
+/** Event streams of the users connected to this instance, fed by messages from all instances. */
+@Injectable()
+export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
+  private readonly streams = new OpenStreams();
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+  /** Runs serially, so that no older count overtakes a newer one. */
+  private queue: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly pubsub: PubSub,
+    private readonly users: UsersFacade,
+    private readonly inbox: InboxQueries,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.pubsub.subscribe(notificationsCreated, ({ items }) => {
+      for (const [userId, id] of items)
+        if (this.streams.has(userId)) this.enqueue(() => this.sendNotification(userId, id));
+    });
+    this.pubsub.subscribe(
+      notificationsRead,
+      ({ userId }) => this.streams.has(userId) && this.enqueue(() => this.sendUnread([userId])),
+    );
+    this.pubsub.subscribe(sessionsEnded, ({ ids }) => this.streams.endSessions(new Set(ids)));
+    this.pubsub.onReconnected(() => this.enqueue(() => this.resynchronize()));
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.enqueue(() => this.heartbeat()), HEARTBEAT_MS).unref();
+  }
+
+  /** Ends all streams before the server closes, which would wait for them. */
+  onModuleDestroy(): void {
+    this.isStopping = true;
+    clearInterval(this.timer);
+    this.streams.endAll();
+  }
+
+  /** @throws 429 when the user has too many streams, 503 while this instance stops */
+  open(actor: Actor): Observable<MessageEvent> {
+    if (this.isStopping)
+      throw new DomainError(503, 'stopping', 'This instance is stopping. Please connect again.', { retry_after: 2 });
+    if (this.streams.ofUser(actor.userId).length >= MAX_PER_USER)
+      throw tooManyRequests('Too many open windows ask for live notifications. Please close some.', 60);
+    return new Observable((subscriber: Subscriber<MessageEvent>) => {
+      const stream = { userId: actor.userId, sessionId: actor.sessionId, subscriber };
+      this.streams.add(stream);
+      // The session may have ended after the guard's check and before the subscription.
+      this.enqueue(() => this.closeEndedSessions([stream]));
+      this.enqueue(() => this.sendUnread([actor.userId]));
+      return () => this.streams.remove(stream);
+    });
+  }
+
+  private async sendNotification(userId: string, id: string): Promise<void> {
+    const [user] = await this.users.findRecipients([userId]);
+    const event = user && (await this.inbox.findEvent(user.actor, id));
+    if (event) this.send(user.actor, 'notification', event);
+  }
+
+  private async sendUnread(userIds: string[]): Promise<void> {
+    for (const { actor } of await this.users.findRecipients(userIds)) {
+      this.send(actor, 'unread', { unread_count: await this.inbox.countUnread(actor) });
+    }
+  }
+
+  private send(actor: Actor, type: 'notification' | 'unread', event: Omit<NotificationEventResponse, 'role'>): void {
+    this.streams.send(actor.userId, { type, data: { ...event, role: actor.role } });
+  }
+
+  private async heartbeat(): Promise<void> {
+    this.streams.sendAll({ comment: 'ping' });
+    await this.closeEndedSessions(this.streams.all());
+  }
+
+  /** Messages may have been missed while the connection was down. */
+  private async resynchronize(): Promise<void> {
+    await this.closeEndedSessions(this.streams.all());
+    await this.sendUnread(this.streams.userIds());
+  }
+
+  private async closeEndedSessions(streams: readonly Stream[]): Promise<void> {
+    const ids = streams.map(({ sessionId }) => sessionId).filter((id) => id !== null);
+    if (!ids.length) return;
+    const active = await this.users.findActiveSessions(ids);
+    this.streams.endSessions(new Set(ids.filter((id) => !active.has(id))));
+  }
+
+  private enqueue(work: () => Promise<void>): void {
+    this.queue = this.queue
+      .then(work)
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'live notifications were not sent'));
+  }
+}

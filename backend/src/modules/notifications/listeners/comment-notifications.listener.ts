@@ -1,0 +1,105 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { commentCreated, commentDeleted, commentEdited, commentPath, ContentFacade } from '../../content/index.js';
+import { Notifier } from '../sending/notifier.js';
+
+interface CommentReference {
+  id: string;
+  itemId: string;
+  authorId: string;
+}
+
+/** Notifies mentioned users, authors of commented content, and authors of comments that others edit or delete. */
+@Injectable()
+export class CommentNotificationsListener implements OnModuleInit {
+  constructor(
+    private readonly events: Events,
+    private readonly database: Database,
+    private readonly content: ContentFacade,
+    private readonly notifier: Notifier,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on(commentCreated, 'notify', (comment) => this.notifyCreated(comment, comment.mentioned));
+    this.events.on(commentEdited, 'notify', (comment) => this.notifyMentioned(comment, comment.added));
+    this.events.on(commentEdited, 'notify-author', (comment, { id }) => this.notifyEdited(id, comment));
+    this.events.on(commentDeleted, 'notify-author', (comment, { id }) => this.notifyDeleted(id, comment));
+  }
+
+  /** An author who is also mentioned gets one notification. */
+  private async notifyCreated(comment: CommentReference, mentioned: string[]): Promise<void> {
+    await this.notifyMentioned(comment, mentioned);
+    const item = await this.content.caption(comment.itemId);
+    if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
+    const message = `${await this.findName(comment.authorId)} commented on “${item.title}”.`;
+    await this.notifier.notify({
+      userIds: [item.authorId],
+      key: `comment:${comment.id}`,
+      kind: 'comment',
+      title: 'New comment',
+      message,
+      url: commentPath(item.path, comment.id),
+      subject: { type: 'comment', id: comment.id },
+    });
+  }
+
+  /** A comment notifies a mentioned user once, however often it is edited. */
+  private async notifyMentioned({ id, itemId, authorId }: CommentReference, mentioned: string[]): Promise<void> {
+    const userIds = mentioned.filter((userId) => userId !== authorId);
+    const item = userIds.length ? await this.content.caption(itemId) : undefined;
+    if (!item) return;
+    const message = `${await this.findName(authorId)} mentioned you in a comment on “${item.title}”.`;
+    await this.notifier.notify({
+      userIds,
+      key: `comment:${id}`,
+      kind: 'mention',
+      title: 'You were mentioned',
+      message,
+      url: commentPath(item.path, id),
+      subject: { type: 'comment', id },
+    });
+  }
+
+  private async notifyEdited(
+    key: string,
+    { id, itemId, authorId, actorId }: CommentReference & { actorId: string },
+  ): Promise<void> {
+    const item = authorId === actorId ? undefined : await this.content.caption(itemId);
+    if (!item) return;
+    const message = `${await this.findName(actorId)} edited your comment on “${item.title}”.`;
+    await this.notifier.notify({
+      userIds: [authorId],
+      key,
+      kind: 'comment_edited',
+      title: 'Your comment was edited',
+      message,
+      url: commentPath(item.path, id),
+      subject: { type: 'comment', id },
+    });
+  }
+
+  private async notifyDeleted(
+    key: string,
+    { itemId, authorId, actorId }: { itemId: string; authorId: string; actorId: string },
+  ): Promise<void> {
+    const item = authorId === actorId ? undefined : await this.content.caption(itemId);
+    if (!item) return;
+    const message = `${await this.findName(actorId)} deleted your comment on “${item.title}”.`;
+    await this.notifier.notify({
+      userIds: [authorId],
+      key,
+      kind: 'comment_deleted',
+      title: 'Your comment was deleted',
+      message,
+      url: item.path,
+      subject: { type: item.kind, id: item.id },
+    });
+  }
+
+  private async findName(id: string): Promise<string> {
+    return (
+      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ?? 'Somebody'
+    );
+  }
+}

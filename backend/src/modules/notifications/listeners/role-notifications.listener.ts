@@ -1,0 +1,32 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Events } from '../../../platform/events/events.js';
+import { userRoleChanged } from '../../auth/index.js';
+import { RolesFacade } from '../../roles/index.js';
+import { Notifier } from '../sending/notifier.js';
+
+/** Notifies users whose role was changed by somebody else. */
+@Injectable()
+export class RoleNotificationsListener implements OnModuleInit {
+  constructor(
+    private readonly events: Events,
+    private readonly roles: RolesFacade,
+    private readonly notifier: Notifier,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on(userRoleChanged, 'notify', async ({ userId, actorId, after }, { id: key }) => {
+      // The user redeemed a role code.
+      if (userId === actorId) return;
+      const role = (await this.roles.find(after))?.displayName ?? after;
+      await this.notifier.notify({
+        userIds: [userId],
+        key,
+        kind: 'role_changed',
+        title: 'Your role has changed',
+        message: `You now have the role ${role}.`,
+        url: '/user/profile',
+        subject: null,
+      });
+    });
+  }
+}

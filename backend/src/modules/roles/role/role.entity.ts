@@ -1,0 +1,69 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { forbidden } from '../../../platform/http/errors/domain-error.js';
+import { type Permission, permissions as catalogue } from './catalogue.js';
+import type { StyleTokens } from './style-tokens.js';
+
+const RoleSchema = defineEntity({
+  name: 'Role',
+  tableName: 'roles',
+  properties: {
+    /** UPPER_SNAKE; never changes, users refer to it */
+    name: p.text().primary(),
+    id: p.uuid().unique(),
+    displayName: p.text(),
+    description: p.text(),
+    color: p.text(),
+    priority: p.integer(),
+    isSystem: p.boolean(),
+    permissions: p.array<string>(),
+    badgeVisible: p.boolean(),
+    /** only what differs from the default style */
+    style: p.json<Partial<StyleTokens>>(),
+    createdAt: p.datetime(),
+  },
+});
+
+/** The editable fields of a custom role. */
+export interface RoleFields {
+  displayName: string;
+  description: string;
+  color: string;
+  priority: number;
+}
+
+/** A role: its permissions and the style of its badge. */
+export class Role extends RoleSchema.class {
+  /** A new role without permissions and without a visible badge. */
+  static createCustom(fields: RoleFields & { name: string; id: string }, now = new Date()): Role {
+    return Object.assign(new Role(), {
+      ...fields,
+      isSystem: false,
+      permissions: [],
+      badgeVisible: false,
+      style: {},
+      createdAt: now,
+    });
+  }
+
+  /** Undefined fields stay unchanged. @throws 403 for a system role */
+  update({ displayName, description, color, priority }: { [K in keyof RoleFields]: RoleFields[K] | undefined }): void {
+    this.requireCustom();
+    this.displayName = displayName ?? this.displayName;
+    this.description = description ?? this.description;
+    this.color = color ?? this.color;
+    this.priority = priority ?? this.priority;
+  }
+
+  /** @throws 403 for a system role */
+  requireCustom(): void {
+    if (this.isSystem) throw forbidden('System roles cannot be edited or deleted.', 'system_role');
+  }
+
+  /** Stored in the order of the catalogue. @throws 403 when ADMIN would lose one */
+  setPermissions(permissions: ReadonlySet<Permission>): void {
+    if (this.name === 'ADMIN' && permissions.size < catalogue.length)
+      throw forbidden('ADMIN keeps every permission, so that somebody can always mend what is wrong.', 'admin_locked');
+    this.permissions = catalogue.filter(({ id }) => permissions.has(id)).map(({ id }) => id);
+  }
+}
+RoleSchema.setClass(Role);

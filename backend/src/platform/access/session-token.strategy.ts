@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import CustomStrategy from 'passport-custom';
+import type { Actor } from './actor.js';
+import type { ActorResolver } from './ports.js';
+
+export const SESSION_TOKEN_STRATEGY = 'session-token';
+export const SESSION_COOKIE = 'session_token';
+
+/** What the guard hands to each strategy. Passport keeps strategies per process, and tests run several apps in one. */
+export interface StrategyOptions {
+  actors: ActorResolver;
+}
+
+/** Authenticates a request by its session token: the bearer token, or the cookie that browsers send. */
+@Injectable()
+export class SessionTokenStrategy extends PassportStrategy<typeof CustomStrategy, Actor | undefined, Actor | undefined>(
+  CustomStrategy,
+  SESSION_TOKEN_STRATEGY,
+) {
+  constructor() {
+    super({ passOptionsToCallback: true });
+  }
+
+  override async validate(request: FastifyRequest, { actors }: StrategyOptions): Promise<Actor | undefined> {
+    const token = bearerToken(request) ?? sessionCookie(request);
+    return token ? actors.resolve(token) : undefined;
+  }
+}
+
+export function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+export function sessionCookie(request: FastifyRequest): string | undefined {
+  return request.cookies[SESSION_COOKIE] || undefined;
+}

@@ -1,0 +1,101 @@
+import { Global, Injectable, Module } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from '../access/session-token.strategy.js';
+import { matchesEntityTag } from '../http/request/entity-tag.js';
+import { QueryCache } from './query-cache.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    cacheForGuests?: boolean;
+  }
+  interface FastifyRequest {
+    /** Asked before a kept answer is given to another guest; by false they get one of their own. */
+    isCacheEntryValid?: (request: FastifyRequest) => boolean;
+    cacheGeneration?: number;
+  }
+}
+
+/** For reads whose answer to a guest depends on the address alone: it may be given to other guests for a moment. */
+export const CacheForGuests = (): MethodDecorator => RouteConfig({ cacheForGuests: true });
+
+interface CacheEntry {
+  payload: string;
+  headers: Record<string, string>;
+  expiresAt: number;
+  isValid: FastifyRequest['isCacheEntryValid'];
+}
+
+const MAX_ENTRIES = 500;
+const MAX_ENTRY_LENGTH = 256 * 1024;
+const cachedHeaders = ['content-type', 'etag', 'x-total-count', 'x-total-capped', 'link'];
+
+/**
+ * What guests are answered, kept for as long as {@link QueryCache} are: most readers are guests, and most of them ask for the same. All of it
+ * is thrown away with those.
+ */
+@Injectable()
+export class GuestResponseCache {
+  /** By the address as it was asked for: links to other pages repeat it. */
+  private readonly entries = new Map<string, CacheEntry>();
+  /** An answer that was read before a change must not be kept after it. */
+  private generation = 0;
+
+  constructor(private readonly cache: QueryCache) {
+    cache.onInvalidate(() => this.clear());
+  }
+
+  attach(fastify: FastifyInstance): void {
+    fastify.addHook('preHandler', (request, reply, done) => {
+      if (isCacheableRequest(request)) {
+        const kept = this.cache.isEnabled ? this.entries.get(request.originalUrl) : undefined;
+        if (kept && kept.expiresAt > Date.now() && (kept.isValid?.(request) ?? true))
+          return sendCached(kept, request, reply);
+        request.cacheGeneration = this.generation;
+      }
+      done();
+    });
+    fastify.addHook('onSend', (request, reply, payload, done) => {
+      if (request.cacheGeneration === this.generation && reply.statusCode === 200 && typeof payload === 'string')
+        this.store(request, reply, payload);
+      done(null, payload);
+    });
+  }
+
+  private store(request: FastifyRequest, reply: FastifyReply, payload: string): void {
+    if (!this.cache.isEnabled || payload.length > MAX_ENTRY_LENGTH || !reply.hasHeader('etag')) return;
+    if (this.entries.size >= MAX_ENTRIES) this.entries.clear();
+    const headers = Object.fromEntries(
+      cachedHeaders.filter((name) => reply.hasHeader(name)).map((name) => [name, String(reply.getHeader(name))]),
+    );
+    this.entries.set(request.originalUrl, {
+      payload,
+      headers,
+      expiresAt: Date.now() + this.cache.ttlMs,
+      isValid: request.isCacheEntryValid,
+    });
+  }
+
+  private clear(): void {
+    this.generation++;
+    this.entries.clear();
+  }
+}
+
+/** Whoever sends a token may be somebody. */
+function isCacheableRequest(request: FastifyRequest): boolean {
+  const isRead = request.method === 'GET' && request.routeOptions.config.cacheForGuests;
+  return Boolean(isRead && !request.headers.authorization && !request.cookies[SESSION_COOKIE]);
+}
+
+function sendCached({ payload, headers }: CacheEntry, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers(headers);
+  // The tag without the W/ that says it is weak.
+  if (matchesEntityTag(request.headers['if-none-match'], (headers['etag'] ?? '').slice(2)))
+    void reply.code(304).send('');
+  else void reply.send(payload);
+}
+
+@Global()
+@Module({ providers: [GuestResponseCache, QueryCache], exports: [GuestResponseCache, QueryCache] })
+export class CacheModule {}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { Database } from '../database/database.js';
+import { defineChannel, PubSub } from '../pubsub/pubsub.js';
+
+const MAX_ENTRIES = 500;
+/** Clears the caches of the other instances. */
+const invalidated = defineChannel<{ sender: string }>('shared-reads');
+
+interface CacheEntry {
+  result: Promise<unknown>;
+  expiresAt: number;
+}
+
+/**
+ * Shares the results of reads between users for up to two seconds (SHARED_READS_SECONDS). A command that changes what a
+ * cached read shows calls {@link invalidate}; nothing else clears the cache before its entries expire. While this instance
+ * cannot receive invalidations of the others, nothing is cached.
+ */
+@Injectable()
+export class QueryCache {
+  private entries = new Map<string, CacheEntry>();
+  private readonly listeners: (() => void)[] = [];
+  private pending = new Map<string, Promise<unknown>>();
+  /** Transactions that clear the cache when they commit. */
+  private readonly invalidating = new WeakSet<object>();
+  private readonly instanceId = randomUUID();
+  readonly ttlMs: number;
+
+  constructor(
+    config: Config,
+    private readonly database: Database,
+    private readonly pubsub: PubSub,
+  ) {
+    this.ttlMs = config.env.SHARED_READS_SECONDS * 1000;
+    pubsub.subscribe(invalidated, ({ sender }) => {
+      if (sender !== this.instanceId) this.clear();
+    });
+  }
+
+  /** False while invalidations of other instances cannot be received. */
+  get isEnabled(): boolean {
+    return this.ttlMs > 0 && this.pubsub.isListening;
+  }
+
+  /** Registers a callback for every invalidation. It must not throw. */
+  onInvalidate(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * Clears the cache here and on the other instances. Inside a transaction this happens once, after the commit; without one
+   * at once, so the write must come first.
+   */
+  async invalidate(): Promise<void> {
+    const transaction = this.database.transactionExecutor;
+    if (transaction && this.invalidating.has(transaction)) return;
+    if (transaction) this.invalidating.add(transaction);
+    this.invalidateLocally();
+    await this.pubsub.publish(invalidated, { sender: this.instanceId });
+  }
+
+  /** For frequent changes such as reaction counts, which other instances may show until their entries expire. */
+  invalidateLocally(): void {
+    this.database.afterCommit(() => this.clear());
+  }
+
+  /**
+   * @param key everything that the result depends on
+   * @param find must neither write nor run inside a transaction
+   * @param isKept whether the result is worth its memory
+   * @returns an object that other callers share, so it must not be modified
+   */
+  read<Found>(key: string, find: () => Promise<Found>, isKept: (found: Found) => boolean = () => true): Promise<Found> {
+    if (!this.isEnabled) return this.coalesce(key, find);
+    const kept = this.entries.get(key);
+    if (kept && kept.expiresAt > Date.now()) return kept.result as Promise<Found>;
+    if (this.entries.size >= MAX_ENTRIES) this.entries = new Map();
+    const found = find();
+    this.entries.set(key, { result: found, expiresAt: Date.now() + this.ttlMs });
+    const forget = () => this.entries.get(key)?.result === found && this.entries.delete(key);
+    // A failed read is not cached.
+    found.then((value) => isKept(value) || forget(), forget);
+    return found;
+  }
+
+  /** Without caching, the calls of one event-loop turn share a read that begins after all of them. */
+  private coalesce<Found>(key: string, find: () => Promise<Found>): Promise<Found> {
+    if (!this.pending.size) setImmediate(() => (this.pending = new Map()));
+    let found = this.pending.get(key) as Promise<Found> | undefined;
+    if (!found) this.pending.set(key, (found = new Promise<void>((now) => setImmediate(now)).then(find)));
+    return found;
+  }
+
+  private clear(): void {
+    this.entries = new Map();
+    for (const listener of this.listeners) listener();
+  }
+}

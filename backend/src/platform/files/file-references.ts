@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { validate as isUuid } from 'uuid';
+import type { Actor } from '../access/actor.js';
+import { Database } from '../database/database.js';
+import { notFound } from '../http/errors/domain-error.js';
+import { type Subject, type Visibility, VisibilityRegistry } from '../visibility/visibility-registry.js';
+import { hashPart } from './file-url.js';
+
+/** A subject that shows a file: a document with its thumbnail, a user with their avatar. */
+export interface FileReference {
+  subjectType: string;
+  subjectId: string;
+}
+
+/** A file that the asking person may read, and whether everyone may. */
+export interface ReadableFile {
+  id: string;
+  sha256: string;
+  size: number;
+  media_type: string;
+  name: string;
+  isPublic: boolean;
+}
+
+interface Row extends Omit<ReadableFile, 'isPublic'> {
+  uploader_id: string | null;
+  subject_type: string | null;
+  subject_id: string | null;
+}
+
+/**
+ * What shows a file, and so who may read it: its uploader, and whoever may read one of its uses. The commands join the
+ * caller's transaction.
+ */
+@Injectable()
+export class FileReferences {
+  constructor(
+    private readonly database: Database,
+    private readonly visibility: VisibilityRegistry,
+  ) {}
+
+  /** @throws 404 when there is no such file, or none that this actor may read */
+  async readable(actor: Actor, id: string, hash: string): Promise<ReadableFile> {
+    const [file] = await this.readableAmong(actor, [id]);
+    if (!file || hashPart(file.sha256) !== hash) throw notFound('This file');
+    return file;
+  }
+
+  /**
+   * Notes that a subject shows a file.
+   * @param actor who brings them together: only a file they may read, or anybody could make another's file public by
+   *   naming it in something of their own; null for the system itself
+   * @throws 404 when there is no such file for them
+   */
+  async add(fileId: string, subject: FileReference, actor: Actor | null): Promise<void> {
+    const [found] = await this.usable([fileId], actor);
+    if (!found) throw notFound('This file');
+    await this.insert([found], subject);
+  }
+
+  /** Makes these the files of a subject, and no others. Ids of no file, or of none the actor may read, are left out: a text may name any address. */
+  async replace(fileIds: readonly string[], subject: FileReference, actor: Actor | null): Promise<void> {
+    const { subjectType, subjectId } = subject;
+    const before = await this.database.query<{ file_id: string }>(
+      'select file_id from file_uses where subject_type = $1 and subject_id = $2',
+      [subjectType, subjectId],
+    );
+    const known = new Set(before.map((use) => use.file_id));
+    const added = await this.usable(
+      fileIds.filter((id) => !known.has(id)),
+      actor,
+    );
+    const removed = [...known].filter((id) => !fileIds.includes(id));
+    await this.database.query(
+      'delete from file_uses where subject_type = $1 and subject_id = $2 and file_id = any($3::uuid[])',
+      [subjectType, subjectId, removed],
+    );
+    await this.insert(added, subject);
+  }
+
+  /** The subject is gone; files that nothing else shows are swept later. */
+  async release({ subjectType, subjectId }: FileReference): Promise<void> {
+    await this.database.query('delete from file_uses where subject_type = $1 and subject_id = $2', [
+      subjectType,
+      subjectId,
+    ]);
+  }
+
+  private async usable(ids: readonly string[], actor: Actor | null): Promise<string[]> {
+    if (actor) return (await this.readableAmong(actor, ids)).map((file) => file.id);
+    const found = await this.database.query<{ id: string }>('select id from files where id = any($1::uuid[])', [
+      ids.filter((id) => isUuid(id)),
+    ]);
+    return found.map((file) => file.id);
+  }
+
+  private async insert(fileIds: readonly string[], { subjectType, subjectId }: FileReference): Promise<void> {
+    if (!this.visibility.has(subjectType)) throw new Error(`The visibility of ${subjectType} is not registered.`);
+    await this.database.query(
+      'insert into file_uses (file_id, subject_type, subject_id) select id, $2, $3 from unnest($1::uuid[]) as added(id) on conflict do nothing',
+      [[...fileIds], subjectType, subjectId],
+    );
+  }
+
+  private async readableAmong(actor: Actor, ids: readonly string[]): Promise<ReadableFile[]> {
+    const rows = await this.database.query<Row>(
+      `select f.id, f.sha256, f.size::float8 as size, f.media_type, f.name, f.uploader_id, u.subject_type, u.subject_id
+       from files f left join file_uses u on u.file_id = f.id where f.id = any($1::uuid[])`,
+      [ids.filter((id) => isUuid(id))],
+    );
+    const visibilityOf = await this.visibility.loadVisibility(actor, subjectsOf(rows));
+    return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((ofFile) =>
+      readableFile(actor, ofFile, visibilityOf(subjectsOf(ofFile))),
+    );
+  }
+}
+
+function subjectsOf(rows: readonly Row[]): Subject[] {
+  return rows.flatMap(({ subject_type, subject_id }) =>
+    subject_type && subject_id ? [{ type: subject_type, id: subject_id }] : [],
+  );
+}
+
+function readableFile(actor: Actor, [row]: readonly Row[], visibility: Visibility): ReadableFile[] {
+  const isOwn = row !== undefined && row.uploader_id !== null && row.uploader_id === actor.id;
+  if (!row || !(visibility.visible || visibility.public || isOwn)) return [];
+  const { id, sha256, size, media_type, name } = row;
+  return [{ id, sha256, size, media_type, name, isPublic: visibility.public }];
+}

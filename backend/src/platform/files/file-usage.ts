@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Counters, counterCheck } from '../database/counters.js';
+import { Database } from '../database/database.js';
+import { type Check, Reconciliation } from '../database/reconciliation.js';
+
+const TOTAL = 'files.bytes';
+const UPLOADER_PREFIX = 'files.bytes.';
+
+const totalBytes = `select coalesce(sum(size), 0)::bigint as n
+  from (select distinct on (sha256) size from files order by sha256) contents`;
+const bytesByUploader = `select '${UPLOADER_PREFIX}' || uploader_id as name, sum(size)::bigint as n
+  from files where uploader_id is not null group by uploader_id`;
+
+/** Counts the bytes of files, in all and per uploader, so that quotas are checked without reading all rows. */
+@Injectable()
+export class FileUsage {
+  constructor(
+    private readonly database: Database,
+    private readonly counters: Counters,
+    reconciliation: Reconciliation,
+  ) {
+    reconciliation.add(counterCheck('bytes of all files', TOTAL, totalBytes, ['files']));
+    reconciliation.add(uploaderCheck);
+  }
+
+  /** All contents together, in bytes; a content that several files share counts once. */
+  total(): Promise<number> {
+    return this.counters.get(TOTAL);
+  }
+
+  /** All files of an uploader, in bytes. */
+  ofUploader(uploaderId: string): Promise<number> {
+    return this.counters.get(UPLOADER_PREFIX + uploaderId);
+  }
+
+  /**
+   * Joins the transaction that adds or removes a file, as its last statements and under the lock of its content.
+   * @param by the size of the file, negative when it was removed
+   */
+  async add({ sha256, uploaderId }: { sha256: string; uploaderId: string | null }, by: number): Promise<void> {
+    if (uploaderId !== null) await this.counters.add(UPLOADER_PREFIX + uploaderId, by);
+    const files = await this.database.query('select id from files where sha256 = $1 limit 2', [sha256]);
+    const isOnlyFile = files.length === (by > 0 ? 1 : 0);
+    if (isOnlyFile) await this.counters.add(TOTAL, by);
+  }
+}
+
+const stored = `select name, n from counters where name like '${UPLOADER_PREFIX}%'`;
+
+const uploaderCheck: Check = {
+  name: 'bytes of files per uploader',
+  differences: `select coalesce(s.name, r.name) as name, coalesce(s.n, 0) as stored, coalesce(r.n, 0) as real
+    from (${stored}) s full join (${bytesByUploader}) r on r.name = s.name where coalesce(s.n, 0) <> coalesce(r.n, 0)`,
+  tables: ['files', 'counters'],
+  repair: [
+    `delete from counters where name like '${UPLOADER_PREFIX}%'`,
+    `insert into counters (name, n) ${bytesByUploader}`,
+  ],
+};

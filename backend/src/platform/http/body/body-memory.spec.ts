@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import type { FastifyRequest } from 'fastify';
+import { loadConfig } from '../../config/config.js';
+import { BodyMemory } from './body-memory.js';
+
+const MB = 1024 ** 2;
+const memoryWith = (factor: string) =>
+  new BodyMemory(loadConfig({ DATABASE_URL: 'postgresql://localhost/hub', RATE_LIMIT_IP_FACTOR: factor }));
+const from = (ip: string) => ({ ip }) as FastifyRequest;
+const busy = expect.objectContaining({ status: 503, code: 'busy', details: { retry_after: 5 } });
+
+const SMALL = 64 * 1024;
+
+test('an address may hold 24 MB beyond the first 64 KB of its bodies, all of them together 64 MB', () => {
+  const memory = memoryWith('1');
+  const [first, second] = [memory.reserve(from('192.0.2.1')), memory.reserve(from('192.0.2.1'))];
+  first.hold(20 * MB + SMALL);
+  second.hold(4 * MB + SMALL);
+  expect(() => second.hold(4 * MB + SMALL + 1)).toThrow(busy);
+  memory.reserve(from('192.0.2.2')).hold(24 * MB + SMALL);
+  const third = memory.reserve(from('192.0.2.3'));
+  third.hold(16 * MB + SMALL);
+  expect(() => third.hold(16 * MB + SMALL + 1)).toThrow(busy);
+  first.release();
+  first.release();
+  expect(memory.heldBytes).toBe(44 * MB + 3 * SMALL);
+  second.hold(24 * MB + SMALL);
+  expect(memory.heldBytes).toBe(64 * MB + 3 * SMALL);
+});
+
+test('large bodies do not keep small ones out, and those of one address not those of another', () => {
+  const memory = memoryWith('1');
+  for (let i = 1; i <= 3; i++) memory.reserve(from(`192.0.2.${i}`)).hold(21 * MB);
+  expect(() => memory.reserve(from('192.0.2.4')).hold(SMALL)).not.toThrow();
+  for (let i = 1; i < 128; i++) memory.reserve(from('192.0.2.5')).hold(SMALL);
+  memory.reserve(from('192.0.2.5')).hold(SMALL);
+  expect(() => memory.reserve(from('192.0.2.5')).hold(1)).toThrow(busy);
+  expect(() => memory.reserve(from('192.0.2.6')).hold(SMALL)).not.toThrow();
+});
+
+test('all bytes that are released can be held again', () => {
+  const memory = memoryWith('1');
+  const reserved = memory.reserve(from('2001:db8::1'));
+  reserved.hold(3 * MB);
+  reserved.hold(MB);
+  expect(memory.heldBytes).toBe(MB);
+  reserved.release();
+  expect(memory.heldBytes).toBe(0);
+});
+
+test('one network of IPv6 is one address, and the configuration stretches the bound', () => {
+  const memory = memoryWith('1');
+  memory.reserve(from('2001:db8::1')).hold(24 * MB + SMALL);
+  expect(() => memory.reserve(from('2001:db8::2')).hold(SMALL + 1)).toThrow(busy);
+  expect(() =>
+    memoryWith('2')
+      .reserve(from('192.0.2.1'))
+      .hold(48 * MB),
+  ).not.toThrow();
+});

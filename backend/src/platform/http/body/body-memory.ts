@@ -1,0 +1,82 @@
+import { Global, Injectable, Module } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Config } from '../../config/config.js';
+import { addressOf, rateLimitAddress } from '../request/client.js';
+import { busy } from '../errors/domain-error.js';
+
+const KB = 1024;
+const MB = 1024 ** 2;
+const BUSY = 'Too much is being sent at the moment. Please try again shortly.';
+
+/**
+ * Bytes of unfinished bodies that clients may have in memory: all together, and those of one network address, which may be
+ * that of a whole company. What exceeds 64 KB of a body is limited separately, so that a few large bodies cannot keep the
+ * small ones out.
+ */
+const SMALL = { upTo: 64 * KB, total: 32 * MB, perAddress: 8 * MB };
+const LARGE = { total: 64 * MB, perAddress: 24 * MB };
+
+/** The part of the memory for bodies that one request uses. */
+export interface BodyReservation {
+  /**
+   * Says how many bytes the request holds now.
+   * @throws 503 with Retry-After when its address, or all clients together, would hold too much
+   */
+  hold(bytes: number): void;
+  /** gives everything back; may be called more than once */
+  release(): void;
+}
+
+/** Limits the memory that request bodies take while they are read, for each client address and for all together. */
+@Injectable()
+export class BodyMemory {
+  private readonly small: Pool;
+  private readonly large: Pool;
+
+  constructor({ env: { RATE_LIMIT_IP_FACTOR: factor } }: Config) {
+    this.small = new Pool(SMALL.total, SMALL.perAddress * factor);
+    this.large = new Pool(LARGE.total, LARGE.perAddress * factor);
+  }
+
+  reserve(request: FastifyRequest): BodyReservation {
+    const address = rateLimitAddress(addressOf(request));
+    const held = { small: 0, large: 0 };
+    const hold = (bytes: number) => {
+      const small = Math.min(bytes, SMALL.upTo);
+      this.small.change(address, small - held.small);
+      held.small = small;
+      this.large.change(address, bytes - small - held.large);
+      held.large = bytes - small;
+    };
+    return { hold, release: () => hold(0) };
+  }
+
+  /** Bytes held at the moment. */
+  get heldBytes(): number {
+    return this.small.held + this.large.held;
+  }
+}
+
+class Pool {
+  held = 0;
+  private readonly perAddress = new Map<string, number>();
+
+  constructor(
+    private readonly maxTotal: number,
+    private readonly maxPerAddress: number,
+  ) {}
+
+  /** @throws 503 above one of the bounds; nothing is changed then */
+  change(address: string, by: number): void {
+    if (by === 0) return;
+    const ofAddress = (this.perAddress.get(address) ?? 0) + by;
+    if (by > 0 && (ofAddress > this.maxPerAddress || this.held + by > this.maxTotal)) throw busy(BUSY, 5);
+    if (ofAddress > 0) this.perAddress.set(address, ofAddress);
+    else this.perAddress.delete(address);
+    this.held += by;
+  }
+}
+
+@Global()
+@Module({ providers: [BodyMemory], exports: [BodyMemory] })
+export class BodyModule {}

@@ -1,0 +1,44 @@
+/** One field of a request that is wrong, with the sentence shown beside it. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** What an error may tell the client beyond its sentence; every key here ends up in the problem document. */
+export interface ErrorDetails {
+  errors?: FieldError[];
+  /** seconds, becomes the Retry-After header */
+  retry_after?: number;
+  [key: string]: unknown;
+}
+
+/** Something a person can be told: an HTTP status, a stable machine word and a sentence. One filter makes problem+json of it. */
+export class DomainError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    detail: string,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(detail);
+  }
+}
+
+export const invalid = (errors: FieldError[], code = 'validation_failed') =>
+  new DomainError(400, code, errors.map((error) => error.message).join(' '), { errors });
+export const unauthorized = (detail = 'Please sign in.', code = 'not_signed_in') => new DomainError(401, code, detail);
+export const forbidden = (detail: string, code = 'forbidden', details: ErrorDetails = {}) =>
+  new DomainError(403, code, detail, details);
+export const notFound = (what = 'This page') =>
+  new DomainError(404, 'not_found', `${what} does not exist or is not visible to you.`);
+export const conflict = (code: string, detail: string, details: ErrorDetails = {}) =>
+  new DomainError(409, code, detail, details);
+export const tooManyRequests = (detail: string, retryAfter: number) =>
+  new DomainError(429, 'too_many_requests', detail, { retry_after: retryAfter });
+/** @param retryAfter in seconds */
+export const busy = (detail: string, retryAfter = 10) =>
+  new DomainError(503, 'busy', detail, { retry_after: retryAfter });
+
+/** The code of a request that its client broke off. */
+export const REQUEST_ABORTED = 'request_aborted';
+export const requestAborted = () => new DomainError(400, REQUEST_ABORTED, 'The request ended before it was complete.');

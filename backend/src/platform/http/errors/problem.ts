@@ -1,0 +1,125 @@
+import { HttpException } from '@nestjs/common';
+import { isDatabaseAway, sqlState } from '../../database/pg-errors.js';
+import { DomainError, type ErrorDetails } from './domain-error.js';
+
+/** RFC 9457, as every error of this API answers. */
+export interface Problem extends ErrorDetails {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  request_id: string;
+}
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  416: 'Range Not Satisfiable',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+  507: 'Insufficient Storage',
+};
+
+interface Told {
+  status: number;
+  code: string;
+  detail: string;
+  details?: ErrorDetails;
+}
+
+const unexpected: Told = {
+  status: 500,
+  code: 'unexpected',
+  detail: 'Something went wrong on our side. Please try again.',
+};
+
+export interface DescribeOptions {
+  /** The embedded database is read-only for one reason: the volume of DATA_DIR is full. Any other one may be a standby. */
+  isDatabaseEmbedded?: boolean;
+}
+
+/** Says what a failure means to a person; anything not foreseen becomes one neutral sentence, so that no insides leak. */
+export function describe(error: unknown, { isDatabaseEmbedded = false }: DescribeOptions = {}): Told {
+  if (error instanceof DomainError)
+    return { status: error.status, code: error.code, detail: error.message, details: error.details };
+  if (isVolumeFull(error) || (isDatabaseEmbedded && sqlState(error) === '25006')) return diskFull;
+  if (isDatabaseAway(error) || UNUSABLE.has(sqlState(error) ?? '')) return away;
+  return fromDatabase(error) ?? fromFramework(error) ?? unexpected;
+}
+
+const away: Told = {
+  status: 503,
+  code: 'database_away',
+  detail: 'The service is not available for a moment. Please try again shortly.',
+  details: { retry_after: 2 },
+};
+
+const diskFull: Told = {
+  status: 507,
+  code: 'disk_full',
+  detail: 'There is no storage space left. Please tell the administrators.',
+};
+
+/** A file of ours could not be written: no space on the volume, or none left of its quota. */
+function isVolumeFull(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === 'ENOSPC' || code === 'EDQUOT';
+}
+
+/** The server answers, but not for us: the database is gone, being moved or read-only after a failover, or our password was changed. */
+const UNUSABLE = new Set(['3D000', '28000', '28P01', '25006', '55000']);
+
+/** Serialisation failure, deadlock, statement timeout, lock timeout. */
+const BUSY = new Set(['40001', '40P01', '57014', '55P03']);
+
+function fromDatabase(error: unknown): Told | undefined {
+  const state = sqlState(error);
+  if (!state) return undefined;
+  if (state === '23505') return { status: 409, code: 'already_exists', detail: 'This already exists.' };
+  if (state === '23503')
+    return { status: 409, code: 'in_use', detail: 'Something this refers to does not exist, or is still in use.' };
+  if (state.startsWith('22') || state.startsWith('23'))
+    return { status: 400, code: 'invalid_value', detail: 'A value is not valid.' };
+  if (BUSY.has(state)) return { ...away, code: 'busy' };
+  if (state === '53100') return diskFull;
+  return undefined;
+}
+
+const frameworkSentences: Record<number, [code: string, detail: string]> = {
+  400: ['bad_request', 'The request could not be read.'],
+  404: ['not_found', 'This address does not exist.'],
+  405: ['method_not_allowed', 'This act is not possible here.'],
+  413: ['too_large', 'What was sent is too large.'],
+  415: ['unsupported_media_type', 'This kind of content is not accepted here.'],
+};
+
+/** Errors of Nest and Fastify themselves: unknown routes, unreadable bodies. Their messages name our insides, so ours replace them. */
+function fromFramework(error: unknown): Told | undefined {
+  const status =
+    error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
+  const [code, detail] = frameworkSentences[status] ?? ['bad_request', 'The request could not be carried out.'];
+  return { status, code, detail };
+}
+
+export function toProblem(told: Told, requestId: string): Problem {
+  const { status, code, detail, details } = told;
+  return {
+    type: 'about:blank',
+    title: titles[status] ?? 'Error',
+    status,
+    detail,
+    code,
+    ...details,
+    request_id: requestId,
+  };
+}

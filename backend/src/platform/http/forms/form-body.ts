@@ -1,0 +1,126 @@
+import {
+  applyDecorators,
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Injectable,
+  type NestInterceptor,
+  type Type,
+  UseInterceptors,
+} from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiExtraModels, ApiOperation, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { Config } from '../../config/config.js';
+import { Spool } from '../../storage/spool.js';
+import { BodyMemory } from '../body/body-memory.js';
+import { FormReader, type UploadedFile } from './form-reader.js';
+import { ProblemResponses } from '../errors/problem.dto.js';
+import { validationPipe } from '../validation/validation.pipe.js';
+
+export type { UploadedFile } from './form-reader.js';
+
+/** A file that a form may carry. */
+export interface FormFile {
+  description: string;
+  maxBytes: (config: Config) => number;
+  /** only said in the contract: whether it may be missing is judged after who may act at all */
+  required?: boolean;
+}
+
+/** What a form holds; files stand under their field's name, where they were sent. */
+export interface Form<Fields, Files extends string = string> {
+  fields: Fields;
+  files: Partial<Record<Files, UploadedFile>>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    formFiles?: Record<string, UploadedFile>;
+  }
+  interface FastifyContextConfig {
+    form?: Record<string, FormFile>;
+  }
+}
+
+/** An image of at most MAX_IMAGE_MB. */
+export const imageFile = (description: string, required = false): FormFile => ({
+  description,
+  required,
+  maxBytes: ({ env }) => env.MAX_IMAGE_MB * 1024 ** 2,
+});
+
+/** Reads a multipart body after the guard has let the person in, and removes its files when all is done. */
+@Injectable()
+export class FormInterceptor implements NestInterceptor {
+  constructor(
+    private readonly config: Config,
+    private readonly spool: Spool,
+    private readonly memory: BodyMemory,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!request.isMultipart()) return next.handle();
+    const taken = Object.entries(request.routeOptions.config.form ?? {});
+    const fileLimits = new Map(taken.map(([name, { maxBytes }]) => [name, maxBytes(this.config)]));
+    const form = await new FormReader(request, fileLimits, this.spool, this.memory.reserve(request)).read();
+    request.body = form.fields;
+    request.formFiles = form.files;
+    return from(lastValueFrom(next.handle(), { defaultValue: undefined }).finally(form.remove));
+  }
+}
+
+/**
+ * For routes that take multipart/form-data with these files and, where a class of fields is given, the same fields as JSON.
+ * The handler gets them by `@FormBody(Class)`.
+ */
+export function AcceptsForm(fields: Type<object> | null, files: Record<string, FormFile>): MethodDecorator {
+  const fileProperties = Object.entries(files).map(
+    ([name, { description }]) => [name, { type: 'string', format: 'binary', description }] as const,
+  );
+  const required = Object.keys(files).filter((name) => files[name]?.required);
+  const fileSchema = {
+    type: 'object',
+    properties: Object.fromEntries(fileProperties),
+    ...(required.length && { required }),
+  };
+  const reference = fields && { $ref: getSchemaPath(fields) };
+  const content = {
+    ...(reference && { 'application/json': { schema: reference } }),
+    'multipart/form-data': { schema: reference ? { allOf: [reference, fileSchema] } : fileSchema },
+  };
+  return applyDecorators(
+    RouteConfig({ form: files }),
+    UseInterceptors(FormInterceptor),
+    ...(fields ? [ApiExtraModels(fields)] : []),
+    ProblemResponses(507),
+    ApiOperation({ summary: undefined, requestBody: { required: true, content } }),
+  );
+}
+
+const pipe = validationPipe();
+
+/** The fields of the body, JSON or form, checked as `@Body()` would, and the files that came with them. */
+export const FormBody = createParamDecorator(
+  async (fields: Type<object> | null, context: ExecutionContext): Promise<Form<object>> => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const files = request.formFiles ?? {};
+    if (!fields) return { fields: {}, files };
+    const body = request.isMultipart() ? typed(request.body as Record<string, unknown>, fields) : request.body;
+    return { fields: (await pipe.transform(body, { type: 'body', metatype: fields })) as object, files };
+  },
+);
+
+/** A form knows only texts; where the class wants a number or a flag, a text that is one becomes it, and an empty one nothing. */
+function typed(body: Record<string, unknown>, fields: Type<object>): Record<string, unknown> {
+  const entries = Object.entries(body).map(([name, value]) => {
+    const type: unknown = Reflect.getMetadata('design:type', fields.prototype as object, name);
+    if (typeof value !== 'string' || (type !== Number && type !== Boolean)) return [name, value];
+    if (value === '') return [name, undefined];
+    if (type === Number) return [name, /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value];
+    return [name, value === 'true' || (value === 'false' ? false : value)];
+  });
+  return Object.fromEntries(entries) as Record<string, unknown>;
+}

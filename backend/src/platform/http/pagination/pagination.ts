@@ -1,0 +1,118 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Exclude, Transform } from 'class-transformer';
+import { Allow } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export const DEFAULT_LIMIT = 50;
+export const MAX_LIMIT = 200;
+const MAX_PAGE = 1_000_000;
+
+/** Anything that is no number falls back, and what is too large is clamped: a list never fails because of its paging. */
+const clamped = (fallback: number, max: number) =>
+  applyDecorators(
+    // Without a validator the whitelist would drop the field.
+    Allow(),
+    Transform(({ value }: { value: unknown }) => {
+      const number = Math.trunc(Number(value));
+      return Number.isFinite(number) && number >= 1 ? Math.min(number, max) : fallback;
+    }),
+  );
+
+/** Which rows of a list: page 1 is the first. */
+export class PageQuery {
+  @ApiProperty({ required: false, minimum: 1, default: 1, description: 'page number, from 1' })
+  @clamped(1, MAX_PAGE)
+  page: number = 1;
+
+  @ApiProperty({
+    required: false,
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    default: DEFAULT_LIMIT,
+    description: 'rows per page; larger values are clamped',
+  })
+  @clamped(DEFAULT_LIMIT, MAX_LIMIT)
+  limit: number = DEFAULT_LIMIT;
+
+  /** Computed; a query string that names it must not try to set it. */
+  @Exclude()
+  get offset(): number {
+    return (this.page - 1) * this.limit;
+  }
+}
+
+/** A page of rows and how many there are in all; `capped` says that counting stopped there and there may be more. */
+export interface Page<T> {
+  rows: T[];
+  total: number;
+  capped?: boolean;
+  /** Which page it is, where another was answered than the query's. */
+  page?: number;
+  /** What leads to its neighbours, where the rows were asked for from a certain one on: there page numbers would skip some as others come and go. */
+  neighbours?: Neighbours;
+}
+
+interface Neighbours {
+  prev?: Record<string, string>;
+  next?: Record<string, string>;
+}
+
+/**
+ * The rows before or after a certain one, which need not be there any more, of a list with the latest first. Ask for one row more
+ * than the limit, those that are newer in reverse.
+ */
+export function keysetPage<T extends { id: string }>(
+  found: readonly T[],
+  limit: number,
+  isNewer: boolean,
+): { rows: T[]; neighbours: Neighbours } {
+  const near = found.slice(0, limit);
+  const rows = isNewer ? near.toReversed() : near;
+  const [first, last] = [rows[0], rows.at(-1)];
+  const hasMore = found.length > limit;
+  return {
+    rows,
+    neighbours: {
+      ...(first && (hasMore || !isNewer) && { prev: { after: first.id } }),
+      ...(last && (hasMore || isNewer) && { next: { before: last.id } }),
+    },
+  };
+}
+
+const toPage = (number: number) => ({ page: String(number) });
+
+/**
+ * Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and gives back the rows.
+ * @param asPage parameters that choose a page like `page` does, which takes their place in the links; all others that the route knows stay in them
+ */
+export function sendPage<T>(
+  { rows, total, capped, neighbours, ...answered }: Page<T>,
+  query: PageQuery,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asPage: readonly string[] = [],
+): T[] {
+  const { limit } = query;
+  const page = answered.page ?? query.page;
+  void reply.header('X-Total-Count', String(total));
+  if (capped) void reply.header('X-Total-Capped', 'true');
+  const last = Math.max(1, Math.ceil(total / limit));
+  const hasNext = page < last || (capped && rows.length === limit);
+  const { pathname, search } = new URL(request.originalUrl, 'http://localhost');
+  const to = (place: Record<string, string>, rel: string) => {
+    // Parameters that the route does not know are left out: they could make the header as long as an address may be.
+    const asked = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => Object.hasOwn(query, name)));
+    for (const name of ['page', ...asPage]) if (!(name in place)) asked.delete(name);
+    for (const [name, value] of Object.entries({ ...place, limit: String(limit) })) asked.set(name, value);
+    return `<${pathname}?${asked.toString()}>; rel="${rel}"`;
+  };
+  const { prev, next } = neighbours ?? {
+    prev: page > 1 ? toPage(capped ? page - 1 : Math.min(page - 1, last)) : undefined,
+    next: hasNext ? toPage(page + 1) : undefined,
+  };
+  const links = [to(toPage(1), 'first'), ...(prev ? [to(prev, 'prev')] : []), ...(next ? [to(next, 'next')] : [])];
+  if (!capped) links.push(to(toPage(last), 'last'));
+  void reply.header('Link', links.join(', '));
+  return rows;
+}

@@ -1,0 +1,51 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestAborted } from '../errors/domain-error.js';
+
+/** Where a request comes from. `address` is what budgets are counted by. */
+export interface Client {
+  ip: string;
+  address: string;
+  userAgent: string;
+}
+
+/** The address a request came from; empty when its connection has closed meanwhile, whatever Fastify's type says. */
+export const addressOf = ({ ip }: { ip?: string }): string => ip ?? '';
+
+/** An IPv6 network of one customer has 2^64 addresses, so budgets count its /64. */
+export function rateLimitAddress(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const zeros = plain.includes('::') ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0') : [];
+  return (
+    [...front, ...zeros, ...back]
+      .slice(0, 4)
+      .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+      .join(':') + '::/64'
+  );
+}
+
+export const CurrentClient = createParamDecorator((_data: unknown, context: ExecutionContext): Client => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  const ip = addressOf(request);
+  return { ip, address: rateLimitAddress(ip), userAgent: request.headers['user-agent'] ?? '' };
+});
+
+/** Aborts when the client closes the connection before the response is complete. */
+export function clientSignal({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  const abort = () => {
+    if (!raw.writableFinished) controller.abort(requestAborted());
+  };
+  if (raw.destroyed) abort();
+  else raw.once('close', abort);
+  return controller.signal;
+}
+
+/** For handlers whose work is useless once the client has left. */
+export const ClientSignal = createParamDecorator((_data: unknown, context: ExecutionContext): AbortSignal =>
+  clientSignal(context.switchToHttp().getResponse<FastifyReply>()),
+);

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/domain-error.js';
+
+/** The longest part of an address that a route takes for a parameter. */
+export const MAX_PARAMETER = 300;
+
+interface Known {
+  path: RegExp;
+  methods: Set<string>;
+}
+
+/** An address that is there, asked in a way it does not know, answers 405 and names the ways. To be called before routes are registered. */
+export function registerMethodNotAllowed(fastify: FastifyInstance): void {
+  const routes = new Map<string, Known>();
+  fastify.addHook('onRoute', ({ url, method }) => {
+    // Those with a wildcard answer what has no route of its own.
+    if (url.includes('*')) return;
+    const known = routes.get(url) ?? { path: patternOf(url), methods: new Set() };
+    for (const each of [method].flat()) known.methods.add(each);
+    routes.set(url, known);
+  });
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404 && !request.routeOptions.url?.includes('*')) return done();
+    const allowed = allowedFor(request, routes.values());
+    if (!allowed.length) return done();
+    void reply.header('Allow', allowed.join(', '));
+    done(new DomainError(405, 'method_not_allowed', `${request.method} is not possible at this address.`));
+  });
+}
+
+function allowedFor({ url, method }: FastifyRequest, routes: Iterable<Known>): string[] {
+  const path = url.replace(/[?#].*$/, '');
+  const allowed = new Set([...routes].filter((known) => known.path.test(path)).flatMap(({ methods }) => [...methods]));
+  return allowed.has(method) ? [] : [...allowed].sort();
+}
+
+/** Parameters take one part of a path, as the router has it; longer ones lead nowhere. */
+const patternOf = (url: string): RegExp =>
+  new RegExp(`^${url.replace(/[.+()[\]]/g, '\\$&').replace(/:\w+/g, `[^/]{1,${MAX_PARAMETER}}`)}$`);

@@ -1,0 +1,265 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  isEmail,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Length,
+  Matches,
+  Max,
+  Min,
+  registerDecorator,
+  ValidateIf,
+  type ValidationOptions,
+} from 'class-validator';
+import { singleLine as toSingleLine } from './single-line.js';
+import { isPostgresText } from './postgres-text.js';
+
+/*
+ * Request fields: each decorator checks a value and describes it in the OpenAPI document, so that the two cannot drift
+ * apart. Messages are sentences for people; the first check that fails speaks, so the type comes first.
+ */
+
+interface Common {
+  /** how the field is called in a sentence, for example "The title" */
+  label: string;
+  optional?: boolean;
+  description?: string;
+  example?: unknown;
+}
+
+function IsPostgresText(options: ValidationOptions): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'isStorable',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options,
+      validator: {
+        validate: (value: unknown) => (Array.isArray(value) ? value.every(isPostgresText) : isPostgresText(value)),
+      },
+    });
+}
+
+/** All checks of a field run even after one has failed, and the library's throws at an unpaired surrogate. */
+function IsEmailAddress(options: ValidationOptions): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'isEmailAddress',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options,
+      validator: { validate: (value: unknown) => isPostgresText(value) && isEmail(value) },
+    });
+}
+
+function described({ optional, description, example }: Common, schema: ApiPropertyOptions): PropertyDecorator {
+  return ApiProperty({
+    required: !optional,
+    ...(description && { description }),
+    ...(example !== undefined && { example }),
+    ...schema,
+  } as ApiPropertyOptions);
+}
+
+/** Missing and null mean "not given" for optional fields. */
+const presence = (common: Common): PropertyDecorator[] => (common.optional ? [IsOptional()] : []);
+
+interface TextOptions extends Common {
+  min?: number;
+  max: number;
+  /** white space at both ends is removed before checking */
+  trim?: boolean;
+  /** a name, title or label: cleaned by {@link toSingleLine} before checking */
+  singleLine?: boolean;
+}
+
+/** What cannot be stored or is far too long is left as it is, for the checks to refuse. */
+const clean = (value: unknown, max: number): unknown =>
+  isPostgresText(value) && (value as string).length <= 10 * max ? toSingleLine(value as string) : value;
+
+/** What somebody would see: neither space, nor a sign that joins or parts others, nor one that only looks like a space. */
+const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A text of `min` to `max` UTF-16 code units. */
+export function TextField({
+  min = 0,
+  max,
+  trim = true,
+  singleLine = false,
+  ...common
+}: TextOptions): PropertyDecorator {
+  const { label } = common;
+  const prepared = (value: unknown) =>
+    singleLine ? clean(value, max) : trim && typeof value === 'string' ? value.trim() : value;
+  const range =
+    min > 1 ? `${label} must have ${min} to ${max} characters.` : `${label} must have at most ${max} characters.`;
+  return applyDecorators(
+    described(common, { type: String, ...(min && { minLength: min }), maxLength: max }),
+    ...presence(common),
+    Transform(({ value }: { value: unknown }) => prepared(value)),
+    IsString({ message: min > 0 ? `${label} is required and must be text.` : `${label} must be text.` }),
+    ...(min > 0 ? [Matches(VISIBLE, { message: `${label} is required.` })] : []),
+    Length(min, max, { message: ({ value }) => (min === 1 && value === '' ? `${label} is required.` : range) }),
+    IsPostgresText({ message: `${label} contains characters that cannot be stored.` }),
+  );
+}
+
+/** A colour as #RRGGBB. */
+export function ColorField({
+  empty = false,
+  ...common
+}: Common & { /** whether '' is taken, too */ empty?: boolean }): PropertyDecorator {
+  const pattern = empty ? /^(#[0-9a-f]{6})?$/i : /^#[0-9a-f]{6}$/i;
+  return applyDecorators(
+    Matches(pattern, { message: `${common.label} must look like #3B82F6${empty ? ', or be empty' : ''}.` }),
+    TextField({ max: 7, ...common }),
+  );
+}
+
+/** An e-mail address of at most 254 characters. */
+export function EmailField(common: Common): PropertyDecorator {
+  const { label } = common;
+  return applyDecorators(
+    described(common, { type: String, format: 'email', maxLength: 254 }),
+    ...presence(common),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)),
+    IsString({ message: `${label} is required and must be text.` }),
+    Length(1, 254, { message: `${label} must have 1 to 254 characters.` }),
+    IsPostgresText({ message: `${label} contains characters that cannot be stored.` }),
+    IsEmailAddress({ message: `${label} must look like name@example.org.` }),
+  );
+}
+
+/** One of a few words. */
+export function ChoiceField<T extends string>(
+  choices: readonly T[],
+  common: Common & { enumName: string },
+): PropertyDecorator {
+  return applyDecorators(
+    described(common, { enum: choices as T[], enumName: common.enumName }),
+    ...presence(common),
+    IsIn(choices as T[], { message: `${common.label} must be one of ${choices.join(', ')}.` }),
+  );
+}
+
+export function IdField(common: Common): PropertyDecorator {
+  // An empty string is how a form says "none".
+  return applyDecorators(
+    described(common, { type: String, format: 'uuid', ...(common.optional && { nullable: true }) }),
+    ...(common.optional ? [ValidateIf((_object, value) => value !== undefined && value !== null && value !== '')] : []),
+    IsUUID('all', { message: `${common.label} must be an id.` }),
+  );
+}
+
+const POINT_IN_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+const isTime = (value: unknown) =>
+  typeof value === 'string' && POINT_IN_TIME.test(value) && !Number.isNaN(Date.parse(value));
+
+/** A point in time, in ISO 8601 with its zone. */
+export function TimeField(common: Common): PropertyDecorator {
+  const options = { message: `${common.label} must be a time like 2030-12-31T18:00:00Z.` };
+  return applyDecorators(
+    described(common, { type: String, format: 'date-time', ...(common.optional && { nullable: true }) }),
+    ...presence(common),
+    (target: object, propertyName: string | symbol) =>
+      registerDecorator({
+        name: 'isTime',
+        target: target.constructor,
+        propertyName: propertyName as string,
+        options,
+        validator: { validate: isTime },
+      }),
+  );
+}
+
+export function FlagField(common: Common): PropertyDecorator {
+  return applyDecorators(
+    described(common, { type: Boolean }),
+    ...presence(common),
+    IsBoolean({ message: `${common.label} must be true or false.` }),
+  );
+}
+
+/** @param options.clamped what is too large counts as `max` instead of being refused, as for the paging of lists */
+export function NumberField({
+  min,
+  max,
+  clamped = false,
+  ...common
+}: Common & { min: number; max: number; clamped?: boolean }): PropertyDecorator {
+  const message = `${common.label} must be a whole number from ${min} to ${max}.`;
+  const clamp = Transform(({ value }: { value: unknown }) =>
+    Number.isInteger(value) && (value as number) > max ? max : value,
+  );
+  return applyDecorators(
+    ...(clamped ? [clamp] : []),
+    described(common, { type: Number, minimum: min, ...(!clamped && { maximum: max }), format: 'int32' }),
+    ...presence(common),
+    Min(min, { message }),
+    Max(max, { message }),
+    IsInt({ message }),
+  );
+}
+
+/** A list of texts on one line each: a JSON array, the same as a JSON string, or comma-joined (forms send it so). */
+export function TextListField({
+  maxItems,
+  max,
+  ...common
+}: Common & { maxItems: number; max: number }): PropertyDecorator {
+  const { label } = common;
+  const longest = 10 * maxItems * (max + 10);
+  return applyDecorators(
+    described(common, { type: [String], maxItems }),
+    ...presence(common),
+    // A longer text holds more than the list may have, and could be costly to take apart.
+    Transform(({ value }: { value: unknown }) =>
+      cleanList(typeof value === 'string' && value.length <= longest ? listFrom(value) : value, maxItems, max),
+    ),
+    IsArray({ message: `${label} must be a list.` }),
+    IsString({ each: true, message: `${label} must be texts.` }),
+    ListSize(maxItems, `${label} can be at most ${maxItems}.`),
+    Length(1, max, { each: true, message: `${label} must have 1 to ${max} characters each.` }),
+    IsPostgresText({ message: `${label} contain characters that cannot be stored.` }),
+  );
+}
+
+function ListSize(max: number, message: string): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'listSize',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      options: { message },
+      validator: { validate: (value: unknown) => !Array.isArray(value) || value.length <= max },
+    });
+}
+
+/** Texts of which nothing is left are dropped. */
+function cleanList(value: unknown, maxItems: number, max: number): unknown {
+  if (!Array.isArray(value) || value.length > 10 * maxItems) return value;
+  return value.map((item: unknown) => item && clean(item, max)).filter((item, i) => item !== '' || value[i] === '');
+}
+
+function listFrom(value: string): unknown {
+  if (value.trim() === '') return [];
+  if (value.trimStart().startsWith('[')) {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  }
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

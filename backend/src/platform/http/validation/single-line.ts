@@ -1,0 +1,57 @@
+/** Scripts in which a zero-width joiner or non-joiner between two letters changes what is read. */
+const JOINING_SCRIPTS = `Arabic Syriac Mandaic Nko Mongolian Adlam Hanifi_Rohingya
+  Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan Javanese Balinese`;
+const LETTER = `[[[${JOINING_SCRIPTS.split(/\s+/)
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join('')}]&&[\\p{L}\\p{M}]]--\\p{Default_Ignorable_Code_Point}]`;
+
+/** Signs that remove the inherent vowel of a consonant. A joiner after one selects its form, also at the end of a word. */
+const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1B44\uA9C0]`;
+
+const MONGOLIAN_VARIATION = String.raw`[\u180B-\u180D\u180F]`;
+
+const PICTOGRAPH = String.raw`\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?`;
+
+/** Invisible characters that are part of what is seen. */
+const KEPT = [
+  // Flags of regions, which are spelled in tag characters: 🏴󠁧󠁢󠁳󠁣󠁴󠁿
+  String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`,
+  // 👩🏽‍💻 ❤️‍🔥
+  String.raw`${PICTOGRAPH}(?:\u200D${PICTOGRAPH})*`,
+  // 1️⃣
+  String.raw`[0-9#*]\uFE0F\u20E3`,
+  // می‌خواهم, ශ්‍රී
+  String.raw`(?<=${LETTER}${MONGOLIAN_VARIATION}?)[\u200C\u200D\u180E](?=${LETTER})`,
+  // മോഹന്‍, ත්‍
+  String.raw`(?<=${VIRAMA})[\u200C\u200D]`,
+  // کتاب‌(ها)
+  String.raw`(?<=[\p{scx=Arabic}&&[\p{L}\p{M}]])\u200C(?=\p{P})`,
+  // Variants of ideographs, and of Mongolian letters
+  String.raw`(?<=\p{Script=Han})[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
+  String.raw`(?<=[\p{Script=Mongolian}--\p{Default_Ignorable_Code_Point}])${MONGOLIAN_VARIATION}`,
+].join('|');
+
+/** Bidirectional controls and zero-width characters are among the ignorable ones; line breaks and tabs count as spaces. */
+const REMOVED = String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|[\p{Cc}--[\t-\r\u0085]]`;
+
+const INVISIBLE = new RegExp(`(${KEPT})|${REMOVED}`, 'gv');
+
+const removeInvisible = (text: string): string =>
+  text
+    // Composing reorders marks, which decides what precedes a joiner.
+    .normalize('NFC')
+    .replace(INVISIBLE, '$1')
+    .replace(/[\s\u0085]+/g, ' ')
+    .trim()
+    .normalize('NFC');
+
+/**
+ * A text as names, titles and labels are stored: on one line, in Unicode normalization form C, without spaces at its ends or
+ * several in a row, and without invisible characters that reorder a text or tell two equal-looking names apart.
+ */
+export function singleLine(text: string): string {
+  let cleaned = removeInvisible(text);
+  // Marks that meet where a character was removed are reordered, so that a joiner can lose the letter that it belongs to.
+  for (let again = removeInvisible(cleaned); again !== cleaned; again = removeInvisible(cleaned)) cleaned = again;
+  return cleaned;
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  Global,
+  Injectable,
+  Module,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { Database } from '../database/database.js';
+import { Jobs } from '../jobs/jobs.js';
+import { conflict, invalid } from '../http/errors/domain-error.js';
+
+/** A request that carries Idempotency-Key: whose it is and what it asked. */
+export interface RepeatKey {
+  userId: string;
+  key: string;
+  requestHash: string;
+}
+
+const KEY = /^[\x21-\x7e]{8,200}$/;
+
+/** The Idempotency-Key of this request, undefined without one. */
+export const IdempotencyKey = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): RepeatKey | undefined => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || !request.actor?.id) return undefined;
+    if (typeof key !== 'string' || !KEY.test(key))
+      throw invalid([
+        { field: 'Idempotency-Key', message: 'The Idempotency-Key must have 8 to 200 printable characters.' },
+      ]);
+    // Files by what they hold: the boundaries of a form differ with every attempt.
+    const files = Object.entries(request.formFiles ?? {}).map(([name, { sha256 }]) => [name, sha256]);
+    const asked = JSON.stringify([request.method, request.url, request.body, ...files]);
+    return { userId: request.actor.id, key, requestHash: createHash('sha256').update(asked).digest('base64url') };
+  },
+);
+
+export const IdempotencyHeader = () =>
+  ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'The same key within 24 hours returns the first answer and creates nothing.',
+  });
+
+@Injectable()
+export class Idempotency {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Runs a creating command at most once per key. Key and answer are written in the command's transaction; a repeat that
+   * comes while the first still runs waits for it on the unique key.
+   * @throws 409 when the key was used for another request
+   */
+  async once<T extends object>(repeat: RepeatKey | undefined, command: () => Promise<T>): Promise<T> {
+    return this.database.transaction(async () => {
+      if (!repeat) return command();
+      const { userId, key, requestHash } = repeat;
+      await this.database.query('delete from idempotency_keys where user_id = $1 and key = $2 and expires_at < $3', [
+        userId,
+        key,
+        new Date(),
+      ]);
+      const [mine] = await this.database.query(
+        `insert into idempotency_keys (user_id, key, request_hash, expires_at) values ($1, $2, $3, $4)
+         on conflict do nothing returning key`,
+        [userId, key, requestHash, new Date(Date.now() + 24 * 3600_000)],
+      );
+      if (!mine) return this.firstAnswer<T>(repeat);
+      const answer = await command();
+      await this.database.query('update idempotency_keys set answer = $3 where user_id = $1 and key = $2', [
+        userId,
+        key,
+        JSON.stringify(answer),
+      ]);
+      return answer;
+    });
+  }
+
+  private async firstAnswer<T>({ userId, key, requestHash }: RepeatKey): Promise<T> {
+    const first = await this.database.one<{ request_hash: string; answer: T }>(
+      'select request_hash, answer from idempotency_keys where user_id = $1 and key = $2',
+      [userId, key],
+    );
+    if (first?.request_hash !== requestHash)
+      throw conflict('idempotency_key_reused', 'This Idempotency-Key was already used for another request.');
+    return first.answer;
+  }
+
+  async sweep(): Promise<void> {
+    await this.database.query('delete from idempotency_keys where expires_at < $1', [new Date()]);
+  }
+}
+
+@Global()
+@Module({ providers: [Idempotency], exports: [Idempotency] })
+export class IdempotencyModule implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.define('idempotency.sweep', () => this.idempotency.sweep(), { cron: '23 * * * *' });
+  }
+}

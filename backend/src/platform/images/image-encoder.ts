@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import sharp, { type Metadata, type Sharp } from 'sharp';
+import { mediaTypeOf } from '../files/media-type.js';
+import { DomainError } from '../http/errors/domain-error.js';
+import { Semaphore } from '../limits/semaphore.js';
+
+/** A picture as it came: in a temporary file, or in memory. */
+export type ImageData = { path: string } | { bytes: Buffer };
+
+/** A picture of our own making, in WebP. Sizes in pixels. */
+export interface EncodedImage {
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+type Work<T> = (metadata: Metadata, open: (options?: { animated: boolean }) => Sharp) => Promise<T>;
+
+const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp']);
+const MAX_PIXELS = 50_000_000;
+const MAX_SIDE = 20_000;
+const MAX_FRAMES = 1000;
+const TIMEOUT_SECONDS = 20;
+const LIMITS = {
+  concurrency: 2,
+  maxQueued: 100,
+  busyMessage: 'Too many images are being processed. Please try again shortly.',
+};
+const THUMBNAIL_WIDTHS = [400, 800, 1200];
+const IMAGE_WIDTH = 1600;
+const AVATAR_SIDE = 256;
+/** WebP can hold no more. */
+const WEBP_SIDE = 16_383;
+
+// One thread for each picture and nothing kept between them: a burst of uploads must not take the server's memory.
+sharp.concurrency(1);
+sharp.cache(false);
+// The second belt: should a file pass for a picture that is none, libvips has no reader for it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
+});
+
+/** Makes our own pictures of what people send, upright and without metadata. Nothing of theirs is ever served. */
+@Injectable()
+export class ImageEncoder {
+  private readonly semaphore = new Semaphore(LIMITS);
+
+  /** The same picture in one to three widths, cropped to 2:1, the widest last; of a film the first frame. Never enlarged. */
+  async thumbnails(data: ImageData): Promise<EncodedImage[]> {
+    return this.decode(data, async (metadata, open) => {
+      const { width, height } = checkedSize(metadata, 1);
+      const room = Math.min(width, height * 2);
+      const fitting = THUMBNAIL_WIDTHS.filter((wanted) => wanted <= room);
+      const widths = fitting.length ? fitting : [room];
+      // Decoded and cropped once; the smaller ones are made of the widest.
+      const cropped = open()
+        .autoOrient()
+        .resize({ ...half(widths.at(-1) ?? room), fit: 'cover' });
+      const { data: pixels, info } = await cropped.raw().toBuffer({ resolveWithObject: true });
+      const raw = { width: info.width, height: info.height, channels: info.channels };
+      const encoded: EncodedImage[] = [];
+      for (const each of widths)
+        encoded.push(await webp(sharp(pixels, { raw }).resize({ ...half(each), fit: 'fill' })));
+      return encoded;
+    });
+  }
+
+  /** The whole picture, at most 1600 pixels wide; a film goes on moving. */
+  async image(data: ImageData, signal?: AbortSignal): Promise<EncodedImage> {
+    return this.decode(data, wholeImage, signal);
+  }
+
+  /** A square from the middle, at most 256 pixels wide; of a film the first frame. Never enlarged. */
+  async avatar(data: ImageData): Promise<EncodedImage> {
+    return this.decode(data, async (metadata, open) => {
+      const { width, height } = checkedSize(metadata, 1);
+      const side = Math.min(AVATAR_SIDE, width, height);
+      return webp(open().autoOrient().resize({ width: side, height: side, fit: 'cover' }));
+    });
+  }
+
+  /** @throws 415 for what is no picture by its bytes, 400 for one that is damaged or has too many pixels */
+  private async decode<T>(data: ImageData, work: Work<T>, signal?: AbortSignal): Promise<T> {
+    const input = 'path' in data ? data.path : data.bytes;
+    if (!ACCEPTED.has((await mediaTypeOf(input)) ?? '')) throw notAnImage();
+    const open = (options = {}) =>
+      sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options }).timeout({ seconds: TIMEOUT_SECONDS });
+    return this.semaphore.run(async () => {
+      try {
+        // Reads the header only, so it may be of any size.
+        const metadata = await sharp(input, { limitInputPixels: false }).metadata();
+        return await work(metadata, open);
+      } catch (error) {
+        throw error instanceof DomainError ? error : unreadable();
+      }
+    }, signal);
+  }
+}
+
+const wholeImage: Work<EncodedImage> = async (metadata, open) => {
+  const frames = metadata.pages ?? 1;
+  checkedSize(metadata, frames);
+  const picture = frames > 1 ? open({ animated: true }) : open().autoOrient();
+  return webp(picture.resize({ width: IMAGE_WIDTH, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true }));
+};
+
+/** Width and height as the picture is seen, once it is known that they are bearable. */
+function checkedSize({ width, height, orientation = 1 }: Metadata, frames: number): { width: number; height: number } {
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height * frames > MAX_PIXELS || frames > MAX_FRAMES)
+    throw tooManyPixels();
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+const half = (width: number) => ({ width, height: Math.max(1, Math.round(width / 2)) });
+
+async function webp(picture: Sharp): Promise<EncodedImage> {
+  const encoding = picture.webp({ quality: 82, smartSubsample: true }).timeout({ seconds: TIMEOUT_SECONDS });
+  const { data: bytes, info } = await encoding.toBuffer({ resolveWithObject: true });
+  return { bytes, width: info.width, height: info.pageHeight ?? info.height };
+}
+
+const notAnImage = () =>
+  new DomainError(415, 'not_an_image', 'This file is not an image. JPG, PNG, GIF and WebP are accepted.');
+const unreadable = () => new DomainError(400, 'image_unreadable', 'This image is damaged and cannot be read.');
+const tooManyPixels = () =>
+  new DomainError(
+    400,
+    'image_too_large_pixels',
+    'This image has too many pixels: at most 50 megapixels in all frames together and 20,000 pixels a side are accepted.',
+  );

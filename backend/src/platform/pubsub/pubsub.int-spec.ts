@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
+import { defineChannel, PubSub } from './pubsub.js';
+
+const rang = defineChannel<{ n: number; text?: string }>('test.rang');
+const broken = defineChannel<{ n: number }>('test.broken');
+
+let hub: TestApp;
+let other: TestApp;
+const heard: Record<'here' | 'there', { n: number }[]> = { here: [], there: [] };
+let reconnected = 0;
+
+beforeAll(async () => {
+  hub = await createTestApp();
+  other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
+  hub.get(PubSub).subscribe(rang, (data) => void heard.here.push(data));
+  hub.get(PubSub).onReconnected(() => void reconnected++);
+  other.get(PubSub).subscribe(broken, () => {
+    throw new Error('not understood');
+  });
+  other.get(PubSub).subscribe(rang, (data) => void heard.there.push(data));
+});
+beforeEach(() => {
+  heard.here = [];
+  heard.there = [];
+});
+afterAll(async () => {
+  await other.close();
+  await hub.close();
+});
+
+async function until(condition: () => boolean, ms: number): Promise<void> {
+  const end = Date.now() + ms;
+  while (!condition() && Date.now() < end) await pause(5);
+  expect({ heard, reconnected, fulfilled: condition() }).toMatchObject({ fulfilled: true });
+}
+const ring = (n: number) => hub.get(PubSub).publish(rang, { n });
+
+test('every instance hears a signal within a second, the one that sent it included', async () => {
+  await ring(1);
+  await until(() => heard.here.length + heard.there.length === 2, 1000);
+  expect(heard).toEqual({ here: [{ n: 1 }], there: [{ n: 1 }] });
+});
+
+test('a signal goes out when its transaction commits, and never if it does not', async () => {
+  const undone = hub.database.transaction(async () => {
+    await ring(2);
+    throw new Error('changed my mind');
+  });
+  await expect(undone).rejects.toThrow('changed my mind');
+  await hub.database.transaction(async () => {
+    await ring(3);
+    await pause(200);
+    expect(heard).toEqual({ here: [], there: [] });
+  });
+  await until(() => heard.here.length + heard.there.length === 2, 1000);
+  expect(heard).toEqual({ here: [{ n: 3 }], there: [{ n: 3 }] });
+});
+
+test('one that a listener does not bear, or that is nonsense, keeps nobody from the next', async () => {
+  await hub.get(PubSub).publish(broken, { n: 4 });
+  await hub.database.query(`select pg_notify('hub_signals', 'no JSON')`);
+  await hub.database.query(`select pg_notify('hub_signals', '["test.nobody", {}]')`);
+  await ring(5);
+  await until(() => heard.there.length === 1, 1000);
+  expect(heard.there).toEqual([{ n: 5 }]);
+});
+
+test('one that is too long is refused instead of being lost', async () => {
+  await expect(hub.get(PubSub).publish(rang, { n: 6, text: 'ü'.repeat(4000) })).rejects.toThrow('more than 7900 bytes');
+});
+
+test('a connection that breaks is known to be down, comes back by itself, and says that something may have been missed', async () => {
+  const signals = hub.get(PubSub);
+  expect(signals.isListening).toBe(true);
+  // Watched from before: the connection may be back before the next query has an answer.
+  const wentDown = until(() => !signals.isListening, 10_000);
+  const [{ n: ended } = { n: 0 }] = await hub.database.query<{ n: number }>(
+    `select count(pg_terminate_backend(pid))::int as n from pg_stat_activity where datname = current_database() and application_name = 'knowledge-hub signals'`,
+  );
+  expect(ended).toBe(2);
+  await wentDown;
+  await until(() => reconnected === 1 && signals.isListening && other.get(PubSub).isListening, 10_000);
+  await ring(7);
+  await until(() => heard.here.length + heard.there.length === 2, 1000);
+});

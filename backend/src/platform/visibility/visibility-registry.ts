@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../access/actor.js';
+
+/** An object of any module that others refer to: the document of a notification, the comment that shows a file. */
+export interface Subject {
+  type: string;
+  id: string;
+}
+
+/** Adds a parameter to a statement. @returns its placeholder */
+export type Bind = (value: unknown) => string;
+
+/** Ids of subjects of one type. */
+export interface VisibleSubjects {
+  /** those that the actor may see */
+  visible: ReadonlySet<string>;
+  /** those that everyone may see; a subset of `visible` */
+  public: ReadonlySet<string>;
+}
+
+/** What one actor, and everyone, may see of a group of subjects. */
+export interface Visibility {
+  visible: boolean;
+  public: boolean;
+}
+
+/** Who may see the subjects of one type: the rule that their own pages obey, in the forms that other modules need. */
+export interface VisibilityRule {
+  /** Which of these subjects one actor may see, in one statement. */
+  findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects>;
+  /** SQL that is true where the actor may see the subject whose id the expression `id` is. For rows that name a subject. */
+  visibleSql?(id: string, actor: Actor, bind: Bind): string;
+  /** The actors who may see one subject, in one statement. For notifications. */
+  filterViewers?(id: string, actors: readonly Actor[]): Promise<Actor[]>;
+}
+
+const nothing: VisibleSubjects = { visible: new Set(), public: new Set() };
+
+/**
+ * The visibility rules of all modules, one per subject type. Files, notifications and other rows follow the visibility of
+ * the subject they refer to without knowing its tables. Subjects of an unregistered type are visible to nobody.
+ */
+@Injectable()
+export class VisibilityRegistry {
+  private readonly rules = new Map<string, VisibilityRule>();
+
+  register(type: string, rule: VisibilityRule): void {
+    if (this.rules.has(type)) throw new Error(`The visibility of ${type} is registered twice.`);
+    this.rules.set(type, rule);
+  }
+
+  has(type: string): boolean {
+    return this.rules.has(type);
+  }
+
+  async findVisible(type: string, actor: Actor, ids: string[]): Promise<VisibleSubjects> {
+    return (await this.rules.get(type)?.findVisible(actor, ids)) ?? nothing;
+  }
+
+  /**
+   * Asks each rule once about all subjects of its type.
+   * @returns a function for groups of these subjects; one visible subject makes its group visible
+   */
+  async loadVisibility(actor: Actor, subjects: readonly Subject[]): Promise<(group: readonly Subject[]) => Visibility> {
+    const found = new Map<string, VisibleSubjects>();
+    for (const [type, ofType] of Map.groupBy(subjects, (subject) => subject.type))
+      found.set(type, await this.findVisible(type, actor, [...new Set(ofType.map(({ id }) => id))]));
+    const hasAny = (group: readonly Subject[], set: keyof VisibleSubjects) =>
+      group.some(({ type, id }) => found.get(type)?.[set].has(id));
+    return (group) => ({ visible: hasAny(group, 'visible'), public: hasAny(group, 'public') });
+  }
+
+  /** SQL for rows that name their subject in two columns; rows without a subject are visible. */
+  visibleSql(columns: { type: string; id: string }, actor: Actor, bind: Bind): string {
+    const cases = [...this.rules].flatMap(([type, rule]) =>
+      rule.visibleSql ? [`when ${columns.type} = ${bind(type)} then ${rule.visibleSql(columns.id, actor, bind)}`] : [],
+    );
+    return `(case when ${columns.type} is null then true ${cases.join(' ')} else false end)`;
+  }
+
+  /** The actors who may see a subject; all of them when there is none. */
+  async filterViewers(subject: Subject | null, actors: readonly Actor[]): Promise<Actor[]> {
+    if (!subject) return [...actors];
+    return (await this.rules.get(subject.type)?.filterViewers?.(subject.id, actors)) ?? [];
+  }
+}

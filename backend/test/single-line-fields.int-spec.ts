@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
+import { write } from './support/documents.js';
+import type { SendRequest } from './support/http.js';
+import type { TestUser } from './support/users.js';
+import { makeRole } from './support/roles.js';
+import { createTestApp, type TestApp } from './support/test-app.js';
+import { importAs } from './support/transfer.js';
+import { zip } from './support/zip.js';
+
+/* Names, titles and labels are stored on one line and without invisible characters, whichever way they come in. */
+
+let hub: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  admin = await hub.users.create('ADMIN');
+});
+afterAll(() => hub.close());
+
+/** Right-to-left override, line breaks, zero-width space, a decomposed umlaut and more, around the given word. */
+const dirty = (word: string) => `\u202e ${word}\r\n\u200bJu\u0308rgen\u2066\t\u00a0👩‍💻 \ufeff`;
+const cleaned = (word: string) => `${word} J\u00fcrgen 👩‍💻`;
+const unique = () => `w${randomUUID().slice(0, 8)}`;
+
+interface Field {
+  name: string;
+  /** sends the value and answers what is stored */
+  store: (value: string) => Promise<unknown>;
+  required?: boolean;
+}
+
+/** The body of an answer, which must be a success. */
+async function ok<Body>(asked: ReturnType<SendRequest>): Promise<Body> {
+  const { status, body, text } = await asked;
+  if (status >= 300) throw Object.assign(new Error(text), { status });
+  return body as Body;
+}
+
+const profileField = (field: string, answered = field): Field => ({
+  name: `profile ${field}`,
+  store: async (value) =>
+    (await ok<{ [key: string]: unknown }>(admin.request('PUT', '/profile', { body: { [field]: value } })))[answered],
+});
+const documentField = (field: string): Field => ({
+  name: `document ${field}`,
+  store: async (value) => {
+    const { id } = await ok<DocumentResponse>(
+      admin.request('POST', '/documents', { body: { title: 'Title', content: 'x', [field]: value } }),
+    );
+    return (
+      await ok<Record<string, unknown>>(admin.request('PUT', `/admin/documents/${id}`, { body: { [field]: value } }))
+    )[field];
+  },
+});
+const categoryField = (field: string, answered = field): Field => ({
+  name: `category ${field}`,
+  store: async (value) => {
+    const { id } = await ok<{ id: string }>(
+      admin.request('POST', '/categories', {
+        body: { name: unique(), ...(field === 'title' && { name: undefined }), [field]: value },
+      }),
+    );
+    return (await ok<Record<string, unknown>>(admin.request('PUT', `/categories/${id}`, { body: { [field]: value } })))[
+      answered
+    ];
+  },
+});
+
+const fields: Field[] = [
+  {
+    name: 'name at registration',
+    required: true,
+    store: async (name) => {
+      const { user } = await ok<{ user: { name: string } }>(
+        hub.request('POST', '/auth/register', {
+          body: { email: `${unique()}@example.org`, name, password: 'secret-of-tests' },
+        }),
+      );
+      return user.name;
+    },
+  },
+  { ...profileField('name'), required: true },
+  { ...profileField('full_name', 'name'), required: true },
+  profileField('location'),
+  { ...documentField('title'), required: true },
+  documentField('meta_title'),
+  { ...categoryField('name'), required: true },
+  { ...categoryField('title', 'name'), required: true },
+  categoryField('icon'),
+  {
+    name: 'display name of a role',
+    required: true,
+    store: async (display_name) => {
+      const { id } = await makeRole(admin);
+      return (
+        await ok<{ display_name: string }>(
+          admin.request('PUT', `/admin/custom-roles/${id}`, { body: { display_name } }),
+        )
+      ).display_name;
+    },
+  },
+  {
+    name: 'display name of a badge',
+    store: async (display_name) =>
+      (
+        await ok<{ role_style: { display_name: string } }>(
+          admin.request('PUT', '/admin/role-styling/VIEWER', { body: { display_name } }),
+        )
+      ).role_style.display_name,
+  },
+];
+
+describe.each(fields)('$name', ({ store, required }) => {
+  test('is stored on one line, composed and without invisible characters', async () => {
+    const word = unique();
+    expect(await store(dirty(word))).toBe(cleaned(word));
+  });
+
+  test('keeps what scripts and emoji need, and refuses what cannot be stored', async () => {
+    const word = unique();
+    expect(await store(`${word} می‌خواهم`)).toBe(`${word} می‌خواهم`);
+    await expect(store('a\0b')).rejects.toMatchObject({ status: 400 });
+  });
+
+  if (required)
+    test('is missing when nothing is left of it', async () =>
+      expect(store('\u200b\u202e\n\u2066')).rejects.toMatchObject({ status: 400 }));
+});
+
+test('tags are cleaned, told apart by what is seen, and found by it', async () => {
+  const word = unique();
+  const { id } = await write(admin, {
+    tags: [dirty(word), cleaned(word), `${word}\u200b`, word.toUpperCase(), '\u200b', ' '],
+  });
+  const { tags } = (await admin.request<DocumentResponse>('GET', `/documents/${id}`)).body;
+  expect(tags).toEqual([cleaned(word), word.toUpperCase()]);
+  for (const tag of [dirty(word), cleaned(word)]) {
+    const { body } = await admin.request<DocumentResponse[]>('GET', `/documents?tag=${encodeURIComponent(tag)}`);
+    expect(body.map((row) => row.id)).toEqual([id]);
+  }
+  expect(
+    (await admin.request<{ name: string }[]>('GET', `/tags?q=${encodeURIComponent(`\u200e${word}`)}`)).body
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([word.toUpperCase(), cleaned(word)].sort());
+});
+
+test('skills are cleaned, and none is there twice', async () => {
+  const { skills } = (
+    await admin.request<{ skills: string[] }>('PUT', '/profile', {
+      body: { skills: ['Ana\u200blysis', 'Analysis', '\u202e', 'Ju\u0308rgen\nlogy'] },
+    })
+  ).body;
+  expect(skills).toEqual(['Analysis', 'J\u00fcrgen logy']);
+});
+
+test('a category of the same looks is refused', async () => {
+  const word = unique();
+  expect((await admin.request('POST', '/categories', { body: { name: word } })).status).toBe(201);
+  expect(
+    await admin.request('POST', '/categories', { body: { name: `${word.slice(0, 3)}\u200b${word.slice(3)}` } }),
+  ).toMatchObject({ status: 409, body: { code: 'category_exists' } });
+});
+
+test('an import passes the same', async () => {
+  const word = unique();
+  const quoted = JSON.stringify(dirty(word));
+  const file = `---\ntitle: ${quoted}\nslug: ${word}\ncategory: ${quoted}\ntags: [${quoted}]\n---\n\nText`;
+  const heading = `# Head${'\u200b'}ing\u202e ${word}\n\nText`;
+  expect((await importAs(admin, await zip({ 'one.md': file, 'two.md': heading }))).status).toBe(200);
+  expect((await admin.request('GET', `/documents/${word}`)).body).toMatchObject({
+    title: cleaned(word),
+    tags: [cleaned(word)],
+    category: { name: cleaned(word) },
+  });
+  expect((await admin.request('GET', `/documents/heading-${word}`)).body).toMatchObject({ title: `Heading ${word}` });
+  // The category is found again by a name that differs in what is not seen.
+  expect(
+    (
+      await importAs(
+        admin,
+        await zip({
+          'three.md': file
+            .replaceAll('\u200b', '\u2060')
+            .replace(`slug: ${word}`, `slug: ${word}-three`)
+            .replace('Text', 'Other'),
+        }),
+      )
+    ).status,
+  ).toBe(200);
+  expect((await admin.request('GET', `/documents/${word}-three`)).body).toMatchObject({
+    category: { name: cleaned(word) },
+  });
+});
+
+test('texts of several lines keep their lines', async () => {
+  const { id } = await write(admin, { summary: 'One\n\nTwo', content: '  indented\n\n\u200btext  ' });
+  expect((await admin.request('GET', `/documents/${id}`)).body).toMatchObject({
+    summary: 'One\n\nTwo',
+    content: '  indented\n\n\u200btext  ',
+  });
+  expect(
+    (await admin.request('PUT', '/profile', { body: { bio: 'One\nTwo', signature: '--\nAda' } })).body,
+  ).toMatchObject({
+    bio: 'One\nTwo',
+    signature: '--\nAda',
+  });
+});

@@ -1,0 +1,46 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { operations, responseOf } from './openapi.js';
+
+/** The media types that an operation declares per status; an empty set allows any. */
+type Declared = Map<number, Set<string>>;
+
+const declaredOf = new Map<string, Declared>(
+  operations.map(({ method, path, described }) => [
+    `${method} ${path}`,
+    new Map(
+      Object.entries(described.responses).map(([status, response]) => [
+        Number(status),
+        new Set(Object.keys(responseOf(response).content ?? {})),
+      ]),
+    ),
+  ]),
+);
+
+const isDeclared = (types: Set<string>, type: string): boolean =>
+  !types.size || !type || types.has(type) || types.has('*/*') || types.has(type.replace(/\/.*/, '/*'));
+
+/**
+ * Compares all responses of an app with openapi.yaml and records undeclared statuses and media types. Ignores 304,
+ * which any GET can return, and 500, which is never documented.
+ * @returns a function that lists the findings, for example "GET /documents/{id} answered 409"
+ */
+export function recordUndocumentedResponses(app: NestFastifyApplication): () => string[] {
+  const found = new Set<string>();
+  app
+    .getHttpAdapter()
+    .getInstance()
+    .addHook('onResponse', (request, reply, done) => {
+      const path = (request.routeOptions.url ?? '').replace(/^\/api(?=\/)/, '').replace(/:(\w+)/g, '{$1}');
+      const operation = `${request.method === 'HEAD' ? 'GET' : request.method} ${path}`;
+      const { statusCode } = reply;
+      const declared = declaredOf.get(operation);
+      if (declared && ![304, 500].includes(statusCode)) {
+        const type = String(reply.getHeader('content-type') ?? '').replace(/;.*/, '');
+        const types = declared.get(statusCode);
+        if (!types) found.add(`${operation} answered ${statusCode}`);
+        else if (!isDeclared(types, type)) found.add(`${operation} answered ${statusCode} as ${type}`);
+      }
+      done();
+    });
+  return () => [...found].sort();
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eventually } from './eventually.js';
+import { minimalEnvironment, freePort } from './server-process.js';
+
+const script = fileURLToPath(new URL('./start-hub.mjs', import.meta.url));
+export const admin = { email: 'boss@example.org', password: 'first-password' };
+
+interface HubOptions {
+  dataDir: string;
+  /** path of the same folder outside the hub's mount namespace */
+  visibleDataDir?: string;
+  environment?: Record<string, string>;
+  /** of `startHub` */
+  options?: object;
+  /** a command that runs another command */
+  wrapper?: string[];
+}
+
+const running = new Set<HubProcess>();
+
+/** The hub as `npm start` runs it: the start process with embedded PostgreSQL, and the app. */
+export class HubProcess {
+  output = '';
+  exitCode: number | null | undefined;
+  private readonly dataDir: string;
+  private readonly child: ChildProcess;
+  private readonly ended: Promise<void>;
+
+  private constructor(
+    readonly port: number,
+    private readonly visible: string,
+    { dataDir, environment, options = {}, wrapper = [] }: HubOptions,
+  ) {
+    this.dataDir = dataDir;
+    const [command = '', ...args] = [...wrapper, process.execPath, script, JSON.stringify(options)];
+    const accounts = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, DEMO: 'false' };
+    const env = {
+      ...minimalEnvironment(),
+      ...accounts,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_IP_FACTOR: '1000',
+      ...environment,
+    };
+    this.child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    this.ended = new Promise((resolve) =>
+      this.child.once('exit', (code) => {
+        this.exitCode = code;
+        running.delete(this);
+        resolve();
+      }),
+    );
+    running.add(this);
+  }
+
+  static async start(options: HubOptions): Promise<HubProcess> {
+    return new HubProcess(await freePort(), options.visibleDataDir ?? options.dataDir, options);
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Waits until the output contains this text. */
+  async waitForOutput(text: string | RegExp, ms = 30_000): Promise<void> {
+    await eventually(
+      () =>
+        this.exitCode === undefined || this.output.match(text)
+          ? this.output
+          : `It has ended with ${this.exitCode}. ${this.output}`,
+      (output) => output.match(text) !== null,
+      ms,
+    );
+  }
+
+  async waitUntilReady(): Promise<this> {
+    await this.waitForOutput('Knowledge Hub is ready');
+    return this;
+  }
+
+  /** The process of the app, not of the start process. */
+  get appPid(): number {
+    const { child } = JSON.parse(this.file('running.json')) as { child?: { pid: number } };
+    return child?.pid ?? 0;
+  }
+
+  get postmasterPid(): number {
+    return Number(this.file('postgres/postmaster.pid').split('\n')[0]);
+  }
+
+  /** The embedded database, for its superuser or for the hub's own role. */
+  databaseUrl(user: 'postgres' | 'hub'): string {
+    const port = this.file('postgres/postmaster.pid').split('\n')[3];
+    const password = encodeURIComponent(this.file('postgres.password').trim());
+    return `postgresql://${user}:${password}@127.0.0.1:${port}/hub`;
+  }
+
+  file(name: string): string {
+    return readFileSync(join(this.visible, name), 'utf8');
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    process.kill(this.pid, signal);
+    await this.ended;
+  }
+
+  /** Stops it like Ctrl-C. @returns the processes that are still running */
+  async stop(): Promise<string[]> {
+    if (this.exitCode === undefined) await this.kill('SIGTERM');
+    return processesOf(this.dataDir);
+  }
+
+  static async stopAll(): Promise<void> {
+    await Promise.all([...running].map((hub) => hub.stop()));
+  }
+}
+
+/** The processes of a hub: their environment names the data folder, or (PostgreSQL) it is their working directory. */
+function processesOf(dataDir: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .filter(
+      (name) =>
+        read(() => readFileSync(`/proc/${name}/environ`, 'utf8')).includes(`DATA_DIR=${dataDir}\0`) ||
+        read(() => readlinkSync(`/proc/${name}/cwd`)).startsWith(dataDir),
+    )
+    .map((name) => `${name} ${read(() => readFileSync(`/proc/${name}/cmdline`, 'utf8')).replaceAll('\0', ' ')}`);
+}
+
+function read(of: () => string): string {
+  try {
+    return of();
+  } catch {
+    return ''; // ended meanwhile
+  }
+}

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+
+export interface Forgery {
+  /** replaces claims of the ID token; undefined removes one */
+  claims?: Record<string, unknown>;
+  signedBy?: 'its key' | 'another key' | 'nobody';
+  /** status of the token endpoint's response */
+  status?: number;
+}
+
+export interface MaliciousIssuer {
+  url: string;
+  forgery: Forgery;
+  /** the last request to the token endpoint */
+  received: URLSearchParams;
+  stop(): Promise<void>;
+}
+
+const CLIENT = 'hub';
+
+/** An OpenID Connect issuer that returns forged tokens. It expects the nonce as authorization code. */
+export async function startMaliciousIssuer(): Promise<MaliciousIssuer> {
+  const [own, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+  const key = { ...(await exportJWK(own.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' };
+  const server = createServer();
+  await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+  const issuer: MaliciousIssuer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    forgery: {},
+    received: new URLSearchParams(),
+    stop: () => new Promise((done) => void server.close(() => done()).closeAllConnections()),
+  };
+  const metadata = {
+    issuer: issuer.url,
+    authorization_endpoint: `${issuer.url}/authorize`,
+    token_endpoint: `${issuer.url}/token`,
+    jwks_uri: `${issuer.url}/keys`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256', 'none'],
+  };
+
+  async function idToken(): Promise<string> {
+    const { claims = {}, signedBy = 'its key' } = issuer.forgery;
+    const now = Math.floor(Date.now() / 1000);
+    const validClaims = {
+      iss: issuer.url,
+      aud: CLIENT,
+      sub: 'liar',
+      iat: now,
+      exp: now + 300,
+      nonce: issuer.received.get('code'),
+      email: 'victim@example.org',
+      email_verified: true,
+    };
+    const payload = JSON.parse(JSON.stringify({ ...validClaims, ...claims })) as JWTPayload;
+    if (signedBy === 'nobody') return new UnsecuredJWT(payload).encode();
+    return new SignJWT(payload)
+      .setProtectedHeader({ alg: 'RS256', kid: 'k' })
+      .sign(signedBy === 'its key' ? own.privateKey : other.privateKey);
+  }
+
+  async function answer(request: IncomingMessage): Promise<object> {
+    if (request.url?.startsWith('/.well-known')) return metadata;
+    if (request.url === '/keys') return { keys: [key] };
+    issuer.received = new URLSearchParams(await text(request));
+    return { access_token: 'x', token_type: 'Bearer', id_token: await idToken() };
+  }
+
+  server.on('request', (request, response) => {
+    void answer(request).then((body) => {
+      response.writeHead((request.url === '/token' && issuer.forgery.status) || 200, {
+        'content-type': 'application/json',
+      });
+      response.end(JSON.stringify(body));
+    });
+  });
+  return issuer;
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
+import { audienceOf } from '../src/modules/content/items/audience.js';
+import {
+  documentStatuses,
+  type DocumentStatus,
+  videoStatuses,
+  visibilities,
+} from '../src/modules/content/items/enums.js';
+import { eventually } from './support/eventually.js';
+import { FormerDatabase, type FormerItem } from './support/former-database.js';
+
+/* Migration20261122040000_audiences, over items in every state. */
+
+let former: FormerDatabase;
+const author = uuidv7();
+const items = new Map<string, FormerItem>();
+beforeAll(async () => {
+  former = await FormerDatabase.at('Migration20261121200000_people_from_the_left');
+  await former.addUser(author, 'Ada', 'ada');
+  const sometimes = [null, new Date('2026-01-01')];
+  for (const status of [...documentStatuses, ...videoStatuses])
+    for (const visibility of visibilities)
+      for (const hiddenAt of sometimes)
+        for (const publishedAt of sometimes) {
+          const kind = (documentStatuses as readonly string[]).includes(status) ? 'document' : 'video';
+          const item: FormerItem = { id: uuidv7(), authorId: author, kind, status, visibility, hiddenAt, publishedAt };
+          items.set(item.id, item);
+          await former.addItem(item);
+        }
+  await former.countItems();
+  await former.query(`update content_tags set name = 'sHARED' where audience = 'RESTRICTED'`);
+  await former.migrate('up');
+});
+afterAll(() => former.close());
+
+const expected = () =>
+  [...items.values()].map((item) => [item.id, audienceOf({ ...item, status: item.status as DocumentStatus })]).sort();
+
+test('rows made before have the audience that the code gives them', async () => {
+  const stored = await former.query<{ id: string; audience: string }>('select id, audience from content_items');
+  expect(stored.map(({ id, audience }) => [id, audience]).sort()).toEqual(expected());
+  expect(new Set(stored.map(({ audience }) => audience))).toEqual(
+    new Set(['PUBLIC', 'LOGGED_IN', 'INTERNAL', 'RESTRICTED', 'REVIEW', 'HIDDEN']),
+  );
+});
+
+test('counts, tags and all parts of the search index follow', async () => {
+  for (const part of [0, 1]) {
+    const indexed = await former.query<{ id: string; audience: string }>(
+      'select id, audience from search_entries where part = $1',
+      [part],
+    );
+    expect(indexed.map(({ id, audience }) => [id, audience]).sort()).toEqual(expected());
+  }
+  expect(await former.query(`select audience, n from content_counts where status = 'IN_REVIEW'`)).toEqual([
+    { audience: 'REVIEW', n: 12 },
+  ]);
+  expect(
+    await former.query(`select audience, sum(n)::int as n from content_counts where status = 'DRAFT' group by 1`),
+  ).toEqual([{ audience: 'RESTRICTED', n: 12 }]);
+  expect(await former.query(`select name from content_tags where audience = 'REVIEW'`)).toEqual([{ name: 'Shared' }]);
+  expect(await former.query(`select name from content_tags where audience = 'RESTRICTED'`)).toEqual([
+    { name: 'sHARED' },
+  ]);
+  expect(await former.differences()).toEqual([]);
+});
+
+test('the planner has statistics of the new column, and its indexes', async () => {
+  expect(
+    await former.query(`select null_frac from pg_stats where tablename = 'content_items' and attname = 'audience'`),
+  ).toEqual([{ null_frac: 0 }]);
+  const indexes = await former.query<{ name: string }>(
+    `select indexname as name from pg_indexes where tablename = 'content_items' and indexdef like '%audience%' order by 1`,
+  );
+  expect(indexes.map(({ name }) => name)).toEqual([
+    'content_items_audience',
+    'content_items_recent',
+    'content_items_restricted',
+  ]);
+});
+
+test('an instance of the former version keeps counts and the index right while it still runs', async () => {
+  const [draft] = [...items.values()].filter(
+    ({ status, visibility, hiddenAt, publishedAt }) =>
+      status === 'DRAFT' && visibility === 'PUBLIC' && !hiddenAt && !publishedAt,
+  );
+  // What it did for a document that is submitted for review and withdrawn: to it both are RESTRICTED.
+  const move = async (from: string, to: string) => {
+    await former.query('update content_items set status = $2 where id = $1', [draft!.id, to]);
+    for (const [status, by] of [
+      [from, -1],
+      [to, 1],
+    ])
+      await former.query(
+        `insert into content_counts as c (category_id, kind, status, audience, n) values (null, 'document', $1, 'RESTRICTED', $2)
+         on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`,
+        [status, by],
+      );
+    return former.query('select distinct audience from search_entries where id = $1', [draft!.id]);
+  };
+  expect(await move('DRAFT', 'IN_REVIEW')).toEqual([{ audience: 'REVIEW' }]);
+  expect(await former.query(`select audience, n from content_counts where status = 'IN_REVIEW'`)).toEqual([
+    { audience: 'REVIEW', n: 13 },
+  ]);
+  expect(await move('IN_REVIEW', 'DRAFT')).toEqual([{ audience: 'RESTRICTED' }]);
+  expect(await former.differences()).toEqual([]);
+});
+
+test('tag counts that an instance of the former version leaves wrong are reconciled', async () => {
+  const countTag = () =>
+    former.query(
+      `select audience, n from content_tags where tag = 'shared' and audience in ('RESTRICTED', 'REVIEW') order by 1`,
+    );
+  const before = await countTag();
+  const [waiting] = [...items.values()].filter(
+    ({ status, visibility, hiddenAt }) => status === 'IN_REVIEW' && visibility === 'PUBLIC' && !hiddenAt,
+  );
+  // What it did to publish a document in review: it moved the tag from RESTRICTED to PUBLIC.
+  await former.query(`update content_items set status = 'PUBLISHED' where id = $1`, [waiting!.id]);
+  for (const [status, audience, by] of [
+    ['IN_REVIEW', 'RESTRICTED', -1],
+    ['PUBLISHED', 'PUBLIC', 1],
+  ]) {
+    await former.query(
+      `insert into content_counts as c (category_id, kind, status, audience, n) values (null, 'document', $1, $2, $3)
+       on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`,
+      [status, audience, by],
+    );
+    await former.query(
+      `insert into content_tags as t (tag, audience, name, n) values ('shared', $1, 'Shared', $2)
+       on conflict (tag, audience) do update set n = t.n + excluded.n`,
+      [audience, by],
+    );
+  }
+  expect(await former.differences({ fix: true })).toEqual([
+    expect.objectContaining({ name: 'uses of tags per audience', differences: 2 }),
+  ]);
+  expect(await former.differences()).toEqual([]);
+  expect([before, await countTag()]).toEqual([
+    [expect.anything(), { audience: 'REVIEW', n: 12 }],
+    [before[0], { audience: 'REVIEW', n: 11 }],
+  ]);
+  await former.query(`update content_items set status = 'IN_REVIEW' where id = $1`, [waiting!.id]);
+  await former.differences({ fix: true });
+});
+
+test('the way back restores what the former version had', async () => {
+  await former.migrate('down', 'Migration20261121200000_people_from_the_left');
+  expect(await former.query('select distinct audience from content_items order by 1')).toEqual(
+    ['INTERNAL', 'LOGGED_IN', 'PUBLIC', 'RESTRICTED'].map((audience) => ({ audience })),
+  );
+  expect(
+    await former.query(
+      'select count(*)::int as n from search_entries e join content_items i using (id) where e.audience <> i.audience',
+    ),
+  ).toEqual([{ n: 0 }]);
+  expect(
+    await former.query(`select audience, sum(n)::int as n from content_counts where status = 'IN_REVIEW' group by 1`),
+  ).toEqual([{ audience: 'RESTRICTED', n: 12 }]);
+  await former.migrate('up');
+  expect(
+    await former.query(`select audience, sum(n)::int as n from content_counts where status = 'IN_REVIEW' group by 1`),
+  ).toEqual([{ audience: 'REVIEW', n: 12 }]);
+});
+
+test('content stays readable while later migrations work on other tables', async () => {
+  await former.migrate('down', 'Migration20261121200000_people_from_the_left');
+  await former.query('begin');
+  await former.query('lock table document_revisions in access exclusive mode');
+  const migrated = former.migrate('up');
+  try {
+    // The scan of the next migration.
+    await eventually(
+      () => former.query(`select from pg_locks where relation = 'document_revisions'::regclass and not granted`),
+      (waiting) => waiting.length > 0,
+      30_000,
+    );
+    await former.query(`set local lock_timeout = '500ms'`);
+    expect(await former.query('select count(*)::int as n from content_items')).toEqual([{ n: items.size }]);
+  } finally {
+    await former.query('rollback');
+    await migrated;
+  }
+});

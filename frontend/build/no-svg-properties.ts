@@ -1,2 +1,0 @@
-/** See `withoutSvgProperties`. */
-export const svg = { property: {}, normal: {} };

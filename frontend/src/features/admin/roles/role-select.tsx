@@ -1,0 +1,25 @@
+import { roleTexts as text } from '../../../messages/en-roles';
+import { SelectField } from '../../../ui/select-field';
+
+interface RoleSelectProps {
+  roles: readonly { name: string; displayName: string; isDirty: boolean }[];
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** Selects the role to edit; roles with unsaved changes are marked. */
+export function RoleSelect({ roles, value, onChange }: RoleSelectProps) {
+  return (
+    <SelectField
+      label={text.role}
+      value={value}
+      data={roles.map(({ name, displayName, isDirty }) => {
+        const label = `${name} (${displayName})`;
+        return { value: name, label: isDirty ? text.unsaved(label) : label };
+      })}
+      onChange={(event) => {
+        onChange(event.currentTarget.value);
+      }}
+    />
+  );
+}

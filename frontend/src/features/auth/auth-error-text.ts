@@ -1,0 +1,20 @@
+import { ApiError, getErrorDetail, NetworkError } from '../../api/problem';
+import { userTexts } from '../../messages/en-users';
+
+const text = userTexts.auth;
+
+/** The error text of a failed sign-in, checked in the order of the specification. */
+export function getLoginErrorText(error: unknown): string {
+  if (error instanceof NetworkError) return text.networkFailed;
+  if (error instanceof ApiError) {
+    return error.status === 401 ? text.wrongCredentials : (error.problem.detail ?? text.error(error.message));
+  }
+  return error instanceof Error && error.message ? text.error(error.message) : text.loginFailed;
+}
+
+export function getRegisterErrorText(error: unknown): string {
+  if (error instanceof NetworkError) return text.networkFailed;
+  const detail = getErrorDetail(error);
+  if (detail) return detail;
+  return error instanceof Error && error.message ? error.message : text.unknownError;
+}

@@ -1,0 +1,88 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import type { CommentResponse } from '../../api/generated/model/commentResponse';
+
+/** The ids of all comments on the fake server, newest first. */
+let storedIds: number[] = [];
+
+// Imitates the server's paging, see comments.int-spec.ts.
+function respond(path: string) {
+  const query = new URL(path, 'http://hub').searchParams;
+  const [limit, before, after] = [Number(query.get('limit')), query.get('before'), query.get('after')];
+  const newer = after ? storedIds.filter((id) => id > Number(after)) : [];
+  const older = storedIds.filter((id) => !before || id < Number(before));
+  const page = after ? newer.slice(-limit) : older.slice(0, limit);
+  return {
+    items: page.map((id) => ({ id: String(id) })),
+    total: storedIds.length,
+    capped: false,
+    hasNext: after ? page.length > 0 : older.length > limit,
+    hasPrevious: after ? newer.length > limit : Boolean(before),
+  };
+}
+jest.unstable_mockModule('../../api/client', () => ({
+  request: () => Promise.reject(new Error('not asked here')),
+  requestPage: (path: string) => Promise.resolve(respond(path)),
+}));
+
+const { commentsQuery } = await import('./queries');
+const { addComment, removeComment } = await import('./writing/comment-cache');
+
+const subject = { kind: 'document', id: 'd1' } as const;
+const downFrom = (first: number, count: number) => Array.from({ length: count }, (_, index) => first - index);
+
+let client: QueryClient;
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  storedIds = downFrom(25, 25);
+});
+
+async function open() {
+  const observer = new InfiniteQueryObserver(client, commentsQuery(subject));
+  observer.subscribe(() => undefined);
+  await observer.refetch();
+  const pages = () => observer.getCurrentResult().data?.pages ?? [];
+  return {
+    observer,
+    ids: () => pages().flatMap(({ items }) => items.map(({ id }) => Number(id))),
+    total: () => pages().at(-1)?.total,
+  };
+}
+
+function remove(id: number): void {
+  storedIds = storedIds.filter((each) => each !== id);
+  removeComment(client, subject, String(id));
+}
+
+test('no older comments are skipped after deletions', async () => {
+  const { observer, ids, total } = await open();
+  for (const id of [25, 24, 6]) remove(id);
+  expect(total()).toBe(22);
+  await observer.fetchNextPage();
+  expect(ids()).toEqual(storedIds);
+  expect([total(), observer.getCurrentResult().hasNextPage]).toEqual([22, false]);
+});
+
+test('the other comments remain reachable after all shown ones are deleted', async () => {
+  const { observer, ids } = await open();
+  for (const id of downFrom(25, 20)) remove(id);
+  expect([ids(), observer.getCurrentResult().hasNextPage]).toEqual([[], true]);
+  await observer.fetchNextPage();
+  expect(ids()).toEqual([5, 4, 3, 2, 1]);
+});
+
+test('concurrent creations and deletions neither duplicate nor skip comments', async () => {
+  const { observer, ids } = await open();
+  storedIds = [27, 26, ...storedIds.filter((id) => id !== 20)];
+  await observer.fetchNextPage();
+  expect(ids()).toEqual(downFrom(25, 25));
+  await observer.refetch();
+  expect(ids()).toEqual(storedIds);
+});
+
+test('an own new comment comes first', async () => {
+  const { ids, total } = await open();
+  storedIds = [26, ...storedIds];
+  addComment(client, subject, { id: '26' } as CommentResponse);
+  expect([ids()[0], total()]).toEqual([26, 26]);
+});

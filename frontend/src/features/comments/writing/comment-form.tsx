@@ -1,0 +1,166 @@
+import { Textarea } from '@mantine/core';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { messages } from '../../../messages/en';
+import { commenting as text } from '../../../messages/en-commenting';
+import { Button } from '../../../ui/button';
+import { FormError } from '../../../ui/form-error';
+import { comboboxAttributes } from '../../../ui/option-list';
+import '../../../ui/styles/forms';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { Markdown } from '../../markdown/markdown';
+import classes from './comment-form.module.css';
+import { DraftNotice } from './draft-notice';
+import { MentionList } from './mention-list';
+import { useInsertion, type Insertion } from './use-insertion';
+import { usePersistedForm } from './use-persisted-form';
+import { useMentions } from './use-mentions';
+
+interface CommentFormProps {
+  /** The storage key of the unsent text. */
+  name: string;
+  label: string;
+  placeholder?: string;
+  /** The stored text being edited, and its version. */
+  stored?: string;
+  baseVersion?: string;
+  /** Text to insert at the start; each new object inserts again. */
+  insertion?: Insertion;
+  submitLabel: string;
+  errorText: string;
+  submit: (content: string) => Promise<unknown>;
+  onCancel?: () => void;
+  shouldFocus?: boolean;
+}
+
+/** The comment form: text with preview and mentions, submitted by the button or Ctrl+Enter. */
+export function CommentForm(props: CommentFormProps) {
+  const {
+    name,
+    stored,
+    baseVersion,
+    label,
+    placeholder,
+    insertion,
+    submitLabel,
+    errorText,
+    submit,
+    onCancel,
+    shouldFocus,
+  } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  const errorId = useId();
+  const peopleId = useId();
+  const [isPreview, setPreview] = useState(false);
+  const { form, draft, discardDraft, restoreDraft, clear } = usePersistedForm({ name, stored, baseVersion });
+  const { formProps, formError, isPending } = useFormSubmit({
+    form,
+    submit: ({ content }) => submit(content.trim()),
+    onSuccess: clear,
+    getErrorText: (error) => getErrorText(error, errorText),
+  });
+  const { content } = form.values;
+  const fieldProps = form.getInputProps('content');
+  // Mantine's own aria-describedby names only the error, not the hint.
+  const described = {
+    withAria: false,
+    'aria-invalid': fieldProps.error ? true : undefined,
+    'aria-describedby': fieldProps.error ? `${errorId} ${hintId}` : hintId,
+  };
+
+  const cancel =
+    onCancel &&
+    (() => {
+      clear();
+      onCancel();
+    });
+  const focusEnd = () => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  };
+  const start = useEffectEvent(() => {
+    if (shouldFocus) focusEnd();
+  });
+  useEffect(() => {
+    start();
+  }, []);
+  useInsertion(insertion, (words) => {
+    form.setFieldValue('content', (before) => (before.includes(words) ? before : words + before));
+    // Runs after React has rendered the inserted text.
+    requestAnimationFrame(focusEnd);
+  });
+  // Leaves the preview, so that the inserted text is visible.
+  const [seenInsertion, setSeenInsertion] = useState(insertion);
+  if (insertion !== seenInsertion) {
+    setSeenInsertion(insertion);
+    setPreview(false);
+  }
+
+  const mentions = useMentions(field);
+
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (mentions.handleKey(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+    // During a composition Escape belongs to the IME; otherwise it cancels, and the draft is kept.
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.();
+  };
+  return (
+    <form {...formProps} className={classes.form}>
+      {draft && <DraftNotice draft={draft} onDiscard={discardDraft} onRestore={restoreDraft} />}
+      <div hidden={isPreview} className={classes.field}>
+        <Textarea
+          ref={field}
+          autosize
+          minRows={2}
+          maxRows={16}
+          aria-label={label}
+          placeholder={placeholder}
+          {...fieldProps}
+          {...described}
+          errorProps={{ id: errorId }}
+          {...comboboxAttributes(peopleId, mentions.suggestions.length > 0 ? mentions.active : -1)}
+          aria-haspopup="listbox"
+          onKeyDown={handleKey}
+          onSelect={mentions.look}
+          onBlur={mentions.close}
+        />
+        <MentionList
+          id={peopleId}
+          suggestions={mentions.suggestions}
+          activeIndex={mentions.active}
+          onSelect={mentions.choose}
+        />
+      </div>
+      {isPreview && (
+        <div className={classes.preview}>
+          {content.trim() === '' ? text.nothingToPreview : <Markdown text={content} />}
+        </div>
+      )}
+      <FormError text={formError} />
+      <div className={classes.actions}>
+        <p id={hintId} className={classes.hint}>
+          {text.hint}
+        </p>
+        <Button
+          variant="subtle"
+          aria-pressed={isPreview}
+          onClick={() => {
+            setPreview(!isPreview);
+          }}
+        >
+          {text.preview}
+        </Button>
+        {cancel && (
+          <Button variant="default" onClick={cancel}>
+            {messages.common.cancel}
+          </Button>
+        )}
+        <Button type="submit" isLoading={isPending}>
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

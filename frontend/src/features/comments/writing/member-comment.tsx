@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { deleteComment, updateComment } from '../../../api/generated/comments/comments';
+import type { CommentResponse } from '../../../api/generated/model/commentResponse';
+import { commenting as text } from '../../../messages/en-commenting';
+import { Button } from '../../../ui/button';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { useSession } from '../../../shared/session/session';
+import { CommentText } from '../comment-text';
+import classes from '../comments.module.css';
+import { removeComment, replaceComment } from './comment-cache';
+import { CommentForm } from './comment-form';
+import { getEditDraftKey } from './draft-keys';
+
+const MAX_EXCERPT_LENGTH = 60;
+
+/** A short excerpt that identifies the comment in dialogs. */
+function toExcerpt(content: string): string {
+  const words = content.replace(/\s+/g, ' ').trim();
+  return words.length > MAX_EXCERPT_LENGTH ? `${words.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : words;
+}
+
+const getSubject = ({ content_type, content_id }: CommentResponse) => ({ kind: content_type, id: content_id });
+
+/** Moves the focus from a deleted comment to the next one, the previous one or the heading. */
+function focusNext(place: HTMLElement): void {
+  const comment = place.closest('li');
+  const near = comment?.nextElementSibling ?? comment?.previousElementSibling;
+  const next = near instanceof HTMLElement ? near : place.closest('section')?.querySelector('h2');
+  next?.focus();
+}
+
+function useDeleteComment(comment: CommentResponse) {
+  const queryClient = useQueryClient();
+  const place = useRef<HTMLDivElement>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => deleteComment(comment.id),
+    onSuccess: () => {
+      if (place.current) focusNext(place.current);
+      removeComment(queryClient, getSubject(comment), comment.id);
+      toast(text.removed);
+    },
+    onError: (error) => {
+      void alert({ title: text.removeFailedTitle, text: getErrorText(error, text.removeFailed) });
+    },
+  });
+  const remove = async () => {
+    const confirmed = await confirm({
+      title: text.removeTitle,
+      text: text.removeText(comment.author.name, toExcerpt(comment.content)),
+      confirmLabel: text.remove,
+      isDestructive: true,
+    });
+    if (confirmed) mutate();
+  };
+  return { place, remove, isRemoving: isPending };
+}
+
+/** Returns the focus to the edit button when the form closes, unless the user has moved it elsewhere. */
+function useReturnFocus(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return button;
+}
+
+interface MemberCommentProps {
+  comment: CommentResponse;
+  onReply?: (comment: CommentResponse) => void;
+}
+
+/** A comment with the actions of a signed-in user. */
+export default function MemberComment({ comment, onReply }: MemberCommentProps) {
+  const queryClient = useQueryClient();
+  const [isEditing, setEditing] = useState(false);
+  const { place, remove, isRemoving } = useDeleteComment(comment);
+  const editButton = useReturnFocus(isEditing);
+  const { author, abilities } = comment;
+  const { user } = useSession();
+
+  // The session may end before the comments are refetched.
+  if (!user) return <CommentText comment={comment} />;
+  if (isEditing) {
+    const close = () => {
+      setEditing(false);
+    };
+    return (
+      <CommentForm
+        shouldFocus
+        name={getEditDraftKey(user.id, comment.id)}
+        label={text.editOf(author.name)}
+        stored={comment.content}
+        baseVersion={comment.edited_at ?? comment.created_at}
+        submitLabel={text.save}
+        errorText={text.saveFailed}
+        submit={async (content) => {
+          replaceComment(queryClient, getSubject(comment), await updateComment(comment.id, { content }));
+          close();
+        }}
+        onCancel={close}
+      />
+    );
+  }
+  return (
+    <>
+      <CommentText comment={comment} />
+      <div ref={place} className={classes.actions}>
+        {onReply && (
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={text.replyTo(author.name)}
+            onClick={() => {
+              onReply(comment);
+            }}
+          >
+            {text.reply}
+          </Button>
+        )}
+        {abilities?.edit && (
+          <Button
+            ref={editButton}
+            variant="subtle"
+            size="sm"
+            aria-label={text.editNamed(author.name)}
+            onClick={() => {
+              setEditing(true);
+            }}
+          >
+            {text.edit}
+          </Button>
+        )}
+        {abilities?.delete && (
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={text.removeNamed(author.name)}
+            isLoading={isRemoving}
+            onClick={() => void remove()}
+          >
+            {text.remove}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { createRandomKey } from '../../../lib/random-key';
+
+/** Identifies this tab until it is reloaded: drafts of an earlier page load count as another tab's. */
+export const tabId = createRandomKey();
+
+interface PresenceMessage {
+  kind: 'ask' | 'here';
+  scope: string;
+  tab: string;
+}
+
+const CHANNEL = 'hub-drafts';
+const RESPONSE_TIMEOUT_MS = 120;
+
+function post(channel: BroadcastChannel, word: PresenceMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels reach their own origin only
+  channel.postMessage(word);
+}
+
+/**
+ * Responds to other tabs that look for open forms of the scope and calls `onMeet` for each. Returns the function that
+ * stops it.
+ */
+export function announcePresence(scope: string, onMeet: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  const say = (kind: PresenceMessage['kind']) => {
+    post(channel, { kind, scope, tab: tabId });
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<PresenceMessage>) => {
+    if (data.scope !== scope || data.tab === tabId) return;
+    if (data.kind === 'ask') say('here');
+    onMeet();
+  });
+  say('ask');
+  return () => {
+    channel.close();
+  };
+}
+
+/** Returns the ids of the other tabs that have a form of the scope open. */
+export function findOtherTabs(scope: string): Promise<Set<string>> {
+  const channel = new BroadcastChannel(CHANNEL);
+  const met = new Set<string>();
+  channel.addEventListener('message', ({ data }: MessageEvent<PresenceMessage>) => {
+    if (data.scope === scope && data.kind === 'here') met.add(data.tab);
+  });
+  post(channel, { kind: 'ask', scope, tab: tabId });
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      channel.close();
+      resolve(met);
+    }, RESPONSE_TIMEOUT_MS);
+  });
+}

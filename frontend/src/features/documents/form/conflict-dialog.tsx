@@ -1,0 +1,87 @@
+import { lazy, Suspense } from 'react';
+import { writing } from '../../../messages/en-writing';
+import { SkeletonItem } from '../../../ui/skeleton-item';
+import { Button } from '../../../ui/button';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import classes from './document-form.module.css';
+import { toComparedDocument, type DocumentValues } from './form-values';
+import type { SaveConflict } from './use-save-document';
+
+const DocumentDiff = lazy(() => import('../compare/document-diff'));
+const text = writing.form.stale;
+
+const { title, slug, content, category, difficulty, visibility, summary, tags, metaTitle, metaDescription } =
+  writing.form;
+const short = { title, slug, content, difficulty, visibility, summary, tags };
+const labels: Record<string, string> = {
+  ...short,
+  category_id: category,
+  meta_title: metaTitle,
+  meta_description: metaDescription,
+};
+
+interface ConflictDialogProps {
+  conflict: SaveConflict;
+  /** Closing discards neither text. */
+  onClose: () => void;
+  onKeepMine: (conflict: SaveConflict) => void;
+  onTakeTheirs: (conflict: SaveConflict) => void;
+  onMerge: (conflict: SaveConflict, combined: DocumentValues) => void;
+}
+
+/** Both texts side by side with the differences marked, and the options to resolve the conflict. */
+export function ConflictDialog({ conflict, onClose, onKeepMine, onTakeTheirs, onMerge }: ConflictDialogProps) {
+  const { theirs, mine, fieldsChangedByThem, merged } = conflict;
+  return (
+    <Dialog role="alertdialog" isWide title={text.title} text={text.text} onClose={onClose}>
+      <div className={classes.comparison}>
+        <Suspense fallback={<SkeletonItem height="12rem" />}>
+          <DocumentDiff
+            before={theirs}
+            after={toComparedDocument(mine)}
+            beforeLabel={text.theirs(theirs.version)}
+            afterLabel={text.mine}
+          />
+        </Suspense>
+      </div>
+      <ul className={classes.options}>
+        {fieldsChangedByThem.length > 0 && (
+          <li>{text.onlyTheirs(fieldsChangedByThem.map((field) => labels[field] ?? field).join(', '))}</li>
+        )}
+        {merged && <li>{text.combineMeans}</li>}
+        <li>{text.keepMineMeans(theirs.version)}</li>
+        <li>{text.takeTheirsMeans}</li>
+      </ul>
+      <DialogActions>
+        <Button
+          variant="default"
+          onClick={() => {
+            onTakeTheirs(conflict);
+          }}
+        >
+          {text.takeTheirs}
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => {
+            onKeepMine(conflict);
+          }}
+        >
+          {text.keepMine}
+        </Button>
+        {merged && (
+          <Button
+            onClick={() => {
+              onMerge(conflict, merged);
+            }}
+          >
+            {text.combine}
+          </Button>
+        )}
+        <Button variant={merged ? 'default' : 'primary'} data-autofocus onClick={onClose}>
+          {text.continueEditing}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { IconLink } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { ExtraProps } from 'hast-util-to-jsx-runtime';
+import type { ComponentPropsWithoutRef, MouseEvent } from 'react';
+import { isPlainClick } from '../../lib/plain-click';
+import { messages } from '../../messages/en';
+import classes from './markdown.module.css';
+import { getText } from './hast';
+import { isSameOriginPath } from './safe-url';
+
+type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & ExtraProps;
+
+export function MarkdownLink({ node: _node, href = '', children, ...rest }: Props<'a'>) {
+  const router = useRouter();
+  // Links with a forbidden scheme have an empty address.
+  if (href === '') return <>{children}</>;
+  if (/^(https?:)?\/\//i.test(href)) {
+    return (
+      <a {...rest} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {children}
+      </a>
+    );
+  }
+  const follow = (event: MouseEvent) => {
+    // Only screens open without a page load; files and API paths belong to the server.
+    if (!isSameOriginPath(href) || href.startsWith('/api/') || !isPlainClick(event)) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+/** Renders images of this server only: requests to other servers would expose readers to them. */
+export function MarkdownImage({ node: _node, src, alt = '', title }: Props<'img'>) {
+  if (typeof src !== 'string' || src === '') return <>{alt}</>;
+  if (isSameOriginPath(src)) return <img src={src} alt={alt} title={title} loading="lazy" />;
+  return <MarkdownLink href={src}>{messages.markdown.image(alt || src)}</MarkdownLink>;
+}
+
+/** Task list checkboxes are the only inputs in markdown. */
+export function MarkdownCheckbox({ node: _node, checked }: Props<'input'>) {
+  const label = checked ? messages.markdown.done : messages.markdown.open;
+  return <input type="checkbox" disabled checked={checked} readOnly aria-label={label} />;
+}
+
+/**
+ * Focusable, so that it can be scrolled by keyboard. A group rather than a region, because regions need unique names.
+ */
+export function MarkdownTable({ node: _node, ...rest }: Props<'table'>) {
+  return (
+    <div className={classes.tableFrame} role="group" aria-label={messages.markdown.table} tabIndex={0}>
+      <table {...rest} />
+    </div>
+  );
+}
+
+/** The anchor is a sibling of the heading, so that the heading's accessible name is the author's text. */
+export function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
+  return function Heading({ node, id, children, ...rest }: Props<'h2'>) {
+    return (
+      <div className={classes.heading} data-level={Tag}>
+        <Tag {...rest} id={id}>
+          {children}
+        </Tag>
+        {id && (
+          <a
+            href={`#${id}`}
+            className={classes.anchor}
+            aria-label={messages.markdown.linkTo(node ? getText(node) : id)}
+          >
+            <IconLink size={16} aria-hidden="true" />
+          </a>
+        )}
+      </div>
+    );
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { removeUnsafeUrls, isSameOriginPath, sanitizeUrl } from './safe-url';
+
+test.each([
+  'https://example.org/a?b=c:d',
+  'HTTP://example.org',
+  'mailto:a@example.org',
+  '/docs/a',
+  '#part',
+  '../a:b',
+  '?q=a:b',
+  '//example.org',
+  '',
+])('%s is followed', (url) => {
+  expect(sanitizeUrl(url)).toBe(url);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  '  javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'ms-word:x',
+  'x-y.z+1:a',
+])('%s is not', (url) => {
+  expect(sanitizeUrl(url)).toBe('');
+});
+
+test.each([
+  ['/docs', true],
+  ['/', true],
+  ['//example.org', false],
+  ['/\\example.org', false],
+  ['docs', false],
+  ['https://example.org/', false],
+])('%s on this server: %s', (url, own) => {
+  expect(isSameOriginPath(url)).toBe(own);
+});
+
+test('only unsafe addresses are removed, at every depth', () => {
+  const bad = { type: 'element', tagName: 'img', properties: { src: 'javascript:x', alt: 'a' } };
+  const good = { type: 'element', tagName: 'a', properties: { href: '/docs' }, children: [bad] };
+  removeUnsafeUrls({ type: 'root', children: [good] });
+  expect([good.properties, bad.properties]).toEqual([{ href: '/docs' }, { src: '', alt: 'a' }]);
+});

@@ -1,0 +1,101 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { PublicProfileResponse } from '../../../api/generated/model/publicProfileResponse';
+import { usePageTitle } from '../../../lib/use-page-title';
+import { userProfileTexts as text } from '../../../messages/en-user-profile';
+import { RoleBadge } from '../../../shared/roles/role-badge';
+import { useSession } from '../../../shared/session/session';
+import { Avatar } from '../../../ui/avatar';
+import { ButtonLink } from '../../../ui/button-link';
+import { ActivityPanel } from '../activity/activity-panel';
+import { publicProfileQuery } from '../queries';
+import { Contact } from './contact';
+import classes from './public-profile.module.css';
+import { ProfileActions } from './profile-actions';
+import { Statistics } from './statistics';
+
+function About({ user, isOwn }: { user: PublicProfileResponse; isOwn: boolean }) {
+  return (
+    <section aria-labelledby="person-about">
+      <h2 id="person-about" className={classes.heading}>
+        {text.about}
+      </h2>
+      {user.bio ? (
+        <p className={classes.bio}>{user.bio}</p>
+      ) : (
+        <p className={classes.none}>{isOwn ? text.ownNoBio : text.noBio(user.name)}</p>
+      )}
+    </section>
+  );
+}
+
+function Skills({ skills }: { skills: readonly string[] }) {
+  if (skills.length === 0) return null;
+  return (
+    <section aria-labelledby="person-skills">
+      <h2 id="person-skills" className={classes.heading}>
+        {text.skills}
+      </h2>
+      <ul className={classes.skills}>
+        {skills.map((skill) => (
+          <li key={skill} className={classes.skill}>
+            {skill}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Activity({ user, isOwn }: { user: PublicProfileResponse; isOwn: boolean }) {
+  const none = isOwn ? text.ownNoActivity : text.noActivity(user.name);
+  return (
+    <section aria-labelledby="person-activity">
+      <h2 id="person-activity" className={classes.heading}>
+        {text.activity}
+      </h2>
+      <ActivityPanel userId={user.id} empty={<p className={classes.none}>{none}</p>} />
+    </section>
+  );
+}
+
+/** The public profile of a user. */
+export function PublicProfileScreen({ id }: { id: string }) {
+  const { data: profile } = useSuspenseQuery(publicProfileQuery(id));
+  const { user } = useSession();
+  const isOwn = user?.id === profile.id;
+  usePageTitle(profile.name);
+  return (
+    <article className={classes.screen}>
+      <header className={classes.head}>
+        <Avatar name={profile.name} src={profile.avatar_url} size="lg" />
+        <div className={classes.user}>
+          <h1 tabIndex={-1} className={classes.name}>
+            {profile.name}
+          </h1>
+          <p className={classes.handle}>
+            @{profile.handle}
+            {profile.show_role_badge && <RoleBadge role={profile.role} name={profile.role_display_name} />}
+          </p>
+        </div>
+        {isOwn ? (
+          <ButtonLink to="/user/profile" variant="default">
+            {text.edit}
+          </ButtonLink>
+        ) : (
+          <ProfileActions />
+        )}
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <About user={profile} isOwn={isOwn} />
+          <Skills skills={profile.skills} />
+          <Activity key={profile.id} user={profile} isOwn={isOwn} />
+        </div>
+        <aside className={classes.aside}>
+          <Statistics user={profile} />
+          <Contact user={profile} />
+        </aside>
+      </div>
+    </article>
+  );
+}

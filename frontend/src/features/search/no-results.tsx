@@ -1,0 +1,67 @@
+import { IconFolderOff, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { messages } from '../../messages/en';
+import { listTexts } from '../../messages/en-lists';
+import { searchTexts } from '../../messages/en-search';
+import { useSelectedCategory } from '../../shared/categories/use-selected-category';
+import { useSession } from '../../shared/session/session';
+import { ButtonLink } from '../../ui/button-link';
+import { StateView } from '../../ui/state-view';
+import { isFiltered, type SearchFilters } from './search-params';
+
+const text = searchTexts.empty;
+
+/** The people search is not available to guests. */
+function PeopleSearchHidden({ filters }: { filters: SearchFilters }) {
+  return (
+    <StateView icon={<IconUsers size={24} />} title={text.peopleTitle} text={text.peopleText}>
+      <ButtonLink to="/login">{messages.nav.login}</ButtonLink>
+      <ButtonLink to="/search" search={{ ...filters, type: undefined }} variant="default">
+        {text.content}
+      </ButtonLink>
+    </StateView>
+  );
+}
+
+function CategoryNotFound({ filters }: { filters: SearchFilters }) {
+  return (
+    <StateView
+      icon={<IconFolderOff size={24} />}
+      title={listTexts.missingCategoryTitle}
+      text={listTexts.missingCategoryText}
+    >
+      <ButtonLink to="/search" search={{ ...filters, category: undefined }} variant="default">
+        {listTexts.allCategories}
+      </ButtonLink>
+    </StateView>
+  );
+}
+
+export function NoResults({ filters }: { filters: SearchFilters }) {
+  const { user } = useSession();
+  const { isMissing } = useSelectedCategory(filters.category);
+  const { q } = filters;
+  if (filters.type === 'user' && !user) return <PeopleSearchHidden filters={filters} />;
+  if (isMissing) return <CategoryNotFound filters={filters} />;
+  if (q === undefined) {
+    return (
+      <StateView icon={<IconSearchOff size={24} />} title={text.category} text={text.categoryText}>
+        <ButtonLink to="/search" variant="default">
+          {text.everywhere}
+        </ButtonLink>
+      </StateView>
+    );
+  }
+  const filtered = isFiltered(filters);
+  return (
+    <StateView icon={<IconSearchOff size={24} />} title={text.title(q)} text={filtered ? text.filteredText : text.text}>
+      {filtered && (
+        <ButtonLink to="/search" search={{ q }} variant="default">
+          {messages.docs.clearFilters}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/docs" variant={filtered ? 'subtle' : 'default'}>
+        {text.browse}
+      </ButtonLink>
+    </StateView>
+  );
+}

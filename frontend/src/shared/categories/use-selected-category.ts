@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { categoriesQuery } from './queries';
+
+/** All categories, and whether the category in the URL is missing among them. */
+export function useSelectedCategory(id: string | undefined) {
+  const {
+    data: categories = [],
+    isSuccess,
+    isFetching,
+  } = useQuery({
+    ...categoriesQuery,
+    // A category created recently may be missing only in the cache.
+    refetchOnMount: ({ state }) => (id && state.data && !state.data.some((known) => known.id === id) ? 'always' : true),
+  });
+  const isMissing = id !== undefined && isSuccess && !isFetching && !categories.some((known) => known.id === id);
+  return { categories, isMissing };
+}

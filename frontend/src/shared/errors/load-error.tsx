@@ -1,0 +1,48 @@
+import { IconCloudOff } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
+import { messages } from '../../messages/en';
+import { Button } from '../../ui/button';
+import { StateView } from '../../ui/state-view';
+import { getLoadErrorText } from './error-text';
+
+interface LoadErrorProps {
+  error?: unknown;
+  title?: string;
+  /** The error replaces the whole screen rather than a section. */
+  isPage?: boolean;
+  onRetry: () => void;
+}
+
+/** The heading of the failed section or the screen, but not the alert's own, which disappears with the button. */
+function getHeading(button: HTMLElement): HTMLElement | undefined {
+  const alertElement = button.closest('[role="alert"]');
+  const places = [button.closest('section'), button.closest('main')];
+  const headings = places.flatMap((place) => [
+    ...(place?.querySelectorAll<HTMLElement>('h1[tabindex], h2[tabindex]') ?? []),
+  ]);
+  return headings.find((heading) => !alertElement?.contains(heading));
+}
+
+export function LoadError({ error, title = messages.common.loadFailed, isPage = false, onRetry }: LoadErrorProps) {
+  const again = useRef<HTMLButtonElement>(null);
+  // Retrying removes the button; keyboard users continue here instead of at the top of the page.
+  useLayoutEffect(() => {
+    const button = again.current;
+    return () => {
+      if (button && document.activeElement === button) getHeading(button)?.focus({ preventScroll: true });
+    };
+  }, []);
+  return (
+    <StateView
+      isAlert
+      level={isPage ? 1 : 2}
+      icon={<IconCloudOff size={24} />}
+      title={title}
+      text={getLoadErrorText(error)}
+    >
+      <Button ref={again} variant="default" onClick={onRetry}>
+        {messages.common.tryAgain}
+      </Button>
+    </StateView>
+  );
+}

@@ -1,0 +1,116 @@
+// What `npm start` does: installs, builds, starts and supervises the product, and stops all of it cleanly.
+import path from 'node:path';
+import { AppSupervisor } from './app-supervisor.mjs';
+import { buildWhatIsStale } from './build.mjs';
+import { installPackages } from './install.mjs';
+import { lockDataDir } from './instance-lock.mjs';
+import { cleanUp, watchForStop } from './lifecycle.mjs';
+import { heapFlags } from './memory.mjs';
+import { productNode, toolEnv } from './node-runtime.mjs';
+import { openProductLog } from './product-log.mjs';
+import { checkConfiguration, startProduct } from './product.mjs';
+import { signIns } from './sign-ins.mjs';
+import { checkAddress, prepareDataDir, readSettings } from './settings.mjs';
+import { Stopped, explain, say, surviveClosedOutput } from './terminal.mjs';
+
+/** @param {string} url @param {string} dataDir */
+function showBanner(url, dataDir) {
+  const lines = ['', `Knowledge Hub is ready: ${url}`, '', ...signIns(dataDir), 'Ctrl-C stops it.', ''];
+  process.stdout.write(`${lines.map((line) => line.replace(/^(?=.)/gm, '  ')).join('\n')}\n`);
+}
+
+/**
+ * @param {import('./lifecycle.mjs').StopRequest} request
+ * @param {Array<() => unknown>} cleanups gets what to end, the last one first
+ * @param {StartOptions} options
+ * @returns {Promise<number>} the exit code
+ */
+async function start({ stop, hurry, requested }, cleanups, { isPrepared, restartLimit }) {
+  const settings = readSettings();
+  const { dataDir } = settings;
+  prepareDataDir(dataDir);
+  const lock = await lockDataDir(dataDir, stop);
+  cleanups.push(lock.release);
+  await checkAddress(settings);
+  if (!isPrepared) {
+    const supervision = { signal: stop, onChild: lock.noteChild };
+    await installPackages(supervision);
+    productNode(); // says now when there is no Node for the product
+    await buildWhatIsStale(supervision);
+  }
+
+  /** @type {NodeJS.ProcessEnv} */
+  const env = { NODE_ENV: 'production', ...toolEnv(), DATA_DIR: dataDir };
+  await checkConfiguration(env, stop);
+  const log = openProductLog(path.join(dataDir, 'hub.log'));
+  cleanups.push(log.close);
+  /** @type {import('./database-supervisor.mjs').DatabaseSupervisor | undefined} */
+  let database;
+  if (!settings.databaseUrl) {
+    const { DatabaseSupervisor } = await import('./database-supervisor.mjs'); // only now: it needs a package
+    say('Starting PostgreSQL …');
+    const supervisor = new DatabaseSupervisor({ dataDir, stop, report: log.report });
+    cleanups.push(() => supervisor.stop());
+    await supervisor.start();
+    database = supervisor;
+    Object.assign(env, { DATABASE_URL: database.url, DATABASE_EMBEDDED: 'true', DEMO: process.env['DEMO'] || 'true' });
+  }
+  if (stop.aborted) return 0;
+
+  say('Starting Knowledge Hub …');
+  const nodeFlags = heapFlags({ isDatabaseEmbedded: !!database });
+  const app = new AppSupervisor({
+    start: (onError) => {
+      const product = startProduct({
+        env,
+        nodeFlags,
+        onLog: log.write,
+        onError: (line) => {
+          onError(line);
+          log.writeError(line);
+        },
+        onProgress: (text) => say(`${text} …`),
+      });
+      lock.noteChild(product.pid);
+      return product;
+    },
+    database,
+    stop,
+    report: log.report,
+    onReady: (url) => showBanner(url, dataDir),
+    ...(restartLimit && { limit: restartLimit }),
+  });
+  cleanups.push(() => app.stop(hurry));
+  const code = await Promise.race([app.run(), requested]);
+  return code ?? 0;
+}
+
+/**
+ * @typedef {object} StartOptions
+ * @property {boolean} [isPrepared] true for tests: nothing is installed or built
+ * @property {import('./restart-policy.mjs').RestartLimit} [restartLimit] of the app
+ */
+
+/**
+ * Runs the hub until it is asked to stop, and ends this process.
+ * @param {StartOptions} [options]
+ */
+export async function startHub(options = {}) {
+  surviveClosedOutput();
+  const request = watchForStop();
+  const { stop } = request;
+  /** @type {Array<() => unknown>} */
+  const cleanups = [];
+  try {
+    process.exitCode = await start(request, cleanups, options);
+  } catch (error) {
+    explain(error);
+    process.exitCode = error instanceof Stopped ? 0 : 1;
+  }
+  if (stop.aborted && cleanups.length > 1)
+    say('Stopping; what is being done is finished first (Ctrl-C again hurries) …');
+  await cleanUp(cleanups);
+  if (stop.aborted) say('Stopped.');
+  // Nothing must linger that we did not think of, such as a timer.
+  process.exit();
+}
