@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 const now = `case
-  when status = 'IN_REVIEW' then 'REVIEW'
-  when status = 'PUBLISHED' or (status = 'READY' and published_at is not null) then case when hidden_at is null then visibility else 'HIDDEN' end
+  when status = 'IN_REVIEW' or (status = 'READY' and published_at is null) then 'REVIEW'
+  when status in ('PUBLISHED', 'READY') then case when hidden_at is null then visibility else 'HIDDEN' end
   else 'RESTRICTED' end`;
 const before = `case when hidden_at is null and (status = 'PUBLISHED' or (status = 'READY' and published_at is not null)) then visibility else 'RESTRICTED' end`;
 

@@ -71,7 +71,7 @@ const damage: [check: string, sql: string][] = [
   ],
   ['uses of tags per audience', `delete from content_tags where tag = 'pear'`],
   [
-    'documents in the search index',
+    'documents and videos in the search index',
     `update search_entries set audience = 'PUBLIC' where type = 'document' and part = 0 and audience = 'LOGGED_IN'`,
   ],
   ['people in the search index', `update search_entries set audience = 'PUBLIC' where type = 'user'`],

@@ -10,12 +10,15 @@ beforeAll(async () => {
   editor = await hub.users.create('EDITOR');
   await hub.database.query('create table recorded_timeouts (command text, statement text, lock text)');
   await hub.database.query(`create function record_timeouts() returns trigger language plpgsql as $$ begin
-    insert into recorded_timeouts values (tg_table_name || ' ' || lower(tg_op), current_setting('statement_timeout'), current_setting('lock_timeout'));
+    insert into recorded_timeouts values (
+      tg_table_name || ' ' || lower(tg_op), current_setting('statement_timeout'), current_setting('lock_timeout')
+    );
     return null;
   end $$`);
   for (const table of ['content_items', 'content_categories'])
     await hub.database.query(
-      `create trigger record_timeouts after update or delete on ${table} for each statement execute function record_timeouts()`,
+      `create trigger record_timeouts after update or delete on ${table}
+       for each statement execute function record_timeouts()`,
     );
 });
 afterAll(() => hub.close());

@@ -29,7 +29,9 @@ export class ContentFacade {
     return this.categories.create(actor, category);
   }
 
-  /** One step in the life of a document, by its slug. It stays as it is when it does not stand where the step begins. */
+  /**
+   * One step in the life of a document, by its slug. It stays as it is when it does not stand where the step begins.
+   */
   moveDocument(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
     return this.documents.transitionIfStatus(actor, slug, from, to);
   }

@@ -6,7 +6,7 @@ export { DocumentRevision } from './documents/revisions/document-revision.entity
 export { Document } from './documents/document.entity.js';
 export type { ImportedDocument, ImportOptions, ImportOutcome } from './documents/transfer/document-import.js';
 export { commentPath } from './items/items.queries.js';
-export { contentStatuses, type DocumentStatus, visibilities } from './items/enums.js';
+export { type ContentKind, contentKinds, contentStatuses, type DocumentStatus, visibilities } from './items/enums.js';
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './documents/transfer/source-tree.js';
 export { FolderTree } from './documents/transfer/folder-tree.js';
@@ -18,9 +18,5 @@ export type { SearchPiece } from './search/search-text.js';
 export type { SearchDetails } from './search/search.dto.js';
 export type { Contribution } from './home/contributions.queries.js';
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';
-export {
-  documentCreated,
-  documentDeleted,
-  documentReviewed,
-  documentStatusChanged,
-} from './documents/document.events.js';
+export { documentReviewed, documentStatusChanged } from './documents/document.events.js';
+export { itemCreated, itemDeleted } from './lifecycle/item.events.js';

@@ -4,10 +4,11 @@ import { userRegistered } from '../../auth/index.js';
 import { ActivityLog } from './activity-log.js';
 import {
   commentCreated,
-  documentCreated,
-  documentDeleted,
+  contentKinds,
   documentReviewed,
   documentStatusChanged,
+  itemCreated,
+  itemDeleted,
 } from '../../content/index.js';
 
 const statusActions = {
@@ -27,14 +28,16 @@ export class ActivityListener implements OnModuleInit {
 
   onModuleInit(): void {
     const { events, log } = this;
-    events.on(documentCreated, 'activity', ({ id: contentId, authorId: userId }, { id }) =>
-      log.record({ id, action: 'created', contentType: 'document', contentId, userId }),
-    );
+    for (const contentType of contentKinds) {
+      events.on(itemCreated[contentType], 'activity', ({ id: contentId, authorId: userId }, { id }) =>
+        log.record({ id, action: 'created', contentType, contentId, userId }),
+      );
+      events.on(itemDeleted[contentType], 'activity', ({ id: contentId, actorId: userId }, { id }) =>
+        log.record({ id, action: 'deleted', contentType, contentId, userId }),
+      );
+    }
     events.on(documentStatusChanged, 'activity', ({ id: contentId, actorId: userId, after }, { id }) =>
       log.record({ id, action: statusActions[after], contentType: 'document', contentId, userId }),
-    );
-    events.on(documentDeleted, 'activity', ({ id: contentId, actorId: userId }, { id }) =>
-      log.record({ id, action: 'deleted', contentType: 'document', contentId, userId }),
     );
     events.on(documentReviewed, 'activity', async ({ id: contentId, actorId: userId, of, action }, { id }) => {
       // A review of a document also changes its status, which is recorded already.

@@ -26,7 +26,8 @@ const wrongCounters = () =>
   hub.database.query(
     `select 1 from content_counts c
      full join (select category_id, kind, status, audience, count(*)::int as n from content_items group by 1, 2, 3, 4) r
-       on r.category_id is not distinct from c.category_id and (r.kind, r.status, r.audience) = (c.kind, c.status, c.audience)
+       on r.category_id is not distinct from c.category_id
+         and (r.kind, r.status, r.audience) = (c.kind, c.status, c.audience)
      where coalesce(c.n, 0) <> coalesce(r.n, 0)`,
   );
 
@@ -145,7 +146,8 @@ describe('deleting', () => {
     expect(await see(hub.request, below.id)).toMatchObject({ parent_category_id: top.id });
     expect(
       await hub.database.query(
-        `select actor_id, before ->> 'name' as name from audit_log where action = 'category.deleted' and subject_id = $1`,
+        `select actor_id, before ->> 'name' as name from audit_log
+         where action = 'category.deleted' and subject_id = $1`,
         [id],
       ),
     ).toEqual([{ actor_id: editor.id, name }]);

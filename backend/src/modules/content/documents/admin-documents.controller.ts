@@ -6,8 +6,8 @@ import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
+import { ItemRemoval } from '../lifecycle/item-removal.js';
 import { thumbnailOf } from '../lifecycle/thumbnails.service.js';
-import { DocumentRemoval } from './document-removal.js';
 import { DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
@@ -18,7 +18,7 @@ import { DocumentsService } from './documents.service.js';
 export class AdminDocumentsController {
   constructor(
     private readonly documents: DocumentsService,
-    private readonly removal: DocumentRemoval,
+    private readonly removal: ItemRemoval,
     private readonly queries: DocumentsQueries,
   ) {}
 
@@ -76,7 +76,7 @@ export class AdminDocumentsController {
   @ProblemResponses(404)
   async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     const { id } = await this.queries.key(idOrSlug, actor);
-    await this.removal.remove(actor, id);
+    await this.removal.remove(actor, { kind: 'document', id });
     return { message: 'Document deleted successfully!' };
   }
 }

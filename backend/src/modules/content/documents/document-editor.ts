@@ -81,7 +81,10 @@ export class DocumentEditor {
     return { ...edit, outcome: 'pending', base };
   }
 
-  /** Saves what {@link open} began, as the live text or as the pending edit. @throws 403 when the actor may not set the status */
+  /**
+   * Saves what {@link open} began, as the live text or as the pending edit.
+   * @throws 403 when the actor may not set the status
+   */
   async save(em: EntityManager, actor: Actor, edit: OpenEdit, snapshot: DocumentSnapshot): Promise<EditOutcome> {
     const { item, outcome, pending, note, status } = edit;
     if (outcome === 'pending') {

@@ -232,7 +232,7 @@ describe('saving a document together with its picture', () => {
     expect(await storedFiles(hub)).toEqual(before);
   });
 
-  test('stores nothing either when the command fails: a wrong picture, a taken slug, a stale version, no right', async () => {
+  test('stores nothing when the command fails: wrong image, taken slug, stale version, no permission', async () => {
     const { slug, id } = await write(author);
     const stranger = await hub.users.create('CONTRIBUTOR');
     const [before, documents] = [

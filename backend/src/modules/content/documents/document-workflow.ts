@@ -11,9 +11,12 @@ import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { snapshotOf } from './revisions/snapshot.js';
 import { canTransition, type DocumentFacts, factsOf, isAuthorTransition } from './document.policy.js';
 import type { LockedDocument } from './documents.repository.js';
-import { documentCreated, documentStatusChanged } from './document.events.js';
+import { documentStatusChanged } from './document.events.js';
 
-/** Status transitions of documents. Everything joins the caller's transaction, which ends with DocumentsRepository.syncDerivedData. */
+/**
+ * Status transitions of documents. Everything joins the caller's transaction, which ends with
+ * DocumentsRepository.syncDerivedData.
+ */
 @Injectable()
 export class DocumentWorkflow {
   constructor(
@@ -23,7 +26,10 @@ export class DocumentWorkflow {
     private readonly permissions: PermissionDirectory,
   ) {}
 
-  /** A transition that the actor requests. One that takes more than being the author goes to the audit log. @throws 403 */
+  /**
+   * A transition that the actor requests. One that takes more than being the author goes to the audit log.
+   * @throws 403
+   */
   async request(em: EntityManager, actor: Actor, locked: LockedDocument, to: DocumentStatus, note = ''): Promise<void> {
     const { item } = locked;
     const facts = factsOf(item);
@@ -33,11 +39,10 @@ export class DocumentWorkflow {
     await this.record(actor, item.id, facts, to, note);
   }
 
-  /** Publishes the creation of a document; a first status other than DRAFT goes to the audit log. */
-  async start(actor: Actor, item: ContentItem): Promise<void> {
+  /** The status of a new document goes to the audit log unless it is DRAFT. */
+  async recordFirstStatus(actor: Actor, item: ContentItem): Promise<void> {
     const { status, ...facts } = factsOf(item);
     if (status !== 'DRAFT') await this.record(actor, item.id, { ...facts, status: 'DRAFT' }, status);
-    await this.events.publish(documentCreated, { id: item.id, authorId: item.authorId });
   }
 
   private async record(actor: Actor, id: string, before: DocumentFacts, to: DocumentStatus, note = ''): Promise<void> {

@@ -1,7 +1,6 @@
 import { defineEvent } from '../../../platform/events/events.js';
 import type { DocumentStatus } from '../items/enums.js';
 
-export const documentCreated = defineEvent<{ id: string; authorId: string }>('document.created');
 export const documentStatusChanged = defineEvent<{
   id: string;
   authorId: string;
@@ -10,7 +9,7 @@ export const documentStatusChanged = defineEvent<{
   after: DocumentStatus;
   note: string;
 }>('document.status_changed');
-/** A decision on a document in review, or on an edit that waited; in the first case its status changes too. */
+/** A decision on a document in review, which also changes its status, or on a pending edit. */
 export const documentReviewed = defineEvent<{
   id: string;
   authorId: string;
@@ -19,6 +18,3 @@ export const documentReviewed = defineEvent<{
   action: 'approve' | 'request_changes';
   note: string;
 }>('document.reviewed');
-export const documentDeleted = defineEvent<{ id: string; authorId: string; actorId: string; title: string }>(
-  'document.deleted',
-);

@@ -34,7 +34,9 @@ export const canTransition = (actor: Actor, document: DocumentFacts, to: Documen
   actor.can('content.publish') ||
   (document.status === to ? canEdit(actor, document) : isAuthorTransition(actor, document, to));
 
-/** A publisher is not always a reader of INTERNAL documents; ItemWriter.syncDerivedData refuses what they would not see. */
+/**
+ * A publisher is not always a reader of INTERNAL documents; ItemWriter.syncDerivedData refuses what they would not see.
+ */
 const wouldSee = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
   maySee(actor, { authorId: author_id, audience: audienceOf({ status, visibility }) });
 
@@ -45,8 +47,8 @@ export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean 
 export const canReview = (actor: Actor): boolean => actor.can('content.publish');
 
 /**
- * With the setting on, edits of published documents are pending until reviewed, unless the editor may publish. An edit that
- * also unpublishes the document is not: no reader sees it.
+ * With the setting on, edits of published documents are pending until reviewed, unless the editor may publish. An edit
+ * that also unpublishes the document is not: no reader sees it.
  */
 export const mustWait = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
   document.status === 'PUBLISHED' && to === 'PUBLISHED' && !actor.can('content.publish');

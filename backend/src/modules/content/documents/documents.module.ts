@@ -15,8 +15,6 @@ import { DocumentEditor } from './document-editor.js';
 import { DocumentExport } from './transfer/document-export.js';
 import { DocumentImport } from './transfer/document-import.js';
 import { DocumentMarkdown } from './document-markdown.js';
-import { DocumentSearchSource } from './document-search.source.js';
-import { DocumentRemoval } from './document-removal.js';
 import { DocumentWorkflow } from './document-workflow.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsRepository } from './documents.repository.js';
@@ -47,8 +45,6 @@ import { TransferSlots } from './transfer/transfer-slots.js';
     DocumentExport,
     DocumentImport,
     DocumentMarkdown,
-    DocumentRemoval,
-    DocumentSearchSource,
     DocumentWorkflow,
     DocumentsQueries,
     DocumentsRepository,

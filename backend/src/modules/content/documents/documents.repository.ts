@@ -4,9 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../../../platform/access/actor.js';
 import { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
-import type { SearchSource } from '../lifecycle/derived-data.js';
 import { ItemWriter, type LockedItem } from '../lifecycle/item-writer.js';
-import { documentEntry, documentVisibility } from './document-search.source.js';
 import { DocumentMarkdown } from './document-markdown.js';
 import { Document } from './document.entity.js';
 import type { DocumentSnapshot } from './revisions/document-revision.entity.js';
@@ -23,8 +21,8 @@ export interface LockedDocument extends LockedItem {
 export class DocumentsRepository {
   constructor(
     private readonly items: ItemWriter,
-    readonly revisions: RevisionsRepository,
-    readonly markdown: DocumentMarkdown,
+    private readonly revisions: RevisionsRepository,
+    private readonly markdown: DocumentMarkdown,
   ) {}
 
   /** Locks the row until the transaction ends. @throws 404 when it is missing or not visible to the actor */
@@ -45,7 +43,7 @@ export class DocumentsRepository {
     await em.flush();
     em.create(Document, { itemId: item.id, content: snapshot.content });
     await this.revisions.recordLive(em, actor, item, snapshot, '');
-    await this.items.insert(actor, item, snapshot.content, this.searchSource(item, snapshot.content));
+    await this.items.insert(actor, item, snapshot.content, () => this.markdown.parsed(snapshot.content, item.id));
     return item;
   }
 
@@ -57,18 +55,7 @@ export class DocumentsRepository {
 
   /** @throws 404 when the command would hide the document from the actor */
   async syncDerivedData(actor: Actor, locked: LockedDocument): Promise<void> {
-    await this.items.syncDerivedData(actor, locked, this.searchSource(locked.item, locked.document.content));
-  }
-
-  async remove(em: EntityManager, { item }: LockedDocument): Promise<void> {
-    await this.revisions.removeFileReferences(item.id);
-    await this.items.remove(em, item);
-  }
-
-  private searchSource(item: ContentItem, content: string): SearchSource {
-    return {
-      entry: () => documentEntry(item, this.markdown.parsed(content, item.id)),
-      visibility: () => documentVisibility(item),
-    };
+    const { item, document } = locked;
+    await this.items.syncDerivedData(actor, locked, () => this.markdown.parsed(document.content, item.id));
   }
 }

@@ -6,6 +6,7 @@ import type { UploadedImage } from '../../../platform/images/images.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import { DocumentEditor, type EditOutcome } from './document-editor.js';
+import { DocumentMarkdown } from './document-markdown.js';
 import { DocumentWorkflow } from './document-workflow.js';
 import type { CreateDocumentRequest, UpdateDocumentRequest } from './documents.dto.js';
 import type { DocumentKey } from './documents.queries.js';
@@ -19,6 +20,7 @@ export class DocumentsService {
     private readonly database: Database,
     private readonly documents: DocumentsRepository,
     private readonly editor: DocumentEditor,
+    private readonly markdown: DocumentMarkdown,
     private readonly snapshots: SnapshotBuilder,
     private readonly workflow: DocumentWorkflow,
     private readonly thumbnails: ThumbnailsService,
@@ -26,7 +28,7 @@ export class DocumentsService {
 
   /** Parses the text for the search index; a caller of `create` inside a transaction of its own calls this before. */
   async prepare({ content }: CreateDocumentRequest): Promise<void> {
-    await this.documents.markdown.prepare(content);
+    await this.markdown.prepare(content);
   }
 
   /**
@@ -39,7 +41,7 @@ export class DocumentsService {
       const status = request.status && actor.can('content.publish') ? request.status : 'DRAFT';
       const item = await this.documents.insert(em, actor, status, await this.snapshots.forNew(actor, request));
       if (thumbnail) await this.thumbnails.show(actor, item, thumbnail);
-      await this.workflow.start(actor, item);
+      await this.workflow.recordFirstStatus(actor, item);
       return item.id;
     });
   }
@@ -56,7 +58,7 @@ export class DocumentsService {
   ): Promise<EditOutcome> {
     await this.editor.requireEditable(actor, key);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, image);
-    await this.documents.markdown.prepareEdit(key.id, request.content);
+    await this.markdown.prepareEdit(key.id, request.content);
     // Awaited: the thumbnail is disposed of at the end of this scope.
     return await this.database.transaction(async (em) => {
       const edit = await this.editor.open(em, actor, key.id, request);

@@ -9,7 +9,7 @@ import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentResponse, DocumentSummaryResponse } from './documents.dto.js';
 import { reviewEdits } from './documents.settings.js';
 
-/* Only holders of content.set_internal change a visibility to INTERNAL or away from it, in whatever way a document changes. */
+/* Only holders of content.set_internal set or remove the visibility INTERNAL, by any command. */
 
 let hub: TestApp;
 let author: TestUser;

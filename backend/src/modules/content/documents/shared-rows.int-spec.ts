@@ -33,7 +33,7 @@ const eventuallyCosts = (cost: number, other: TestUser, person: TestUser, path: 
     3000,
   );
 
-test('members get what was read for another member: the session is asked for, and whether they have something of their own', async () => {
+test('members share cached rows: only the session and whether they have restricted items are read', async () => {
   const [one, two] = [await hub.users.create(), await hub.users.create()];
   expect(await costOf(one, '/documents?limit=3')).toBe(3);
   await eventuallyCosts(2, one, two, '/documents?limit=3');
@@ -141,7 +141,7 @@ test('what each may do with the same document is their own', async () => {
   expect(await abilitiesOf(reader)).toMatchObject({ edit: false, publish: false });
 });
 
-test('readers who ask at once for different documents, by whatever name, are answered by one statement, each as if alone', async () => {
+test('concurrent reads of different documents, by id or slug, are one statement with the right row each', async () => {
   const [first, second, hidden] = [
     await write(editor, { status: 'PUBLISHED' }),
     await write(editor, { status: 'PUBLISHED' }),

@@ -9,7 +9,10 @@ import type { DocumentSnapshot } from './revisions/document-revision.entity.js';
 import type { CreateDocumentRequest, UpdateDocumentRequest } from './documents.dto.js';
 import { canChangeVisibility } from '../items/item.policy.js';
 
-/** Turns a checked request, or a former text, into what a document shall say: defaults, slug, and what needs the database to be judged. */
+/**
+ * Makes the snapshot to save from a request or a former text: sets defaults and the slug, checks category and
+ * visibility.
+ */
 @Injectable()
 export class SnapshotBuilder {
   constructor(
@@ -79,9 +82,8 @@ export class SnapshotBuilder {
   }
 
   /**
-   * An approved edit as it can be now. The reviewer needs the permissions of the change themselves: the author may have lost
-   * theirs since.
-   * @throws 403 internal_not_allowed, 409 slug_taken when another item took its new address while it waited
+   * The reviewer needs the permissions of the change, because the author may have lost them since.
+   * @throws 403 internal_not_allowed, 409 slug_taken when another item has taken the new slug meanwhile
    */
   async forApproval(actor: Actor, item: ContentItem, edit: DocumentSnapshot): Promise<DocumentSnapshot> {
     checkVisibility(actor, item.visibility, edit.visibility);
@@ -105,7 +107,7 @@ function checkVisibility(actor: Actor, from: Visibility, to: Visibility): void {
   throw forbidden(message, 'internal_not_allowed', { errors: [{ field: 'visibility', message }] });
 }
 
-/** Tags differ by more than case and spaces. */
+/** Keeps the first of tags that differ only in case or spaces. */
 function distinct(tags: string[]): string[] {
   const seen = new Map(tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()]));
   return [...seen.values()].filter(Boolean);

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { type Audience, closedAudiences, type DocumentStatus, type VideoStatus, type Visibility } from './enums.js';
+import { type Audience, closedAudiences, type ContentStatus, isPublishedStatus, type Visibility } from './enums.js';
 
 /**
- * The one place that decides what a person may see. Every list, detail, count, search, feed and file asks
+ * The one rule for what a user may see: lists, details, counts, search, feeds and files all use
  * `audience = any(audiencesOf(actor)) or author_id = actor.id`.
  */
 export function audiencesOf(actor: Actor): Audience[] {
@@ -15,28 +15,31 @@ export function audiencesOf(actor: Actor): Audience[] {
   return audiences;
 }
 
-/** The predicate as SQL over the alias of content_items; the parameters are audiences (text[]) and the asking person (uuid or null). */
-export const visibleTo = (alias: string, audiences: string, me: string): string =>
-  `(${alias}.audience = any(${audiences}::text[]) or ${alias}.author_id = ${me}::uuid)`;
+/**
+ * SQL condition over an alias of content_items.
+ * @param audiences parameter (text[])
+ * @param actorId parameter (uuid, null for guests)
+ */
+export const visibleTo = (alias: string, audiences: string, actorId: string): string =>
+  `(${alias}.audience = any(${audiences}::text[]) or ${alias}.author_id = ${actorId}::uuid)`;
 
-/** The predicate for one item that is at hand. */
+/** The same rule for an item in memory. */
 export const maySee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
   authorId === actor.id || audiencesOf(actor).includes(audience);
 
 interface AudienceFacts {
-  status: DocumentStatus | VideoStatus;
+  status: ContentStatus;
   visibility: Visibility;
   hiddenAt?: Date | null;
   publishedAt?: Date | null;
 }
 
 /**
- * The same as the generated column content_items.audience, for code that counts before and after a change. Only what is
- * published can be HIDDEN: a draft that was hidden once stays a draft to moderators.
+ * The same as the generated column content_items.audience, for code that counts before and after a change. Only
+ * published items can be HIDDEN: a draft that was hidden before stays a draft to moderators.
  */
 export function audienceOf({ status, visibility, hiddenAt, publishedAt }: AudienceFacts): Audience {
-  if (status === 'IN_REVIEW') return 'REVIEW';
-  const isPublished = status === 'PUBLISHED' || (status === 'READY' && !!publishedAt);
-  if (!isPublished) return 'RESTRICTED';
+  if (status === 'IN_REVIEW' || (status === 'READY' && !publishedAt)) return 'REVIEW';
+  if (!isPublishedStatus(status)) return 'RESTRICTED';
   return hiddenAt ? 'HIDDEN' : visibility;
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ImageVariant } from '../../../platform/images/images.js';
-import type { ContentKind, Difficulty, DocumentStatus, VideoStatus, Visibility } from './enums.js';
+import { type ContentKind, type ContentStatus, type Difficulty, isPublishedStatus, type Visibility } from './enums.js';
 
 const ContentItemSchema = defineEntity({
   name: 'ContentItem',
@@ -16,13 +16,13 @@ const ContentItemSchema = defineEntity({
     authorId: p.uuid(),
     difficulty: p.text().$type<Difficulty>(),
     visibility: p.text().$type<Visibility>(),
-    status: p.text().$type<DocumentStatus | VideoStatus>(),
+    status: p.text().$type<ContentStatus>(),
     hiddenAt: p.datetime().nullable(),
     tags: p.array<string>(),
     metaTitle: p.text(),
     metaDescription: p.text(),
     thumbnailFileId: p.uuid().nullable(),
-    /** the picture in its widths, the widest last; the addresses are below the API's prefix */
+    /** the image in its widths, the widest last; the addresses are below the API's prefix */
     thumbnail: p.json<ImageVariant[]>().nullable(),
     /** counts saves, from 1 */
     version: p.integer(),
@@ -33,7 +33,7 @@ const ContentItemSchema = defineEntity({
     confusedCount: p.integer(),
     createdAt: p.datetime(),
     updatedAt: p.datetime().nullable(),
-    /** set at the first PUBLISHED (READY for videos) and kept */
+    /** set when the item is first published and kept; a READY video without it awaits review */
     publishedAt: p.datetime().nullable(),
   },
 });
@@ -54,7 +54,7 @@ export interface ItemFields {
 /** What documents and videos share. */
 export class ContentItem extends ContentItemSchema.class {
   static create(
-    of: { id: string; kind: ContentKind; authorId: string; status: DocumentStatus | VideoStatus; fields: ItemFields },
+    of: { id: string; kind: ContentKind; authorId: string; status: ContentStatus; fields: ItemFields },
     now = new Date(),
   ): ContentItem {
     const { fields, ...identity } = of;
@@ -72,7 +72,7 @@ export class ContentItem extends ContentItemSchema.class {
       confusedCount: 0,
       createdAt: now,
       updatedAt: null,
-      publishedAt: of.status === 'PUBLISHED' ? now : null,
+      publishedAt: isPublishedStatus(of.status) ? now : null,
     });
   }
 
@@ -82,9 +82,12 @@ export class ContentItem extends ContentItemSchema.class {
     this.updatedAt = now;
   }
 
-  moveTo(status: DocumentStatus, now = new Date()): void {
+  /**
+   * @param options.awaitsReview for a video whose file is READY and that a reviewer has to publish, by a second call
+   */
+  moveTo(status: ContentStatus, { awaitsReview = false, now = new Date() } = {}): void {
     this.status = status;
-    if (status === 'PUBLISHED') this.publishedAt ??= now;
+    if (isPublishedStatus(status) && !awaitsReview) this.publishedAt ??= now;
   }
 }
 ContentItemSchema.setClass(ContentItem);

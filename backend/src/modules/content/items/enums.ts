@@ -13,10 +13,16 @@ export type VideoStatus = (typeof videoStatuses)[number];
 export type ContentStatus = DocumentStatus | VideoStatus;
 export const contentStatuses = [...documentStatuses, ...videoStatuses] as const;
 
+/** The statuses in which readers may see an item, one per kind. */
+export const isPublishedStatus = (status: ContentStatus): boolean => status === 'PUBLISHED' || status === 'READY';
+
 export const contentKinds = ['document', 'video'] as const;
 export type ContentKind = (typeof contentKinds)[number];
 
-/** Audiences of items that readers do not see: drafts and the archive, what waits for review, what moderation has hidden. */
+/**
+ * Audiences of items that readers do not see: drafts and the archive, what waits for review, what moderation has
+ * hidden.
+ */
 export const closedAudiences = ['RESTRICTED', 'REVIEW', 'HIDDEN'] as const;
 
 /** Who may read an item now: its visibility while it is published, a closed audience while it is not. */

@@ -47,4 +47,6 @@ export class ItemSubjects {
 }
 
 const visible = (kind: ContentKind, id: string, actor: Actor, bind: Bind): string =>
-  `exists (select 1 from content_items i where i.id = ${id} and i.kind = '${kind}' and ${visibleTo('i', bind(audiencesOf(actor)), bind(actor.id))})`;
+  `exists (
+     select 1 from content_items i
+     where i.id = ${id} and i.kind = '${kind}' and ${visibleTo('i', bind(audiencesOf(actor)), bind(actor.id))})`;

@@ -42,7 +42,8 @@ export class ItemsListQueries {
   ) {}
 
   /**
-   * Users with the same audiences share cached rows, unless they wrote items that their audiences alone would not show them.
+   * Users with the same audiences share cached rows, unless they wrote items that their audiences alone would not show
+   * them.
    * @param toCached prepares a row for the cache, such as Views.forCache
    */
   async list<Row extends ItemSummaryRow>(

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ContentCounts } from './content-counts.js';
+import { ItemReaders } from './item-reader.js';
 import { ItemLock } from './item-lock.js';
 import { ItemSubjects } from './item-subjects.js';
 import { ItemsListQueries } from './items-list.queries.js';
@@ -9,7 +10,16 @@ import { Slugs } from './slugs.js';
 
 /** What all kinds of content items share: who sees them, slugs, counts, locks. */
 @Module({
-  providers: [ContentCounts, ItemLock, ItemSubjects, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
-  exports: [ContentCounts, ItemLock, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
+  providers: [
+    ContentCounts,
+    ItemLock,
+    ItemReaders,
+    ItemSubjects,
+    ItemsListQueries,
+    ItemsQueries,
+    RestrictedAuthors,
+    Slugs,
+  ],
+  exports: [ContentCounts, ItemLock, ItemReaders, ItemsListQueries, ItemsQueries, RestrictedAuthors, Slugs],
 })
 export class ItemsModule {}

@@ -1,11 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/ids.js';
-import { type ContentKind, contentKinds } from './enums.js';
+import { audiencesOf, visibleTo } from './audience.js';
+import { type ContentKind, contentKinds, type ContentStatus, type Visibility } from './enums.js';
 import { isSlug } from './slugs.js';
 
-/** What others need to speak of a document or video. */
+/** What commands and other reads need of an item that was requested by id or slug. */
+export interface ItemKey<Status extends ContentStatus = ContentStatus> {
+  id: string;
+  author_id: string;
+  status: Status;
+  visibility: Visibility;
+}
+
+/** What texts and links about an item need. */
 export interface ItemCaption {
   id: string;
   kind: ContentKind;
@@ -14,30 +24,46 @@ export interface ItemCaption {
   authorId: string;
 }
 
-/** SQL for the id of the item that a slug or former slug means. A former one leads to the item that had it, unless another has it now. */
+/** SQL for the id of the item with a slug, or of the item that had it before when no item has it now. */
 const idBySlug = (kind: ContentKind, slug: string): string =>
-  `coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = ${slug}), (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = ${slug}))`;
+  `coalesce((select s.id from content_items s where s.kind = '${kind}' and s.slug = ${slug}),
+            (select r.item_id from slug_redirects r where r.kind = '${kind}' and r.slug = ${slug}))`;
 
-/** SQL for the one item of a kind that an id, a slug or a former slug means, over the alias i; $3 is what was asked for. All are looked up by their index, whatever comes. */
+/**
+ * SQL condition over the alias i: the item of a kind with the id, slug or former slug $3. Each is found by its index.
+ */
 export const whereIdOrSlug = (kind: ContentKind, idOrSlug: string): string =>
   `i.kind = '${kind}' and i.id = ${isId(idOrSlug) ? '$3::uuid' : idBySlug(kind, '$3')}`;
 
 /**
- * The same for many at once: a relation `asked` of what was asked for (key) and the item it means, if any (id).
+ * SQL for the relation `asked` with a row for each requested key and the id of its item, null without one.
  * @param keys parameter with ids, slugs and former slugs (text[])
  * @param ids parameter with those of them that are ids, and nulls in the places of the others (uuid[])
  */
 export const resolveIdsOrSlugs = (kind: ContentKind, keys: string, ids: string): string =>
-  `(select a.key, coalesce(a.id, ${idBySlug(kind, 'a.key')}) as id from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) asked`;
+  `(select a.key, coalesce(a.id, ${idBySlug(kind, 'a.key')}) as id
+    from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) asked`;
 
-/** What can be an id or slug at all; the rest leads nowhere without asking the database. */
+/** Whether the text can be an id or slug at all; other texts need no query. */
 export const isIdOrSlug = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
 
 @Injectable()
 export class ItemsQueries {
   constructor(private readonly database: Database) {}
 
-  /** For code that acts for nobody in particular; who may know of the item is judged elsewhere. */
+  /** @throws 404 when the item is missing or the actor may not see it */
+  async key<Status extends ContentStatus>(kind: ContentKind, idOrSlug: string, actor: Actor): Promise<ItemKey<Status>> {
+    if (!isIdOrSlug(idOrSlug)) throw notFound(itemLabel(kind));
+    const found = await this.database.one<ItemKey<Status>>(
+      `select i.id, i.author_id, i.status, i.visibility from content_items i
+       where ${whereIdOrSlug(kind, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
+      [audiencesOf(actor), actor.id, idOrSlug],
+    );
+    if (!found) throw notFound(itemLabel(kind));
+    return found;
+  }
+
+  /** For code that acts for no user; the caller checks who may see the item. */
   async caption(id: string): Promise<ItemCaption | undefined> {
     return this.database.one<ItemCaption>(
       'select id, kind, title, slug, author_id as "authorId" from content_items where id = $1',
@@ -46,19 +72,19 @@ export class ItemsQueries {
   }
 }
 
-/** A kind as it stands in an address. @throws 404 */
+/** The kind that a path parameter names. @throws 404 */
 export function kindOf(text: string): ContentKind {
   const kind = contentKinds.find((each) => each === text);
   if (!kind) throw notFound();
   return kind;
 }
 
-/** How an item is called in the sentence that it does not exist. */
-export const callOf = (kind: ContentKind): string => (kind === 'document' ? 'This document' : 'This video');
+/** The subject of error messages about an item. */
+export const itemLabel = (kind: ContentKind): string => (kind === 'document' ? 'This document' : 'This video');
 
-/** Where a reader finds it in the frontend. */
+/** Path of an item in the frontend. */
 export const itemPath = ({ kind, slug }: Pick<ItemCaption, 'kind' | 'slug'>): string =>
   `/${kind === 'document' ? 'docs' : 'videos'}/${slug}`;
 
-/** The same for a comment on the item at this path. */
+/** Path of a comment on the item at `path`. */
 export const commentPath = (path: string, commentId: string): string => `${path}#comment-${commentId}`;

@@ -8,7 +8,9 @@ import { type Audience, closedAudiences } from './enums.js';
 /** Every signed-in user sees the others. */
 const notForEveryone: readonly Audience[] = ['INTERNAL', ...closedAudiences];
 
-/** Users who wrote items that their audiences alone would not show them. All other users can share reads per audience. */
+/**
+ * Users who wrote items that their audiences alone would not show them. All other users can share reads per audience.
+ */
 @Injectable()
 export class RestrictedAuthors {
   private readonly audiencesByAuthor = createBatchLoader((ids) => this.findAudiences(ids));
@@ -23,12 +25,17 @@ export class RestrictedAuthors {
     return unseen.some((audience) => own?.has(audience));
   }
 
-  /** Four index probes per author, however many items each has: the limit keeps the planner from joining all of them. */
+  /**
+   * Four index probes per author, however many items each has: the limit keeps the planner from joining all of them.
+   */
   private async findAudiences(authorIds: readonly string[]): Promise<Map<string, Set<Audience>>> {
     const rows = await this.database.query<{ author_id: string; audience: Audience }>(
-      `select a.author_id, o.audience from unnest($1::uuid[]) a (author_id) cross join unnest($2::text[]) o (audience)
+      `select a.author_id, o.audience
+       from unnest($1::uuid[]) a (author_id) cross join unnest($2::text[]) o (audience)
        cross join lateral (
-         select from content_items i where i.author_id = a.author_id and i.audience = o.audience and i.audience in (${inSql(notForEveryone)}) limit 1
+         select from content_items i
+         where i.author_id = a.author_id and i.audience = o.audience and i.audience in (${inSql(notForEveryone)})
+         limit 1
        ) found`,
       [authorIds, notForEveryone],
     );

@@ -11,7 +11,7 @@ const reserved = new Set(['create', 'edit', 'new', 'export', 'import']);
 
 /**
  * Lower case, each run of other characters one hyphen, none at the ends; umlauts and accents are transliterated first.
- * Signs go before the library sees them, which would make words of some ("&" → "and") and drop apostrophes.
+ * Symbols are removed first, because the library spells some out ("&" → "and") and drops apostrophes.
  */
 export const slugFrom = (text: string): string =>
   slugify(text.replace(/[^\p{L}\p{M}\p{N}]+/gu, ' '), { decamelize: false })
@@ -25,7 +25,7 @@ export const isSlug = (value: string): boolean => value.length <= MAX && /^[a-z0
 export class Slugs {
   constructor(private readonly database: Database) {}
 
-  /** A free slug made from the title, and none that old links use; a title without letters gives `document-xxxxxx`. */
+  /** A slug from the title that no item has or had; a title without letters gives `document-xxxxxx`. */
   async derive(kind: ContentKind, title: string): Promise<string> {
     const base = slugFrom(title) || fallback(kind);
     for (;;) {
@@ -36,8 +36,8 @@ export class Slugs {
   }
 
   /**
-   * Makes a slug of what the author typed.
-   * @param itemId the item that may already have it
+   * The slug that the author typed, normalised.
+   * @param itemId the item that may have it already; null for a new one
    * @throws 409 slug_taken with a suggestion that is free
    */
   async claim(kind: ContentKind, typed: string, itemId: string | null): Promise<string> {
@@ -48,25 +48,28 @@ export class Slugs {
     throw slugTaken(wanted, await this.firstFree(kind, wanted));
   }
 
-  /** An old address goes on leading to its item, until another item takes it. Joins the transaction that has chosen the new one. */
-  async moved(kind: ContentKind, itemId: string, before: string | null, after: string): Promise<void> {
+  /**
+   * The former slug redirects to the item until another item takes it. Joins the transaction that chose the new slug.
+   */
+  async redirect(kind: ContentKind, itemId: string, before: string | null, after: string): Promise<void> {
     if (before === after) return;
     await this.database.query('delete from slug_redirects where kind = $1 and slug = $2', [kind, after]);
     if (before === null) return;
     await this.database.query(
-      'insert into slug_redirects (kind, slug, item_id) values ($1, $2, $3) on conflict (kind, slug) do update set item_id = excluded.item_id',
+      `insert into slug_redirects (kind, slug, item_id) values ($1, $2, $3)
+       on conflict (kind, slug) do update set item_id = excluded.item_id`,
       [kind, before, itemId],
     );
   }
 
-  /** Whether the item could have this slug now, without a person who would choose another. */
+  /** Whether the item can have this slug, for callers that cannot choose another. */
   async isOpen(kind: ContentKind, slug: string, itemId: string): Promise<boolean> {
     await this.reserve(kind, slug);
     const holder = await this.holder(kind, slug);
     return !holder || holder === itemId;
   }
 
-  /** Until this transaction ends nobody else can choose the slug; so whether it is free, asked after this, stays true. */
+  /** Keeps other transactions from choosing the slug until this one ends, so that a check after it stays true. */
   private async reserve(kind: ContentKind, slug: string): Promise<void> {
     await this.database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`slug:${kind}:${slug}`]);
   }
@@ -82,9 +85,14 @@ export class Slugs {
 
   private async firstFree(kind: ContentKind, base: string): Promise<string> {
     const row = await this.database.one<{ slug: string }>(
-      `select c.slug from (select n, case when n = 1 then $2 else rtrim(left($2, ${MAX - 3}), '-') || '-' || n end as slug from generate_series($3::int, 50) n) c
+      `select c.slug
+       from (
+         select n, case when n = 1 then $2 else rtrim(left($2, ${MAX - 3}), '-') || '-' || n end as slug
+         from generate_series($3::int, 50) n
+       ) c
        where not exists (select 1 from content_items i where i.kind = $1 and i.slug = c.slug)
-         and not exists (select 1 from slug_redirects r where r.kind = $1 and r.slug = c.slug) order by c.n limit 1`,
+         and not exists (select 1 from slug_redirects r where r.kind = $1 and r.slug = c.slug)
+       order by c.n limit 1`,
       [kind, base, isFree(base) ? 1 : 2],
     );
     return row?.slug ?? `${base.slice(0, MAX - 7)}-${randomBytes(3).toString('hex')}`;
@@ -96,6 +104,6 @@ export function slugTaken(slug: string, suggestion: string) {
   return conflict('slug_taken', message, { suggestion, errors: [{ field: 'slug', message }] });
 }
 
-/** Words that are routes, and ids, would never be found as a slug. */
+/** Routes and ids cannot be slugs: their addresses lead elsewhere. */
 const isFree = (slug: string): boolean => !reserved.has(slug) && !isId(slug);
 const fallback = (kind: ContentKind): string => `${kind}-${randomBytes(3).toString('hex')}`;

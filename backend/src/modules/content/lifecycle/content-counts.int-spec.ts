@@ -18,10 +18,12 @@ afterAll(() => hub.close());
 /** Counters beside the rows they stand for. */
 async function difference(): Promise<object[]> {
   return hub.database.query(
-    `select coalesce(c.n, 0) as counted, coalesce(r.n, 0) as real, coalesce(c.status, r.status) as status, coalesce(c.audience, r.audience) as audience
+    `select coalesce(c.n, 0) as counted, coalesce(r.n, 0) as real, coalesce(c.status, r.status) as status,
+            coalesce(c.audience, r.audience) as audience
      from content_counts c
      full join (select category_id, kind, status, audience, count(*)::int as n from content_items group by 1, 2, 3, 4) r
-       on r.category_id is not distinct from c.category_id and (r.kind, r.status, r.audience) = (c.kind, c.status, c.audience)
+       on r.category_id is not distinct from c.category_id
+         and (r.kind, r.status, r.audience) = (c.kind, c.status, c.audience)
      where coalesce(c.n, 0) <> coalesce(r.n, 0)`,
   );
 }

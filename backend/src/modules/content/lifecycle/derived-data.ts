@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Counters } from '../../../platform/database/counters.js';
 import { SearchFacade } from '../search/search-facade.js';
-import type { SearchEntry, SearchVisibility } from '../search/search-entry.js';
+import type { ParsedSearchText } from '../search/search-text-parser.js';
 import { ContentTags, type TagUse, tagUseOf } from '../tags/content-tags.js';
 import { TOTAL_VIEWS } from '../engagement/views/views.js';
 import { ContentCounts, type CountKey, countKeyOf } from '../items/content-counts.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { ContentKind } from '../items/enums.js';
+import { itemEntry, itemVisibility } from './item-search-entry.js';
 
 /** The part of an item's state that counters, tags and the search index depend on. */
 export interface DerivedState {
@@ -19,12 +20,6 @@ export interface DerivedState {
   tags: TagUse;
 }
 
-/** Builds the search entry of an item; each function is called only when its part has changed. */
-export interface SearchSource {
-  entry: () => SearchEntry;
-  visibility: () => SearchVisibility;
-}
-
 export const derivedStateOf = (item: ContentItem): DerivedState => ({
   id: item.id,
   kind: item.kind,
@@ -34,7 +29,10 @@ export const derivedStateOf = (item: ContentItem): DerivedState => ({
   tags: tagUseOf(item),
 });
 
-/** Counters, tags and the search index of items of any kind. Everything joins the caller's transaction, which holds the item's lock. */
+/**
+ * Counters, tags and the search index of items of any kind. Everything joins the caller's transaction, which holds the
+ * item's lock.
+ */
 @Injectable()
 export class DerivedData {
   constructor(
@@ -45,11 +43,16 @@ export class DerivedData {
     private readonly cache: QueryCache,
   ) {}
 
-  async sync(before: DerivedState | null, after: DerivedState, { entry, visibility }: SearchSource): Promise<void> {
+  /**
+   * @param before null for a new item
+   * @param text parsed for the search index; called only when the item has another version
+   */
+  async sync(before: DerivedState | null, item: ContentItem, text: () => ParsedSearchText): Promise<void> {
+    const after = derivedStateOf(item);
     await this.counts.move(before?.count ?? null, after.count);
     await this.tags.update(before?.tags ?? null, after.tags);
-    if (before?.version !== after.version) await this.search.put(entry());
-    else if (before.count.audience !== after.count.audience) await this.search.updateVisibility(visibility());
+    if (before?.version !== after.version) await this.search.put(itemEntry(item, text()));
+    else if (before.count.audience !== after.count.audience) await this.search.updateVisibility(itemVisibility(item));
     await this.cache.invalidate();
   }
 

@@ -7,15 +7,16 @@ import { SearchModule } from '../search/search.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { ContentChecks } from './content-checks.js';
 import { DerivedData } from './derived-data.js';
-import { ItemCleanup } from './item-cleanup.js';
 import { ItemFiles } from './item-files.js';
+import { ItemRemoval } from './item-removal.js';
+import { ItemSearchSource } from './item-search.source.js';
 import { ItemWriter } from './item-writer.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 
 /** Creates, saves and deletes items of any kind, with all data derived from them. */
 @Module({
   imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, SearchModule, TagsModule],
-  providers: [ContentChecks, DerivedData, ItemCleanup, ItemFiles, ItemWriter, ThumbnailsService],
-  exports: [ItemWriter, ThumbnailsService],
+  providers: [ContentChecks, DerivedData, ItemFiles, ItemRemoval, ItemSearchSource, ItemWriter, ThumbnailsService],
+  exports: [ItemRemoval, ItemSearchSource, ItemWriter, ThumbnailsService],
 })
 export class LifecycleModule {}

@@ -8,9 +8,10 @@ import { eventually } from '../../../../test/support/eventually.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AuthFacade } from '../../auth/index.js';
-import { DocumentSearchSource } from '../documents/document-search.source.js';
+import { documentTexts } from '../documents/document-markdown.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { Views } from '../engagement/views/views.js';
+import { ItemSearchSource } from '../lifecycle/item-search.source.js';
 import { SearchTextParser } from './search-text-parser.js';
 import { SearchFacade } from './search-facade.js';
 import { SearchIndexer } from './search-indexer.js';
@@ -40,7 +41,9 @@ test('texts are indexed once a slow parser has started', async () => {
   const options = { filename: pathToFileURL(slowStart).href, startTimeoutMs: 200 };
   const parser = new SearchTextParser(hub.database, logger, options);
   const sources = new SearchSources();
-  new DocumentSearchSource(hub.database, hub.get(Views), parser, sources).onModuleInit();
+  const itemSource = new ItemSearchSource(hub.database, hub.get(Views), sources);
+  itemSource.registerTexts(documentTexts(parser));
+  itemSource.onModuleInit();
   // Replaces the product's own indexer, whose worker starts at once.
   const indexer = new SearchIndexer(hub.database, hub.get(SearchFacade), sources, hub.get(Jobs), logger);
   const { email } = await hub.users.create('EDITOR');

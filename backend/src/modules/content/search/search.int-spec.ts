@@ -165,7 +165,8 @@ describe('matches', () => {
 describe('links of results', () => {
   test('lead to the heading with most of the words, or to the document', async () => {
     const content =
-      'kiwi at the start\n\n## Setup\n\nnothing here\n\n## Set up!\n\nkiwi and mango\n\n## Setup\n\nmango mango kiwi kiwi papaya';
+      'kiwi at the start\n\n## Setup\n\nnothing here\n\n' +
+      '## Set up!\n\nkiwi and mango\n\n## Setup\n\nmango mango kiwi kiwi papaya';
     await publish({ title: 'Fruits', content });
     expect(await heading('papaya')).toEqual({ title: 'Setup', url: '/docs/fruits#setup-1' });
     expect(await heading('"kiwi and mango"')).toMatchObject({ url: expect.stringMatching(/^\/docs\/fruits#set-?up/) });

@@ -122,7 +122,7 @@ test('two users of one name are suggested with their own handles', async () => {
   expect(await offered(second.handle.slice(0, -1))).toEqual([second.handle]);
 });
 
-test('deactivated users are not found; reconciliation finds missing entries and the indexer restores them', async () => {
+test('deactivated users are not found; reconciliation finds missing entries, the indexer restores them', async () => {
   const [gone, kept] = [
     await hub.users.create('VIEWER', 'Gone Bullace'),
     await hub.users.create('VIEWER', 'Kept Bullace'),

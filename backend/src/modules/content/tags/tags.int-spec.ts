@@ -20,11 +20,15 @@ const put = (id: string, body: object) => editor.request('PUT', `/admin/document
 
 const pick = <T>(from: readonly T[], i: number) => from[i % from.length] as T;
 
-/** Counters beside the rows they stand for. */
+/** Counters that differ from the rows they count. */
 const difference = () =>
   hub.database.query(
     `select c.tag, c.audience, c.n as counted, r.n as real from content_tags c
-     full join (select lower(t.tag) as tag, i.audience, count(*)::int as n from content_items i cross join lateral unnest(i.tags) as t (tag) group by 1, 2) r
+     full join (
+       select lower(t.tag) as tag, i.audience, count(*)::int as n
+       from content_items i cross join lateral unnest(i.tags) as t (tag)
+       group by 1, 2
+     ) r
        on (r.tag, r.audience) = (c.tag, c.audience)
      where c.n is distinct from r.n`,
   );

@@ -1,7 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
-import { ContentFacade, documentDeleted, documentReviewed, documentStatusChanged } from '../../content/index.js';
+import {
+  ContentFacade,
+  type ContentKind,
+  contentKinds,
+  documentReviewed,
+  documentStatusChanged,
+  itemDeleted,
+} from '../../content/index.js';
 import { Notifier } from '../sending/notifier.js';
 
 type Status = 'DRAFT' | 'IN_REVIEW' | 'PUBLISHED' | 'ARCHIVED';
@@ -34,7 +41,8 @@ export class DocumentNotificationsListener implements OnModuleInit {
       if (review.of === 'edit')
         await this.notifyAuthor(id, review, review.note, (who, what) => reviewText(review.action, who, what));
     });
-    this.events.on(documentDeleted, 'notify-author', (deleted, { id }) => this.notifyDeleted(id, deleted));
+    for (const kind of contentKinds)
+      this.events.on(itemDeleted[kind], 'notify-author', (deleted, { id }) => this.notifyDeleted(id, kind, deleted));
   }
 
   private async notifyAuthor(
@@ -58,9 +66,10 @@ export class DocumentNotificationsListener implements OnModuleInit {
     });
   }
 
-  /** Without a subject: the document is gone, so there is nothing to check visibility for. */
+  /** Without a subject: the item is gone, so there is nothing to check visibility for. */
   private async notifyDeleted(
     key: string,
+    kind: ContentKind,
     { authorId, actorId, title }: { authorId: string; actorId: string; title: string },
   ): Promise<void> {
     if (authorId === actorId) return;
@@ -68,10 +77,10 @@ export class DocumentNotificationsListener implements OnModuleInit {
     await this.notifier.notify({
       userIds: [authorId],
       key,
-      kind: 'document_deleted',
-      title: 'Your document was deleted',
+      kind: `${kind}_deleted`,
+      title: `Your ${kind} was deleted`,
       message,
-      url: '/docs',
+      url: kind === 'document' ? '/docs' : '/videos',
       subject: null,
     });
   }

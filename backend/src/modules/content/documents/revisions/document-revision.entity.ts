@@ -16,7 +16,7 @@ export interface DocumentSnapshot {
   meta_description: string;
 }
 
-/** live: was or is the text of the document; pending: waits for review; rejected: was sent back, the review note says why. */
+/** live: is or was the text of the document; pending: awaits review; rejected: was returned, with a review note. */
 export const revisionStates = ['live', 'pending', 'rejected'] as const;
 export type RevisionState = (typeof revisionStates)[number];
 
@@ -30,21 +30,21 @@ const DocumentRevisionSchema = defineEntity({
     version: p.integer().nullable(),
     snapshot: p.json<DocumentSnapshot>(),
     authorId: p.uuid(),
-    /** what its author says of it */
+    /** the author's summary of the change */
     note: p.text(),
-    /** of a rejected one: why */
+    /** why it was rejected */
     reviewNote: p.text().nullable(),
     state: p.text().$type<RevisionState>(),
     /**
-     * The version an edit that waits, or was sent back, started from; 0 once its author has let go of it. For a document that was itself sent back it is null while the review note stands,
-     * and the version that was published in the end.
+     * The version that a pending or rejected edit is based on; 0 once its author has dismissed it. For a document that
+     * was returned as a whole: null while the review note is shown, then the version that was published.
      */
     baseVersion: p.integer().nullable(),
     createdAt: p.datetime(),
   },
 });
 
-/** One save of a document: who, when, and the whole text as it was then. */
+/** One save of a document: who, when, and the whole text. */
 export class DocumentRevision extends DocumentRevisionSchema.class {
   static create(
     of: {
@@ -74,3 +74,14 @@ export class DocumentRevision extends DocumentRevisionSchema.class {
   }
 }
 DocumentRevisionSchema.setClass(DocumentRevision);
+
+/**
+ * SQL: whether the revision r is the user's edit of a published document that was returned, and that they have neither
+ * replaced nor dismissed. A document that was returned as a whole does not count: its text was live.
+ * @param userId SQL parameter
+ */
+export const isReturnedEdit = (userId: string): string =>
+  `(r.state = 'rejected' and r.base_version > 0 and r.author_id = ${userId}::uuid and not exists (
+     select 1 from document_revisions o
+     where o.item_id = r.item_id
+       and (o.id > r.id and o.author_id = r.author_id or o.state = 'live' and o.snapshot = r.snapshot)))`;

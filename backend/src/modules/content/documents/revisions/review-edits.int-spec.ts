@@ -23,7 +23,8 @@ beforeAll(async () => {
   editor = await hub.users.create('EDITOR');
   // May edit everything, and publish nothing.
   await hub.database
-    .query(`insert into roles (name, id, display_name, description, color, priority, is_system, badge_visible, permissions, style, created_at)
+    .query(`insert into roles (name, id, display_name, description, color, priority, is_system, badge_visible,
+        permissions, style, created_at)
     values ('FIXER', gen_random_uuid(), 'Fixer', '', '#000000', 1, false, false, '{content.edit_any}', '{}', now())`);
   fixer = await hub.users.create('FIXER');
   await hub.get(Settings).set(reviewEdits, true, null);

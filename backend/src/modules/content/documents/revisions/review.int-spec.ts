@@ -77,7 +77,8 @@ test('the note is nobody else’s business, and over once the document was publi
   await review(reviewer, id, { action: 'request_changes', note: 'Too short.' });
   expect(await read(editor, id)).toMatchObject({ review_note: 'Too short.' });
   await hub.database
-    .query(`insert into roles (name, id, display_name, description, color, priority, is_system, badge_visible, permissions, style, created_at)
+    .query(`insert into roles (name, id, display_name, description, color, priority, is_system, badge_visible,
+        permissions, style, created_at)
     values ('FIXER', gen_random_uuid(), 'Fixer', '', '#000000', 1, false, false, '{content.edit_any}', '{}', now())`);
   const fixer = await hub.users.create('FIXER');
   expect(await read(fixer, id)).toMatchObject({ status: 'DRAFT', review_note: null });

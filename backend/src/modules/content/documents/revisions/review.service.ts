@@ -7,23 +7,30 @@ import { Events } from '../../../../platform/events/events.js';
 import { conflict, invalid } from '../../../../platform/http/errors/domain-error.js';
 import { documentReviewed } from '../document.events.js';
 import { requireVersion } from '../document-editor.js';
+import { DocumentMarkdown } from '../document-markdown.js';
 import { DocumentWorkflow } from '../document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from '../documents.repository.js';
 import { SnapshotBuilder } from '../snapshot-builder.js';
 import type { DocumentRevision } from './document-revision.entity.js';
 import type { ReviewAction, ReviewDocumentRequest } from './revisions.dto.js';
+import { RevisionsRepository } from './revisions.repository.js';
 
 interface Decision {
   action: ReviewAction;
   note: string;
 }
 
-/** Decisions on documents in review and on pending edits. Of two concurrent decisions the second finds nothing to decide. */
+/**
+ * Decisions on documents in review and on pending edits. Of two concurrent decisions the second finds nothing to
+ * decide.
+ */
 @Injectable()
 export class ReviewService {
   constructor(
     private readonly database: Database,
     private readonly documents: DocumentsRepository,
+    private readonly revisions: RevisionsRepository,
+    private readonly markdown: DocumentMarkdown,
     private readonly workflow: DocumentWorkflow,
     private readonly snapshots: SnapshotBuilder,
     private readonly events: Events,
@@ -35,12 +42,12 @@ export class ReviewService {
     const decision = { action: request.action, note: request.note ?? '' };
     if (decision.action === 'request_changes' && !decision.note)
       throw invalid([{ field: 'note', message: 'Please say what should change.' }]);
-    if (decision.action === 'approve') await this.documents.markdown.preparePending(id);
+    if (decision.action === 'approve') await this.markdown.preparePending(id);
     await this.database.transaction(async (em) => {
       const locked = await this.documents.lock(em, actor, id);
       const { item } = locked;
       const before = { status: item.status, version: item.version };
-      const pending = await this.documents.revisions.pending(em, item.id);
+      const pending = await this.revisions.pending(em, item.id);
       const isInReview = item.status === 'IN_REVIEW';
       if (!isInReview && !pending) throw conflict('not_in_review', 'Nothing here waits for review any more.');
       requireVersion(item, request.version);

@@ -5,13 +5,14 @@ import { type FileReference, FileReferences } from '../../../../platform/files/f
 import { fileIdsIn } from '../../../../platform/files/file-url.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { ItemRemoval } from '../../lifecycle/item-removal.js';
 import type { DocumentRevision } from './document-revision.entity.js';
 
 const subject = (id: string): FileReference => ({ subjectType: 'document_revision', subjectId: id });
 
 /**
- * The images of former and pending texts. A revision refers to them itself: the live text may have dropped them, and files
- * without a reference are removed, so they would be missing when the version is restored or the edit approved.
+ * The images of former and pending texts. A revision refers to them itself: the live text may have dropped them, and
+ * files without a reference are removed, so they would be missing when the version is restored or the edit approved.
  */
 @Injectable()
 export class RevisionFiles {
@@ -19,8 +20,10 @@ export class RevisionFiles {
     private readonly database: Database,
     private readonly fileReferences: FileReferences,
     visibility: VisibilityRegistry,
+    removal: ItemRemoval,
   ) {
     visibility.register('document_revision', { findVisible: (actor, ids) => this.findVisible(actor, ids) });
+    removal.registerExtras('document', (itemId) => this.releaseAll(itemId));
   }
 
   async setReferences(revision: DocumentRevision, actor: Actor): Promise<void> {
@@ -28,8 +31,17 @@ export class RevisionFiles {
     if (ids.length) await this.fileReferences.replace(ids, subject(revision.id), actor);
   }
 
-  async release(revisionIds: string[]): Promise<void> {
-    for (const id of revisionIds) await this.fileReferences.release(subject(id));
+  async release(revisionId: string): Promise<void> {
+    await this.fileReferences.release(subject(revisionId));
+  }
+
+  /** Revisions are deleted with their document by cascade; their file references are not. */
+  private async releaseAll(itemId: string): Promise<void> {
+    const rows = await this.database.query<{ id: string }>(
+      `select id from document_revisions where item_id = $1 and snapshot->>'content' like '%/files/%'`,
+      [itemId],
+    );
+    for (const { id } of rows) await this.release(id);
   }
 
   private async findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects> {

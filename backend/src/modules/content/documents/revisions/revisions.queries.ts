@@ -9,8 +9,7 @@ import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { Page, PageQuery } from '../../../../platform/http/pagination/pagination.js';
 import { canReview, canSeeRevisions } from '../document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
-import { isReturnedEdit } from '../returned-edit.js';
-import type { DocumentSnapshot, RevisionState } from './document-revision.entity.js';
+import { isReturnedEdit, type DocumentSnapshot, type RevisionState } from './document-revision.entity.js';
 import type {
   DocumentDraftResponse,
   DocumentRevisionResponse,
@@ -33,12 +32,14 @@ interface SummaryRow {
 
 type DraftRow = SummaryRow & { base_version: number; snapshot: DocumentSnapshot };
 
-const columns = `r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.review_note, r.created_at, r.snapshot->>'title' as title`;
+const columns = `
+  r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.review_note,
+  r.created_at, r.snapshot->>'title' as title`;
 const from = 'from document_revisions r join people a on a.id = r.author_id';
-/** A waiting edit is for its author and those who decide on it. */
+/** Only its author and reviewers know of a pending edit. */
 const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
 
-/** Reads of the history of a document. */
+/** Reads the history of documents. */
 @Injectable()
 export class RevisionsQueries {
   constructor(
@@ -55,35 +56,39 @@ export class RevisionsQueries {
     { limit, offset }: PageQuery,
   ): Promise<Page<DocumentRevisionSummaryResponse>> {
     const { id } = await this.readable(idOrSlug, actor);
-    const asker = [id, canReview(actor), actor.id];
+    const parameters = [id, canReview(actor), actor.id];
     const rows = await this.database.query<SummaryRow>(
       `select ${columns} ${from} where r.item_id = $1 and ${known} order by r.id desc limit $4 offset $5`,
-      [...asker, limit, offset],
+      [...parameters, limit, offset],
     );
     const counted = await this.database.one<{ n: number }>(
       `select count(*)::int as n from document_revisions r where r.item_id = $1 and ${known}`,
-      asker,
+      parameters,
     );
     return { rows: rows.map((row) => toSummary(row, this.prefix)), total: counted?.n ?? 0 };
   }
 
-  /** @param which its version, or its id: what waits or was sent back has no version */
+  /** @param which the version, or the id: pending and rejected revisions have no version */
   async find(idOrSlug: string, which: number | string, actor: Actor): Promise<DocumentRevisionResponse> {
     const { id } = await this.readable(idOrSlug, actor);
     const row = await this.database.one<SummaryRow & { snapshot: DocumentSnapshot }>(
-      `select ${columns}, r.snapshot ${from} where r.item_id = $1 and ${known} and ${typeof which === 'number' ? 'r.version = $4' : 'r.id = $4::uuid'}`,
+      `select ${columns}, r.snapshot ${from}
+       where r.item_id = $1 and ${known}
+         and ${typeof which === 'number' ? 'r.version = $4' : 'r.id = $4::uuid'}`,
       [id, canReview(actor), actor.id, which],
     );
     if (!row) throw notFound('This version');
     return { ...toSummary(row, this.prefix), snapshot: row.snapshot };
   }
 
-  /** The edit that waits: their own, or any for those who decide on it. Else their own that was sent back. */
+  /** The pending edit, if the actor is its author or a reviewer; otherwise the actor's own returned edit. */
   async draft(idOrSlug: string, actor: Actor): Promise<DocumentDraftResponse> {
     const document = await this.documents.key(idOrSlug, actor);
     const row = await this.database.one<DraftRow>(
       `select ${columns}, r.base_version, r.snapshot ${from}
-       where r.item_id = $1 and (r.state = 'pending' and ${known} or $4::boolean and ${isReturnedEdit('$3')}) order by r.state = 'pending' desc, r.id desc limit 1`,
+       where r.item_id = $1 and (r.state = 'pending' and ${known} or $4::boolean and ${isReturnedEdit('$3')})
+       order by r.state = 'pending' desc, r.id desc
+       limit 1`,
       [document.id, canReview(actor), actor.id, document.status === 'PUBLISHED'],
     );
     if (row) return toDraft(row);

@@ -4,12 +4,14 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Audit } from '../../../../platform/audit/audit.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
-import { isReturnedEdit } from '../returned-edit.js';
 import type { ContentItem } from '../../items/content-item.entity.js';
-import { DocumentRevision, type DocumentSnapshot } from './document-revision.entity.js';
+import { isReturnedEdit, DocumentRevision, type DocumentSnapshot } from './document-revision.entity.js';
 import { RevisionFiles } from './revision-files.js';
 
-/** Stores the history of documents and their pending edits. Everything joins the caller's transaction, which holds the item's lock. */
+/**
+ * Stores the history of documents and their pending edits. Everything joins the caller's transaction, which holds the
+ * item's lock.
+ */
 @Injectable()
 export class RevisionsRepository {
   constructor(
@@ -88,7 +90,7 @@ export class RevisionsRepository {
     if (pending?.authorId !== actor.id) return pending;
     em.remove(pending);
     await em.flush();
-    await this.files.release([pending.id]);
+    await this.files.release(pending.id);
     return null;
   }
 
@@ -96,13 +98,18 @@ export class RevisionsRepository {
   async dismissRejectedEdit(actor: Actor, item: ContentItem): Promise<boolean> {
     if (item.status !== 'PUBLISHED') return false;
     const rows = await this.database.query(
-      `update document_revisions r set base_version = 0 where r.item_id = $1 and ${isReturnedEdit('$2')} returning r.id`,
+      `update document_revisions r set base_version = 0
+       where r.item_id = $1 and ${isReturnedEdit('$2')}
+       returning r.id`,
       [item.id, actor.id],
     );
     return rows.length > 0;
   }
 
-  /** Records that a document was returned to its author, with the reason, which is shown until the document is published. */
+  /**
+   * Records that a document was returned to its author, with the reason, which is shown until the document is
+   * published.
+   */
   async recordReturned(
     em: EntityManager,
     actor: Actor,
@@ -125,18 +132,10 @@ export class RevisionsRepository {
   /** Closes the review notes of a document that is published. */
   async clearReviewNotes(item: ContentItem): Promise<void> {
     await this.database.query(
-      `update document_revisions set base_version = $2 where item_id = $1 and state = 'rejected' and base_version is null`,
+      `update document_revisions set base_version = $2
+       where item_id = $1 and state = 'rejected' and base_version is null`,
       [item.id, item.version],
     );
-  }
-
-  /** Revisions are deleted by cascade; their file references are not. */
-  async removeFileReferences(itemId: string): Promise<void> {
-    const rows = await this.database.query<{ id: string }>(
-      `select id from document_revisions where item_id = $1 and snapshot->>'content' like '%/files/%'`,
-      [itemId],
-    );
-    await this.files.release(rows.map(({ id }) => id));
   }
 
   private async insert(

@@ -3,6 +3,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { forbidden, notFound } from '../../../../platform/http/errors/domain-error.js';
 import { DocumentEditor, type EditOutcome } from '../document-editor.js';
+import { DocumentMarkdown } from '../document-markdown.js';
 import { canReview } from '../document.policy.js';
 import type { DocumentKey } from '../documents.queries.js';
 import { DocumentsRepository } from '../documents.repository.js';
@@ -16,6 +17,7 @@ export class RevisionsService {
     private readonly database: Database,
     private readonly documents: DocumentsRepository,
     private readonly editor: DocumentEditor,
+    private readonly markdown: DocumentMarkdown,
     private readonly snapshots: SnapshotBuilder,
     private readonly revisions: RevisionsRepository,
   ) {}
@@ -28,7 +30,7 @@ export class RevisionsService {
    */
   async restore(actor: Actor, key: DocumentKey, version: number, basedOn: number | undefined): Promise<EditOutcome> {
     await this.editor.requireEditable(actor, key);
-    await this.documents.markdown.prepareVersion(key.id, version);
+    await this.markdown.prepareVersion(key.id, version);
     return this.database.transaction(async (em) => {
       const note = `Restored version ${version}`;
       const edit = await this.editor.open(em, actor, key.id, { version: basedOn, note });
@@ -38,7 +40,10 @@ export class RevisionsService {
     });
   }
 
-  /** Withdraws the actor's own pending edit, or dismisses their returned one. @throws 404 without one, 403 to reviewers */
+  /**
+   * Withdraws the actor's own pending edit, or dismisses their returned one.
+   * @throws 404 without one, 403 to reviewers
+   */
   async withdraw(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const { item } = await this.documents.lock(em, actor, id);

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Bulk } from '../../../../platform/database/bulk.js';
 import { difficulties, type DocumentStatus, type Visibility } from '../../items/enums.js';
 import { slugFrom } from '../../items/slugs.js';
-import { documentEntry } from '../document-search.source.js';
+import { itemEntry } from '../../lifecycle/item-search-entry.js';
 import { parseShortMarkdown } from '../../search/search-text-parser.js';
 import { insertEntries, insertWords, newWordsOf, rowsOf } from '../../search/search-entry.js';
 import { SeedText } from './seed-text.js';
@@ -57,6 +57,7 @@ function documentAt(text: SeedText, i: number, { count, authors, categories, run
   return {
     item: {
       id: uuidv7({ msecs: createdAt.getTime() }),
+      kind: 'document' as const,
       slug: `${slugFrom(title).slice(0, 80)}-${run}-${i}`,
       title,
       summary: text.sentences(14),
@@ -156,7 +157,7 @@ async function copyBatch(bulk: Bulk, batch: ReturnType<typeof documentAt>[], wor
       return [i.id, i.id, 1, snapshot, i.authorId, '', 'live', i.createdAt];
     }),
   );
-  const entries = batch.map(({ item, content }) => documentEntry(item, parseShortMarkdown(content)));
+  const entries = batch.map(({ item, content }) => itemEntry(item, parseShortMarkdown(content)));
   for (const entry of entries) for (const word of newWordsOf(entry)) words.add(word);
   await bulk.copy(
     'seed_entries',

@@ -37,9 +37,12 @@ const get = (path: string, headers: Record<string, string> = {}) => hub.app.inje
 
 const sources = {
   'guides/one.md':
-    '---\nslug: trip-one\ntitle: "One: first"\ncategory: Guides & more\ntags: [a, "b: c"]\ndifficulty: ADVANCED\nvisibility: LOGGED_IN\nstatus: PUBLISHED\nsummary: "yes"\nthumbnail: ../img/cover.png\n---\n\n\r\n# One\r\n\r\n![a](../img/a.png "t")\r\n[two](two.md#x)  \r\n\r\n```md\r\n![a](../img/a.png)\r\n```\r\n\r\n',
+    '---\nslug: trip-one\ntitle: "One: first"\ncategory: Guides & more\ntags: [a, "b: c"]\ndifficulty: ADVANCED\n' +
+    'visibility: LOGGED_IN\nstatus: PUBLISHED\nsummary: "yes"\nthumbnail: ../img/cover.png\n---\n' +
+    '\n\r\n# One\r\n\r\n![a](../img/a.png "t")\r\n[two](two.md#x)  \r\n\r\n```md\r\n![a](../img/a.png)\r\n```\r\n\r\n',
   'guides/two.md':
-    '---\nslug: trip-two\n---\n---\nnot: front matter\n---\n\n<![a](../img/a.png)>\n[one]: one.md "t"\nno newline at the end',
+    '---\nslug: trip-two\n---\n---\nnot: front matter\n---\n\n' +
+    '<![a](../img/a.png)>\n[one]: one.md "t"\nno newline at the end',
   'three.md': '# Trip three\n\nüßé 🙂 [one](guides/one.md) ![b](<img/b b.png>)\n\n\n',
 };
 

@@ -81,7 +81,7 @@ describe('front matter', () => {
     });
   });
 
-  test('creates a draft in an existing category only, without the permissions to publish and manage categories', async () => {
+  test('creates a draft in an existing category, without permissions to publish and manage categories', async () => {
     await makeCategory(editor, { name: 'Known' });
     const files = {
       'a.md': '---\ntitle: In known\ncategory: kNOWN\nstatus: PUBLISHED\n---\nx',
@@ -137,13 +137,15 @@ describe('links and images', () => {
   test('relative links lead to the documents, in any order of files', async () => {
     await take({
       'wiki/one.md':
-        '---\nslug: link-one\n---\n[two](sub/two%20x.md#part) [up](../top.md) [none](nothing.md) [out](https://example.org/a.md) `[code](../top.md)`\n\n[ref]: ./sub/../../top.md',
+        '---\nslug: link-one\n---\n[two](sub/two%20x.md#part) [up](../top.md) [none](nothing.md) ' +
+        '[out](https://example.org/a.md) `[code](../top.md)`\n\n[ref]: ./sub/../../top.md',
       'wiki/sub/two x.md':
         '---\nslug: link-two\n---\n[one](../one.md) [root](/top.md) [wiki](../one) [out of it](../../../../etc/passwd)',
       'top.md': '---\nslug: link-top\n---\n<[one](wiki/one.md)>',
     });
     expect((await load('link-one')).content).toBe(
-      '[two](/docs/link-two#part) [up](/docs/link-top) [none](nothing.md) [out](https://example.org/a.md) `[code](../top.md)`\n\n[ref]: /docs/link-top',
+      '[two](/docs/link-two#part) [up](/docs/link-top) [none](nothing.md) ' +
+        '[out](https://example.org/a.md) `[code](../top.md)`\n\n[ref]: /docs/link-top',
     );
     expect((await load('link-two')).content).toBe(
       '[one](/docs/link-one) [root](/docs/link-top) [wiki](/docs/link-one) [out of it](../../../../etc/passwd)',
@@ -155,7 +157,8 @@ describe('links and images', () => {
     const picture = await png(300, 200);
     const { images, skipped } = await take({
       'a/one.md':
-        '---\nslug: image-one\nstatus: PUBLISHED\nthumbnail: ../img/cover.png\n---\n![a](../img/p.png "t") ![again](../img/p.png)',
+        '---\nslug: image-one\nstatus: PUBLISHED\nthumbnail: ../img/cover.png\n---\n' +
+        '![a](../img/p.png "t") ![again](../img/p.png)',
       'two.md': '---\nslug: image-two\n---\n![a](<img/p.png>) ![not](img/fake.png) ![gone](img/gone.png)',
       'img/p.png': picture,
       'img/cover.png': await png(800, 400),

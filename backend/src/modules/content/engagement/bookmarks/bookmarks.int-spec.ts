@@ -134,7 +134,7 @@ test('keyset pages work after the bookmark itself was deleted', async () => {
   expect((await list(ann, '?before=none')).status).toBe(400);
 });
 
-test('bookmarks of invisible items are neither listed nor counted nor deletable, until they are visible again', async () => {
+test('bookmarks of invisible items are not listed, counted or deletable until they are visible again', async () => {
   const [kept, closed] = [await published({ title: 'Kept' }), await published({ title: 'Closed' })];
   for (const document of [kept, closed]) await bookmark(ann, document);
   const home = async () => {

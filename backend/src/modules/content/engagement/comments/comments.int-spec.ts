@@ -199,7 +199,8 @@ test('a user without the permission to write may delete own comments', async () 
   const former = await hub.users.create();
   const { id } = (await say(former, 'Old')).body;
   await hub.database.query(
-    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
+    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions,
+       badge_visible, style, created_at)
     values ('SILENT', $1, 'Silent', '', '#000000', 10, false, '{}', false, '{}', now())`,
     [randomUUID()],
   );
@@ -227,7 +228,7 @@ describe('a comment follows its document', () => {
     ({ id } = (await say(ann, 'Seen')).body);
   });
 
-  test('a user who may not see the document cannot read, add, edit or delete comments, including own ones', async () => {
+  test('who may not see the document cannot read, add, edit or delete comments, including own ones', async () => {
     await moveTo(editor, document.id, 'DRAFT');
     for (const request of [hub.request, ann.request]) expect((await list(request)).status).toBe(404);
     expect([

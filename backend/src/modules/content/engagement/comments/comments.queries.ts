@@ -7,7 +7,7 @@ import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { keysetPage, type Page } from '../../../../platform/http/pagination/pagination.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import type { ContentKind } from '../../items/enums.js';
-import { callOf, isIdOrSlug, kindOf, whereIdOrSlug } from '../../items/items.queries.js';
+import { itemLabel, isIdOrSlug, kindOf, whereIdOrSlug } from '../../items/items.queries.js';
 import { canDeleteComment, canEditComment, canModerateComments } from './comment.policy.js';
 import { commentVisibleTo, isShownTo } from './comment-visibility.js';
 import type { CommentResponse, CommentsQuery } from './comments.dto.js';
@@ -68,7 +68,7 @@ export class CommentsQueries {
   ): Promise<Page<CommentResponse>> {
     const known = kindOf(kind);
     const item = isIdOrSlug(idOrSlug) && (await this.countComments(actor, known, idOrSlug, at));
-    if (!item) throw notFound(callOf(known));
+    if (!item) throw notFound(itemLabel(known));
     const { total } = item;
     const counted = { total: Math.min(total, COUNT_CAP), capped: total > COUNT_CAP };
     const from = after ?? before;

@@ -27,7 +27,7 @@ export class CommentsService {
   /** @returns the id */
   async create(actor: Actor, { content_type, content_id, content }: CreateCommentRequest): Promise<string> {
     return this.database.transaction(async () => {
-      const { id: itemId } = await this.items.keep(actor, { kind: content_type, id: content_id });
+      const { id: itemId } = await this.items.lockForReference(actor, { kind: content_type, id: content_id });
       const comment = {
         id: uuidv7(),
         item_id: itemId,

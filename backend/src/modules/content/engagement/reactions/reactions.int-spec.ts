@@ -146,7 +146,8 @@ describe('an invisible document', () => {
 
 test('without reactions.create only bookmarks are allowed', async () => {
   await hub.database.query(
-    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
+    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions,
+       badge_visible, style, created_at)
     values ('MUTE', $1, 'Mute', '', '#000000', 10, false, '{}', false, '{}', now())`,
     [randomUUID()],
   );

@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
-import { callOf, isIdOrSlug, kindOf, whereIdOrSlug } from '../../items/items.queries.js';
+import { itemLabel, isIdOrSlug, kindOf, whereIdOrSlug } from '../../items/items.queries.js';
 import type { ReactionType } from './reaction-types.js';
 import type { OwnReactionsResponse } from './reactions.dto.js';
 
@@ -25,7 +25,7 @@ export class ReactionsQueries {
          where ${whereIdOrSlug(known, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
         [audiencesOf(actor), actor.id, idOrSlug],
       ));
-    if (!row) throw notFound(callOf(known));
+    if (!row) throw notFound(itemLabel(known));
     return { content_type: known, content_id: row.id, reactions: row.reactions };
   }
 }

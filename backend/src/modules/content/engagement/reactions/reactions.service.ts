@@ -66,7 +66,7 @@ export class ReactionsService {
     if (type !== 'BOOKMARK' && !actor.can('reactions.create'))
       throw await refusal(this.permissions, actor, 'reactions.create');
     return this.database.transaction(async () => {
-      const { id: itemId, authorId, counts } = await this.lock.hold(actor, item);
+      const { id: itemId, authorId, counts } = await this.lock.lockForUpdate(actor, item);
       const row = await this.database.one<Change>(change(counterColumns[type]), [
         itemId,
         actor.userId,

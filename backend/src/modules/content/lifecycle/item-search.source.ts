@@ -1,0 +1,148 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { Views } from '../engagement/views/views.js';
+import { audiencesOf, visibleTo } from '../items/audience.js';
+import { type ContentKind, contentKinds, type ContentStatus, type Difficulty } from '../items/enums.js';
+import { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from '../search/search-sources.js';
+import type { SearchEntry } from '../search/search-entry.js';
+import type { ParsedSearchText } from '../search/search-text-parser.js';
+import type { SearchDetails } from '../search/search.dto.js';
+import { type IndexedItem, itemEntry } from './item-search-entry.js';
+
+/** Length of the texts of one batch, in characters. */
+const BATCH_LENGTH = 1_000_000;
+
+/** Where a kind has its texts, and how they are parsed for the index. */
+export interface IndexedTexts {
+  kind: ContentKind;
+  /** SQL: joins the kind's tables to `content_items i` */
+  join: string;
+  /** SQL expression of the text over i and the joined tables */
+  text: string;
+  /** @returns undefined when the parser has no time now: the indexer tries again later */
+  parse(text: string, id: string): Promise<ParsedSearchText | undefined>;
+}
+
+/** The version of an unindexed item, with its parsed text; without it, the parser did not start. */
+interface ParsedVersion {
+  version: number;
+  parsed: ParsedSearchText | undefined;
+}
+
+/** Makes items of every kind searchable. A kind whose texts are registered is also indexed in the background. */
+@Injectable()
+export class ItemSearchSource implements OnModuleInit {
+  private readonly texts = new Map<ContentKind, IndexedTexts>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly views: Views,
+    private readonly sources: SearchSources,
+  ) {}
+
+  registerTexts(texts: IndexedTexts): void {
+    this.texts.set(texts.kind, texts);
+  }
+
+  onModuleInit(): void {
+    for (const kind of contentKinds) this.sources.register(this.sourceOf(kind));
+  }
+
+  private sourceOf(kind: ContentKind): SearchSource {
+    return {
+      type: kind,
+      pointsSql: `select i.id, i.like_count + 2 * i.helpful_count + i.bookmark_count as points
+                  from content_items i where i.kind = '${kind}'`,
+      findDetails: (ids, actor) => this.findDetails(ids, actor),
+      findUnindexed: async (afterId, limit) => {
+        const texts = this.texts.get(kind);
+        return texts
+          ? this.findUnindexed(texts, afterId, limit)
+          : { ids: [], postponed: 0, lockEntries: async () => [] };
+      },
+    };
+  }
+
+  private async findDetails(ids: string[], actor: Actor): Promise<Map<string, SearchDetails>> {
+    const rows = await this.database.query<DetailsRow>(selectDetails, [audiencesOf(actor), actor.id, ids]);
+    return new Map(rows.map((row) => [row.id, toDetails(this.views.withPending(row))]));
+  }
+
+  /** Parses before the lock, so that no lock waits for the parser. */
+  private async findUnindexed(texts: IndexedTexts, afterId: string, limit: number): Promise<UnindexedItems> {
+    const rows = await this.database.query<{ id: string; version: number; text: string }>(
+      `select i.id, i.version, ${texts.text} as text
+       from content_items i ${texts.join}
+       where i.id > $1 and ${isUnindexed(texts.kind)}
+       order by i.id limit ${limit}`,
+      [afterId],
+    );
+    const found = new Map<string, ParsedVersion>();
+    let length = 0;
+    for (const { id, version, text } of rows) {
+      found.set(id, { version, parsed: await texts.parse(text, id) });
+      if ((length += text.length) > BATCH_LENGTH) break;
+    }
+    const postponed = [...found.values()].filter(({ parsed }) => !parsed).length;
+    return { ids: [...found.keys()], postponed, lockEntries: () => this.lockEntries(texts.kind, found) };
+  }
+
+  /** Leaves out items that were saved since they were parsed: the save has indexed them. */
+  private async lockEntries(kind: ContentKind, found: ReadonlyMap<string, ParsedVersion>): Promise<SearchEntry[]> {
+    const rows = await this.database.query<IndexedItem & { version: number }>(
+      `select i.id, i.kind, i.slug, i.title, i.summary, i.tags, i.category_id as "categoryId",
+              i.author_id as "authorId", i.difficulty, i.visibility, i.status, i.hidden_at as "hiddenAt",
+              i.created_at as "createdAt", i.updated_at as "updatedAt", i.published_at as "publishedAt",
+              i.like_count as "likeCount", i.helpful_count as "helpfulCount", i.bookmark_count as "bookmarkCount",
+              i.version
+       from content_items i
+       where i.id = any($1::uuid[]) and ${isUnindexed(kind)}
+       order by i.id for no key update of i skip locked`,
+      [[...found.keys()]],
+    );
+    return rows.flatMap((row) => {
+      const { version, parsed } = found.get(row.id) ?? {};
+      return parsed && version === row.version ? [itemEntry(row, parsed)] : [];
+    });
+  }
+}
+
+const isUnindexed = (kind: ContentKind): string => `i.kind = '${kind}' and not ${hasCurrentEntry(kind, 'i.id')}`;
+
+const selectDetails = `
+  select i.id, i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
+         i.view_count, i.like_count, i.difficulty, i.status, i.created_at
+  from content_items i left join content_categories c on c.id = i.category_id
+  where i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`;
+
+interface DetailsRow {
+  id: string;
+  category_id: string | null;
+  category_name: string;
+  category_icon: string;
+  category_color: string;
+  view_count: number;
+  like_count: number;
+  difficulty: Difficulty;
+  status: ContentStatus;
+  created_at: Date;
+}
+
+const toDetails = (row: DetailsRow): SearchDetails => ({
+  category:
+    row.category_id === null
+      ? null
+      : {
+          id: row.category_id,
+          title: row.category_name,
+          name: row.category_name,
+          icon: row.category_icon,
+          color: row.category_color,
+        },
+  view_count: row.view_count,
+  like_count: row.like_count,
+  difficulty: row.difficulty,
+  status: row.status,
+  created_at: row.created_at.toISOString(),
+});
