@@ -10,6 +10,7 @@ import { toItemSummary } from '../items/item-summary.mapper.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
 import { type DocumentRow, type DocumentSummaryRow, toDocument } from './document.mapper.js';
+import { canReview } from './document.policy.js';
 import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
 import { isReturnedEdit } from './revisions/document-revision.entity.js';
 
@@ -36,7 +37,7 @@ const reviewNote = `
     )
   end`;
 
-/** Only its author and reviewers know of a pending edit. */
+/** Only its author and reviewers know of a pending edit. Parameter $4: whether the requester is a reviewer. */
 const restricted = {
   columns: `
     p.id as pending_id, p.author_id as pending_author_id,
@@ -45,6 +46,7 @@ const restricted = {
   join: `
     left join document_revisions p on p.item_id = i.id and p.state = 'pending'
       and ($4::boolean or p.author_id = $2::uuid)`,
+  parameters: (actor: Actor) => [canReview(actor)],
 };
 
 /** Reads of documents. Documents that the requester may not see are missing. */

@@ -20,10 +20,10 @@ export interface ItemDetails<Row extends ItemSummaryRow> {
   /** columns for everyone, over i and the joined tables */
   columns: string;
   /**
-   * Columns for the author and for users who may create, edit or publish, with the joins they need. Parameters: $2 is
-   * the requester (uuid), $4 whether they may publish (boolean).
+   * Columns for the author and for users who may create, edit or publish, with the joins they need. Parameter $2 is the
+   * requester (uuid); those of `parameters` begin with $4.
    */
-  restricted: { columns: string; join: string };
+  restricted: { columns: string; join: string; parameters?: (actor: Actor) => unknown[] };
   /** the same columns for everyone else, usually nulls */
   unrestricted: string;
   /** prepares a row that several readers share, such as Views.forCache */
@@ -76,7 +76,7 @@ export class ItemReader<Row extends ItemSummaryRow> {
       `select ${itemSummaryColumns}, ${columns}, ${restricted.columns}
        from content_items i ${join} ${itemSummaryJoins} ${restricted.join}
        where ${whereIdOrSlug(kind, idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
-      [audiencesOf(actor), actorId, idOrSlug, actor.can('content.publish')],
+      [audiencesOf(actor), actorId, idOrSlug, ...(restricted.parameters?.(actor) ?? [])],
     );
   }
 

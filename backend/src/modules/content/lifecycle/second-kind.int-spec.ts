@@ -91,8 +91,8 @@ test('members react to an item, bookmark it and comment on it', async () => {
   expect(await recordings.find(Actor.guest, id)).toMatchObject({ like_count: 1, helpful_count: 1, bookmark_count: 1 });
   const comments = await hub.request<{ content: string }[]>('GET', `/comments/video/${id}`);
   expect(comments.body.map(({ content }) => content)).toEqual(['Which yarn is this?']);
-  const bookmarks = await reader.request<{ content_id: string }[]>('GET', '/user/bookmarks?content_type=video');
-  expect(bookmarks.body).toMatchObject([{ content_id: id, content_type: 'video' }]);
+  const bookmarks = await reader.request('GET', '/user/bookmarks?content_type=video');
+  expect(bookmarks.body).toMatchObject({ items: [{ type: 'video', content: { id, title: 'Knitting' } }] });
 });
 
 test('a new title gives a new slug, and the former one redirects', async () => {
