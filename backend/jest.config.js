@@ -8,8 +8,8 @@ export default {
     '<rootDir>/test/**/*.int-spec.ts',
   ],
   // Files run in Node itself and share their modules; jest's own sandbox evaluates all of them anew for each file.
-  runtime: '<rootDir>/test/runner/runtime.mjs',
-  testEnvironment: '<rootDir>/test/runner/environment.mjs',
+  runtime: '<rootDir>/test/runner/shared-modules-runtime.mjs',
+  testEnvironment: '<rootDir>/test/runner/shared-environment.mjs',
   transform: { '^.+\\.ts$': ['@swc/jest'] },
   globalSetup: '<rootDir>/test/global-setup.mjs',
   globalTeardown: '<rootDir>/test/global-teardown.mjs',

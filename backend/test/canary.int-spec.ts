@@ -4,11 +4,11 @@ import type { DocumentResponse } from '../src/modules/content/documents/document
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { SearchIndexer } from '../src/modules/content/search/search-indexer.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
-import { makeCategory, write } from './support/documents.js';
+import { createCategory, createDocument } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
 import { operations } from './support/openapi.js';
 import type { TestUser } from './support/users.js';
-import { makeRole } from './support/roles.js';
+import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 /*
@@ -59,12 +59,13 @@ beforeAll(async () => {
   editor = await hub.users.create('EDITOR');
   viewer = await hub.users.create('VIEWER');
   const admin = await hub.users.create('ADMIN');
-  moderator = await hub.users.create((await makeRole(admin, ['moderation.handle'])).name);
-  publisher = await hub.users.create((await makeRole(admin, ['content.publish'])).name);
-  categoryId = (await makeCategory(editor)).id;
+  moderator = await hub.users.create((await createRole(admin, ['moderation.handle'])).name);
+  publisher = await hub.users.create((await createRole(admin, ['content.publish'])).name);
+  categoryId = (await createCategory(editor)).id;
   // The oldest, so that it keeps none of the others from any list.
-  const open = await write(editor, { title: 'Open', content: 'For everybody.', status: 'PUBLISHED' });
-  const make = (word: string, fields: object) => write(editor, { ...texts(word), category_id: categoryId, ...fields });
+  const open = await createDocument(editor, { title: 'Open', content: 'For everybody.', status: 'PUBLISHED' });
+  const make = (word: string, fields: object) =>
+    createDocument(editor, { ...texts(word), category_id: categoryId, ...fields });
   const hiddenDraft = await make(SECRET, {});
   const secret = [await make(SECRET, {}), await make(SECRET, { status: 'ARCHIVED' }), hiddenDraft];
   const internal = await make(INTERNAL, { status: 'PUBLISHED', visibility: 'INTERNAL' });

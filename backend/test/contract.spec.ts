@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { operations, resolved, type Response, responseOf, type Schema } from './support/openapi.js';
+import { operations, resolveSchema, type Response, resolveResponse, type Schema } from './support/openapi.js';
 
 /**
  * Leaves of a schema that show nobody what stands there: no example, and no format or list of words that speaks for
  * itself.
  */
 function withoutExample(schema: Schema, path: string, seen: Schema[] = []): string[] {
-  const known = { ...resolved(schema), ...schema };
-  if (seen.includes(resolved(schema)) || known.example !== undefined || known.default !== undefined || known.enum)
+  const known = { ...resolveSchema(schema), ...schema };
+  if (seen.includes(resolveSchema(schema)) || known.example !== undefined || known.default !== undefined || known.enum)
     return [];
   if (known.type === 'boolean' || known.type === 'number') return [];
   if (known.format) return [];
-  const inside = [...seen, resolved(schema)];
+  const inside = [...seen, resolveSchema(schema)];
   if (schema.allOf) return schema.allOf.flatMap((part) => withoutExample(part, path, inside));
   if (known.type === 'array') return withoutExample(known.items ?? {}, `${path}[]`, inside);
   if (known.properties)
@@ -33,7 +33,7 @@ const schemasIn = (content: Record<string, { schema: Schema }> | undefined, othe
       name: (schema.$ref ?? schema.items?.$ref ?? otherwise).replace('#/components/schemas/', ''),
     }));
 
-const typesOf = (response: Response): string[] => Object.keys(responseOf(response).content ?? {});
+const typesOf = (response: Response): string[] => Object.keys(resolveResponse(response).content ?? {});
 
 describe.each(operations)('$operationId', ({ operationId, path, method, described }) => {
   const { summary = '', responses, requestBody, security } = described;
@@ -72,7 +72,7 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
 
   test('has an example of everything that is sent and answered', () => {
     const answers = Object.entries(responses).flatMap(([status, response]) =>
-      Number(status) < 300 ? schemasIn(responseOf(response).content, `${operationId} answer`) : [],
+      Number(status) < 300 ? schemasIn(resolveResponse(response).content, `${operationId} answer`) : [],
     );
     const missing = [...schemasIn(requestBody?.content, `${operationId} body`), ...answers].flatMap(
       ({ schema, name }) => withoutExample(schema, name),

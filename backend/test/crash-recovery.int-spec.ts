@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommentWriters } from './support/comment-writers.js';
-import { eventually } from './support/eventually.js';
+import { waitFor } from './support/wait-for.js';
 import { HubProcess } from './support/hub-process.js';
 
 /* The database server and the app are killed by -9 while users write: the start process brings both back. */
@@ -43,8 +43,8 @@ test(`${KILLS} kills of the database server and ${KILLS} of the app lose no ackn
         await pause((victim === 'app' ? 900 : 0) + 50 * (round % 5));
         const killedAt = performance.now();
         process.kill(victim === 'database' ? hub.postmasterPid : hub.appPid, 'SIGKILL');
-        const recovered = await eventually(
-          () => writers.recoveredAfter(killedAt),
+        const recovered = await waitFor(
+          () => writers.getRecoveryMs(killedAt),
           (ms) => ms !== undefined,
           RECOVERED_WITHIN_MS,
         );
@@ -57,7 +57,7 @@ test(`${KILLS} kills of the database server and ${KILLS} of the app lose no ackn
   const figures = `database: ${summary(times.database)}; app: ${summary(times.app)}; ${writers.acknowledged.length} writes acknowledged, refused: ${JSON.stringify([...writers.refusals])}`;
   process.stdout.write(`crash recovery: ${figures}\n`);
   expect(writers.acknowledged.length).toBeGreaterThan(2 * KILLS);
-  expect({ figures, ...(await writers.lostAndDoubled(hub.databaseUrl('hub'))) }).toEqual({
+  expect({ figures, ...(await writers.findLostAndDuplicated(hub.databaseUrl('hub'))) }).toEqual({
     figures,
     lost: [],
     doubled: [],
@@ -65,7 +65,7 @@ test(`${KILLS} kills of the database server and ${KILLS} of the app lose no ackn
   // Responses of the moment: no connection, or a database that is away.
   expect([0, 503]).toEqual(expect.arrayContaining([...writers.refusals.keys()]));
   expect(hub.output).toMatch(/PostgreSQL ended unexpectedly \(signal SIGKILL\)/);
-  expect(hub.file('hub.log')).toMatch(
+  expect(hub.readFile('hub.log')).toMatch(
     /Knowledge Hub ended unexpectedly \(signal SIGKILL\); it is started again \(1 of at most/,
   );
   expect(await hub.stop()).toEqual([]);

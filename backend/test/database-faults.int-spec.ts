@@ -4,7 +4,7 @@ import pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { Jobs } from '../src/platform/jobs/jobs.js';
 import { defineChannel, PubSub } from '../src/platform/pubsub/pubsub.js';
-import { eventually } from './support/eventually.js';
+import { waitFor } from './support/wait-for.js';
 import type { TestResponse } from './support/http.js';
 import type { TestUser } from './support/users.js';
 import { PostgresServer } from './support/postgres-server.js';
@@ -167,19 +167,15 @@ describe.each(Object.keys(faults))('%s', (name) => {
 
   test('is answered with 503 in time, and needs no restart', async () => {
     const users = (traffic = new Traffic());
-    await eventually(
-      () => users.kindsWith(isServed, 0).length === 6 && users.acknowledged.length > 10,
-      Boolean,
-      10_000,
-    );
+    await waitFor(() => users.kindsWith(isServed, 0).length === 6 && users.acknowledged.length > 10, Boolean, 10_000);
     const longJob = await sendJob(LONG_JOB);
-    await eventually(() => started.includes(longJob), Boolean);
+    await waitFor(() => started.includes(longJob), Boolean);
 
     const begunAt = Date.now();
     fault.begin();
     void sendJob(JOB);
     if (!fault.isShort)
-      await eventually(
+      await waitFor(
         () => users.kindsWith(isAway, begunAt),
         ({ length }) => length === 6,
         2 * ANSWERED_WITHIN_MS,
@@ -188,19 +184,19 @@ describe.each(Object.keys(faults))('%s', (name) => {
     const endedAt = Date.now();
     fault.end();
 
-    await eventually(
+    await waitFor(
       () => users.kindsWith(isServed, endedAt),
       ({ length }) => length === 6,
       3 * SERVES_AGAIN_WITHIN_MS,
     );
     const times = { awayAfter, servedAfter: Date.now() - endedAt, heardAfter: 0, jobAfter: 0 };
     const nextJob = await sendJob(JOB);
-    await eventually(() => done.includes(nextJob), Boolean, 3 * SERVES_AGAIN_WITHIN_MS);
+    await waitFor(() => done.includes(nextJob), Boolean, 3 * SERVES_AGAIN_WITHIN_MS);
     times.jobAfter = Date.now() - endedAt;
-    await eventually(() => hub.get(PubSub).isListening, Boolean, 3 * SERVES_AGAIN_WITHIN_MS);
+    await waitFor(() => hub.get(PubSub).isListening, Boolean, 3 * SERVES_AGAIN_WITHIN_MS);
     const data = { n: nextJob };
     await direct.query('select pg_notify($1, $2)', ['hub_signals', JSON.stringify([signal.name, data])]);
-    await eventually(() => signals.includes(nextJob), Boolean, 1000);
+    await waitFor(() => signals.includes(nextJob), Boolean, 1000);
     times.heardAfter = Date.now() - endedAt;
     await users.stop();
 
@@ -229,7 +225,7 @@ async function expectWhole(acknowledged: string[]): Promise<void> {
   );
   expect(parallel.map(({ status }) => status)).toEqual(Array(60).fill(200));
   expect(
-    await eventually(
+    await waitFor(
       () => proxy.halfOpenCount,
       (count) => count === 0,
       SERVES_AGAIN_WITHIN_MS,
@@ -247,6 +243,6 @@ test('a burst of requests waits for the pool instead of being refused', async ()
 
 test('jobs that ran when a fault began, and those that others sent meanwhile, are done in the end', async () => {
   // pg-boss takes a job back from a lost worker after ten seconds without its heartbeat, and each fault may lose one.
-  await eventually(() => sent.every((job) => done.includes(job)), Boolean, 60_000);
+  await waitFor(() => sent.every((job) => done.includes(job)), Boolean, 60_000);
   expect(sent.filter((job) => !done.includes(job))).toEqual([]);
 }, 90_000);

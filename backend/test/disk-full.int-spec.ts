@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { CommentWriters } from './support/comment-writers.js';
-import { eventually } from './support/eventually.js';
-import { form } from './support/forms.js';
+import { waitFor } from './support/wait-for.js';
+import { encodeForm } from './support/forms.js';
 import { admin, HubProcess } from './support/hub-process.js';
-import { png } from './support/pictures.js';
+import { createPng } from './support/images.js';
 import { SmallVolume } from './support/small-volume.js';
 
 /* The volume of DATA_DIR is full, and free again; the hub recovers without help. */
@@ -29,7 +29,7 @@ afterEach(async () => {
 const startHub = () =>
   HubProcess.start({ dataDir: volume.path, visibleDataDir: volume.visiblePath, wrapper: volume.wrapper });
 const reserve = () => statSync(join(volume.visiblePath, 'disk-reserve'), { throwIfNoEntry: false })?.size ?? 0;
-const isReserveHeld = () => eventually(reserve, (bytes) => bytes === RESERVE_BYTES, RECOVERED_WITHIN_MS);
+const isReserveHeld = () => waitFor(reserve, (bytes) => bytes === RESERVE_BYTES, RECOVERED_WITHIN_MS);
 
 const get = async (hub: HubProcess, path: string) =>
   fetch(`${hub.url}/api${path}`).then(
@@ -56,7 +56,7 @@ const readStatuses = async (hub: HubProcess, slug: string) =>
   );
 
 async function expectReadOnly(hub: HubProcess, slug: string): Promise<void> {
-  await eventually(
+  await waitFor(
     () => writeStatus(hub),
     (status) => status === 507,
     RECOVERED_WITHIN_MS,
@@ -77,14 +77,14 @@ test(
     try {
       await isReserveHeld();
       await volume.fill();
-      await eventually(
+      await waitFor(
         () => writers.refusals.get(507) ?? 0,
         (refused) => refused > 4,
         RECOVERED_WITHIN_MS,
       );
       await expectReadOnly(hub, writers.slug);
-      const upload = await form({
-        image: new File([new Uint8Array(await png(400, 400))], 'photo.png', { type: 'image/png' }),
+      const upload = await encodeForm({
+        image: new File([new Uint8Array(await createPng(400, 400))], 'photo.png', { type: 'image/png' }),
       });
       const uploaded = await fetch(`${hub.url}/api/images`, {
         method: 'POST',
@@ -97,9 +97,9 @@ test(
       ).toEqual([]);
 
       const freedAt = performance.now();
-      await volume.freeUp();
-      const recovered = await eventually(
-        () => writers.recoveredAfter(freedAt),
+      await volume.releaseSpace();
+      const recovered = await waitFor(
+        () => writers.getRecoveryMs(freedAt),
         (ms) => ms !== undefined,
         RECOVERED_WITHIN_MS,
       );
@@ -108,7 +108,7 @@ test(
     } finally {
       await writers.stop();
     }
-    expect(await writers.lostAndDoubled(hub.databaseUrl('hub'))).toEqual({ lost: [], doubled: [] });
+    expect(await writers.findLostAndDuplicated(hub.databaseUrl('hub'))).toEqual({ lost: [], doubled: [] });
     expect([0, 503, 507]).toEqual(expect.arrayContaining([...writers.refusals.keys()]));
 
     // A start on a full volume, too.
@@ -116,13 +116,13 @@ test(
     await hub.kill('SIGKILL');
     const next = await (await startHub()).waitUntilReady();
     await expectReadOnly(next, writers.slug);
-    await volume.freeUp();
-    await eventually(
+    await volume.releaseSpace();
+    await waitFor(
       () => writeStatus(next),
       (status) => status === 200,
       RECOVERED_WITHIN_MS,
     );
-    expect(await writers.lostAndDoubled(next.databaseUrl('hub'))).toEqual({ lost: [], doubled: [] });
+    expect(await writers.findLostAndDuplicated(next.databaseUrl('hub'))).toEqual({ lost: [], doubled: [] });
     expect(await next.stop()).toEqual([]);
   },
   PATIENCE_MS,
@@ -155,15 +155,15 @@ test(
     await volume.fill();
     const next = await startHub();
     await next.waitForOutput(/no space left|has only 0 MB left/i, RECOVERED_WITHIN_MS);
-    await volume.freeUp();
+    await volume.releaseSpace();
     await next.waitUntilReady();
-    await eventually(
+    await waitFor(
       () => writeStatus(next),
       (status) => status === 200,
       RECOVERED_WITHIN_MS,
     );
     await isReserveHeld();
-    expect(await writers.lostAndDoubled(next.databaseUrl('hub'))).toEqual({ lost: [], doubled: [] });
+    expect(await writers.findLostAndDuplicated(next.databaseUrl('hub'))).toEqual({ lost: [], doubled: [] });
     expect(await next.stop()).toEqual([]);
   },
   PATIENCE_MS,

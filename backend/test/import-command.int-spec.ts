@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import type { TestUser } from './support/users.js';
-import { png } from './support/pictures.js';
-import { minimalEnvironment, PATIENCE_MS } from './support/server-process.js';
+import { createPng } from './support/images.js';
+import { minimalEnvironment, SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 import { zip } from './support/zip.js';
 
@@ -56,7 +56,7 @@ test(
       'a/one.md':
         '---\nslug: cli-one\ncategory: From the shell\nstatus: PUBLISHED\n---\n![p](../p.png) [two](../two.md)',
       'two.md': '# Cli two',
-      'p.png': await png(),
+      'p.png': await createPng(),
       '.git/three.md': '# No',
       'node_modules/x/readme.md': '# No',
       'four.txt': 'x',
@@ -77,7 +77,7 @@ test(
     expect(body.content).toMatch(/^!\[p\]\(\/api\/files\/\S+\) \[two\]\(\/docs\/cli-two\)$/);
     expect((await run(path)).out).toMatch(/0 documents and 0 images imported, 3 files skipped\.\n$/);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );
 
 test(
@@ -88,7 +88,7 @@ test(
     expect(await run(path, '--as', second.email)).toMatchObject({ code: 0, error: '' });
     expect((await second.request<DocumentResponse>('GET', '/documents/cli-zip')).body.author_id).toBe(second.id);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );
 
 test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: RegExp]>([
@@ -113,5 +113,5 @@ test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: Reg
     expect([code, error.trim().split('\n').length]).toEqual([1, 1]);
     expect(error.trim()).toMatch(sentence);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );

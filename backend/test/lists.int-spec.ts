@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
-import { write } from './support/documents.js';
+import { createDocument } from './support/documents.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   hub = await createTestApp();
   editor = await hub.users.create('EDITOR');
   const written = [];
-  for (let i = 0; i < 7; i++) written.push(await write(editor, { status: 'PUBLISHED' }));
+  for (let i = 0; i < 7; i++) written.push(await createDocument(editor, { status: 'PUBLISHED' }));
   ids = written.map(({ id }) => id).toReversed();
 });
 afterAll(() => hub.close());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomUUID } from 'node:crypto';
 import { type Permission, permissions, systemRoles } from '../src/modules/roles/index.js';
 import { holders, policies, type Policy } from './policy-table.js';
-import { moveTo, write } from './support/documents.js';
+import { setDocumentStatus, createDocument } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
 import { type Operation, operations } from './support/openapi.js';
 import type { TestUser } from './support/users.js';
@@ -78,11 +78,11 @@ afterAll(() => hub.close());
 async function requestFor({ operationId, path }: Operation): Promise<{ path: string; body?: object }> {
   let id: string = randomUUID();
   if (/documents\/\{id\}/.test(path)) {
-    ({ id } = await write(author));
-    await moveTo(author, id, 'PUBLISHED');
+    ({ id } = await createDocument(author));
+    await setDocumentStatus(author, id, 'PUBLISHED');
   }
   if (/comments\/\{id\}/.test(path)) {
-    const document = await write(author, { status: 'PUBLISHED' });
+    const document = await createDocument(author, { status: 'PUBLISHED' });
     ({ id } = (
       await author.request<{ id: string }>('POST', '/comments', {
         body: { content_type: 'document', content_id: document.id, content: 'Well said.' },
@@ -158,7 +158,7 @@ describe.each<[role: string, state: string, responses: Record<string, number>]>(
 ])('%s and a document that is %s', (role, state, responses) => {
   test('are answered', async () => {
     const status = state === 'INTERNAL' ? 'PUBLISHED' : state.replace('hidden ', '');
-    const { id } = await write(author, { status, ...(state === 'INTERNAL' && { visibility: state }) });
+    const { id } = await createDocument(author, { status, ...(state === 'INTERNAL' && { visibility: state }) });
     if (state.startsWith('hidden'))
       await hub.database.query('update content_items set hidden_at = now() where id = $1', [id]);
     const request = askers.get(role)!;

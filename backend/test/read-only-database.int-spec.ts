@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { Views } from '../src/modules/content/engagement/views/views.js';
-import { write } from './support/documents.js';
-import { eventually } from './support/eventually.js';
-import { form } from './support/forms.js';
+import { createDocument } from './support/documents.js';
+import { waitFor } from './support/wait-for.js';
+import { encodeForm } from './support/forms.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -22,7 +22,7 @@ const setReadOnly = async (isReadOnly: boolean) => {
   await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
   // A pooled connection that has just been ended answers 503 once.
   const readAll = () => Promise.all(Array.from({ length: 10 }, () => embedded.request('GET', '/documents')));
-  await eventually(readAll, (responses) => responses.every(({ status }) => status === 200));
+  await waitFor(readAll, (responses) => responses.every(({ status }) => status === 200));
 };
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   embedded = await createTestApp({ DATABASE_EMBEDDED: 'true', SHARED_READS_SECONDS: '0' });
   standby = await createTestApp({}, { databaseUrl: embedded.databaseUrl });
   editor = await embedded.users.create('EDITOR');
-  ({ id, slug } = await write(editor, { status: 'PUBLISHED', title: 'Readable' }));
+  ({ id, slug } = await createDocument(editor, { status: 'PUBLISHED', title: 'Readable' }));
   // Old enough for the next request of the session to write its last-seen time.
   await embedded.database.query(`update sessions set last_seen_at = now() - interval '1 hour'`);
   await setReadOnly(true);
@@ -61,7 +61,7 @@ describe('while the database takes no writes', () => {
   });
 
   test('writes answer 507 with a sentence, and nothing else', async () => {
-    const { body, headers } = await form({
+    const { body, headers } = await encodeForm({
       file: new File([Buffer.alloc(100_000, 1)], 'photo.png', { type: 'image/png' }),
     });
     const writes = [

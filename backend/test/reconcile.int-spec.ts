@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { ContentFacade } from '../src/modules/content/index.js';
 import { Views } from '../src/modules/content/engagement/views/views.js';
-import { makeCategory, moveTo, write } from './support/documents.js';
-import { form } from './support/forms.js';
-import { png } from './support/pictures.js';
+import { createCategory, setDocumentStatus, createDocument } from './support/documents.js';
+import { encodeForm } from './support/forms.js';
+import { createPng } from './support/images.js';
 import type { TestUser } from './support/users.js';
-import { minimalEnvironment, PATIENCE_MS } from './support/server-process.js';
+import { minimalEnvironment, SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
@@ -18,22 +18,22 @@ let id: string;
 beforeAll(async () => {
   hub = await createTestApp();
   editor = await hub.users.create('EDITOR');
-  const { id: category_id } = await makeCategory(editor);
-  ({ id } = await write(editor, { category_id, tags: ['Zebra', 'apple'], status: 'PUBLISHED' }));
-  const draft = await write(editor, { category_id, tags: ['apple'] });
+  const { id: category_id } = await createCategory(editor);
+  ({ id } = await createDocument(editor, { category_id, tags: ['Zebra', 'apple'], status: 'PUBLISHED' }));
+  const draft = await createDocument(editor, { category_id, tags: ['apple'] });
   const reader = await hub.users.create();
   for (const reaction_type of ['LIKE', 'HELPFUL'])
     await reader.request('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
   for (const reaction_type of ['LIKE', 'BOOKMARK'])
     await editor.request('POST', '/reactions', { body: { content_type: 'document', content_id: id, reaction_type } });
-  expect((await editor.request('PUT', '/profile', await form({ avatar: await png() }))).status).toBe(200);
+  expect((await editor.request('PUT', '/profile', await encodeForm({ avatar: await createPng() }))).status).toBe(200);
   await hub.request('GET', `/documents/${id}`);
   await hub.get(Views).flush();
-  await moveTo(editor, draft.id, 'ARCHIVED');
+  await setDocumentStatus(editor, draft.id, 'ARCHIVED');
   await editor.request('PUT', `/admin/documents/${id}`, {
     body: { title: 'Another', visibility: 'LOGGED_IN', tags: ['pear'] },
   });
-  await editor.request('DELETE', `/admin/documents/${(await write(editor)).id}`);
+  await editor.request('DELETE', `/admin/documents/${(await createDocument(editor)).id}`);
 });
 afterAll(() => hub.close());
 
@@ -111,7 +111,7 @@ test(
     });
     expect(Object.values(await differences()).every((n) => n === 0)).toBe(true);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );
 
 test(
@@ -119,7 +119,7 @@ test(
   async () => {
     // Long enough for the worker thread, which the command runs from the built code.
     const content = `# Setup\n\nxylophones\n\n${'Words that fill it.\n\n'.repeat(1000)}`;
-    const { id: long } = await write(editor, { title: 'Long', content, status: 'PUBLISHED' });
+    const { id: long } = await createDocument(editor, { title: 'Long', content, status: 'PUBLISHED' });
     await hub.database.query('delete from search_entries where id = any($1)', [[id, long]]);
     await command('--fix');
     const search = async (query: string) =>
@@ -127,5 +127,5 @@ test(
     expect((await search('another')).total).toBe(1);
     expect(await search('xylophones')).toMatchObject({ total: 1, results: [{ heading: { url: '/docs/long#setup' } }] });
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );

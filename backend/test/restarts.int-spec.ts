@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { eventually } from './support/eventually.js';
+import { waitFor } from './support/wait-for.js';
 import { HubProcess } from './support/hub-process.js';
 
 /* What the start process does with an app and a database server that do not come back. */
@@ -30,7 +30,7 @@ const onTestDatabase = () => start({ DATABASE_URL: database.url });
 async function killApp(hub: HubProcess, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     const restarts = () => hub.output.match(/runs again/g)?.length ?? 0;
-    if (i > 0) await eventually(restarts, (count) => count === i, 30_000);
+    if (i > 0) await waitFor(restarts, (count) => count === i, 30_000);
     process.kill(hub.appPid, 'SIGKILL');
   }
 }
@@ -38,7 +38,7 @@ async function killApp(hub: HubProcess, times: number): Promise<void> {
 test('after 5 restarts in 5 minutes the app is not started again: one sentence, exit code 1, nothing left', async () => {
   const hub = await (await onTestDatabase()).waitUntilReady();
   await killApp(hub, 6);
-  await eventually(
+  await waitFor(
     () => hub.exitCode,
     (code) => code !== undefined,
     20_000,
@@ -48,7 +48,7 @@ test('after 5 restarts in 5 minutes the app is not started again: one sentence, 
     'Knowledge Hub ended unexpectedly (signal SIGKILL), after 5 restarts within 5 minutes: it is not started again. See hub.log.';
   expect(hub.output).toContain(last);
   const log = hub
-    .file('hub.log')
+    .readFile('hub.log')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { msg: string; signal?: string });
@@ -88,7 +88,7 @@ test.each<[what: string, environment: () => Record<string, string>, sentence: st
   '%s ends the start with its sentence, and nothing is tried again',
   async (_what, environment, sentence) => {
     const hub = await start(environment());
-    await eventually(
+    await waitFor(
       () => hub.exitCode,
       (code) => code !== undefined,
       20_000,
@@ -127,12 +127,12 @@ test('a database server that cannot be started is tried again for ever; what a k
   expect(stat).toMatch(/^gone$|\) Z /);
   await rename(`${control}.away`, control);
   await hub.waitForOutput('PostgreSQL runs again', 20_000);
-  await eventually(isServing, (status) => status === 200, 20_000);
+  await waitFor(isServing, (status) => status === 200, 20_000);
 
   // A stop in the midst of a restart.
   await rename(control, `${control}.away`);
   process.kill(hub.postmasterPid, 'SIGKILL');
-  await eventually(
+  await waitFor(
     () => hub.output.match(/PostgreSQL ended unexpectedly/g)?.length,
     (count) => (count ?? 0) >= 1,
     20_000,

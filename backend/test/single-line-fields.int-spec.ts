@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
-import { write } from './support/documents.js';
+import { createDocument } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
 import type { TestUser } from './support/users.js';
-import { makeRole } from './support/roles.js';
+import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
-import { importAs } from './support/transfer.js';
+import { importZip } from './support/transfer.js';
 import { zip } from './support/zip.js';
 
 /* Names, titles and labels are stored on one line and without invisible characters, whichever way they come in. */
@@ -93,7 +93,7 @@ const fields: Field[] = [
     name: 'display name of a role',
     required: true,
     store: async (display_name) => {
-      const { id } = await makeRole(admin);
+      const { id } = await createRole(admin);
       return (
         await ok<{ display_name: string }>(
           admin.request('PUT', `/admin/custom-roles/${id}`, { body: { display_name } }),
@@ -131,7 +131,7 @@ describe.each(fields)('$name', ({ store, required }) => {
 
 test('tags are cleaned, told apart by what is seen, and found by it', async () => {
   const word = unique();
-  const { id } = await write(admin, {
+  const { id } = await createDocument(admin, {
     tags: [dirty(word), cleaned(word), `${word}\u200b`, word.toUpperCase(), '\u200b', ' '],
   });
   const { tags } = (await admin.request<DocumentResponse>('GET', `/documents/${id}`)).body;
@@ -169,7 +169,7 @@ test('an import passes the same', async () => {
   const quoted = JSON.stringify(dirty(word));
   const file = `---\ntitle: ${quoted}\nslug: ${word}\ncategory: ${quoted}\ntags: [${quoted}]\n---\n\nText`;
   const heading = `# Head${'\u200b'}ing\u202e ${word}\n\nText`;
-  expect((await importAs(admin, await zip({ 'one.md': file, 'two.md': heading }))).status).toBe(200);
+  expect((await importZip(admin, await zip({ 'one.md': file, 'two.md': heading }))).status).toBe(200);
   expect((await admin.request('GET', `/documents/${word}`)).body).toMatchObject({
     title: cleaned(word),
     tags: [cleaned(word)],
@@ -179,7 +179,7 @@ test('an import passes the same', async () => {
   // The category is found again by a name that differs in what is not seen.
   expect(
     (
-      await importAs(
+      await importZip(
         admin,
         await zip({
           'three.md': file
@@ -196,7 +196,7 @@ test('an import passes the same', async () => {
 });
 
 test('texts of several lines keep their lines', async () => {
-  const { id } = await write(admin, { summary: 'One\n\nTwo', content: '  indented\n\n\u200btext  ' });
+  const { id } = await createDocument(admin, { summary: 'One\n\nTwo', content: '  indented\n\n\u200btext  ' });
   expect((await admin.request('GET', `/documents/${id}`)).body).toMatchObject({
     summary: 'One\n\nTwo',
     content: '  indented\n\n\u200btext  ',

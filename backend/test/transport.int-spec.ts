@@ -2,10 +2,10 @@ import { gunzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { moveTo, write } from './support/documents.js';
-import { form } from './support/forms.js';
+import { setDocumentStatus, createDocument } from './support/documents.js';
+import { encodeForm } from './support/forms.js';
 import type { TestUser } from './support/users.js';
-import { png } from './support/pictures.js';
+import { createPng } from './support/images.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 /* How answers travel: packed, not sent again, and to clients that are slow. */
@@ -16,7 +16,11 @@ let path: string;
 beforeAll(async () => {
   hub = await createTestApp({}, { web: join(import.meta.dirname, '../../frontend/dist') });
   editor = await hub.users.create('EDITOR');
-  const { id } = await moveTo(editor, (await write(editor, { content: 'Long text. '.repeat(500) })).id, 'PUBLISHED');
+  const { id } = await setDocumentStatus(
+    editor,
+    (await createDocument(editor, { content: 'Long text. '.repeat(500) })).id,
+    'PUBLISHED',
+  );
   path = `/api/documents/${id}`;
 });
 afterAll(() => hub.close());
@@ -65,7 +69,7 @@ describe('packing', () => {
   });
 
   test('stored files and parts of them are never packed', async () => {
-    const { body, headers } = await form({ image: await png(300, 200) });
+    const { body, headers } = await encodeForm({ image: await createPng(300, 200) });
     const { url } = (
       await hub.app.inject({ method: 'POST', url: '/api/images', headers: { ...headers, ...bearer() }, payload: body })
     ).json<{ url: string }>();

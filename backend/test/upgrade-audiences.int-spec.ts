@@ -7,16 +7,16 @@ import {
   videoStatuses,
   visibilities,
 } from '../src/modules/content/items/enums.js';
-import { eventually } from './support/eventually.js';
-import { FormerDatabase, type FormerItem } from './support/former-database.js';
+import { waitFor } from './support/wait-for.js';
+import { OldSchemaDatabase, type OldSchemaItem } from './support/old-schema-database.js';
 
 /* Migration20261122040000_audiences, over items in every state. */
 
-let former: FormerDatabase;
+let former: OldSchemaDatabase;
 const author = uuidv7();
-const items = new Map<string, FormerItem>();
+const items = new Map<string, OldSchemaItem>();
 beforeAll(async () => {
-  former = await FormerDatabase.at('Migration20261121200000_people_from_the_left');
+  former = await OldSchemaDatabase.at('Migration20261121200000_people_from_the_left');
   await former.addUser(author, 'Ada', 'ada');
   const sometimes = [null, new Date('2026-01-01')];
   for (const status of [...documentStatuses, ...videoStatuses])
@@ -24,7 +24,15 @@ beforeAll(async () => {
       for (const hiddenAt of sometimes)
         for (const publishedAt of sometimes) {
           const kind = (documentStatuses as readonly string[]).includes(status) ? 'document' : 'video';
-          const item: FormerItem = { id: uuidv7(), authorId: author, kind, status, visibility, hiddenAt, publishedAt };
+          const item: OldSchemaItem = {
+            id: uuidv7(),
+            authorId: author,
+            kind,
+            status,
+            visibility,
+            hiddenAt,
+            publishedAt,
+          };
           items.set(item.id, item);
           await former.addItem(item);
         }
@@ -63,7 +71,7 @@ test('counts, tags and all parts of the search index follow', async () => {
   expect(await former.query(`select name from content_tags where audience = 'RESTRICTED'`)).toEqual([
     { name: 'sHARED' },
   ]);
-  expect(await former.differences()).toEqual([]);
+  expect(await former.findDifferences()).toEqual([]);
 });
 
 test('the planner has statistics of the new column, and its indexes', async () => {
@@ -104,7 +112,7 @@ test('an instance of the former version keeps counts and the index right while i
     { audience: 'REVIEW', n: 13 },
   ]);
   expect(await move('IN_REVIEW', 'DRAFT')).toEqual([{ audience: 'RESTRICTED' }]);
-  expect(await former.differences()).toEqual([]);
+  expect(await former.findDifferences()).toEqual([]);
 });
 
 test('tag counts that an instance of the former version leaves wrong are reconciled', async () => {
@@ -133,16 +141,16 @@ test('tag counts that an instance of the former version leaves wrong are reconci
       [audience, by],
     );
   }
-  expect(await former.differences({ fix: true })).toEqual([
+  expect(await former.findDifferences({ fix: true })).toEqual([
     expect.objectContaining({ name: 'uses of tags per audience', differences: 2 }),
   ]);
-  expect(await former.differences()).toEqual([]);
+  expect(await former.findDifferences()).toEqual([]);
   expect([before, await countTag()]).toEqual([
     [expect.anything(), { audience: 'REVIEW', n: 12 }],
     [before[0], { audience: 'REVIEW', n: 11 }],
   ]);
   await former.query(`update content_items set status = 'IN_REVIEW' where id = $1`, [waiting!.id]);
-  await former.differences({ fix: true });
+  await former.findDifferences({ fix: true });
 });
 
 test('the way back restores what the former version had', async () => {
@@ -171,7 +179,7 @@ test('content stays readable while later migrations work on other tables', async
   const migrated = former.migrate('up');
   try {
     // The scan of the next migration.
-    await eventually(
+    await waitFor(
       () => former.query(`select from pg_locks where relation = 'document_revisions'::regclass and not granted`),
       (waiting) => waiting.length > 0,
       30_000,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { FormerDatabase } from './support/former-database.js';
+import { OldSchemaDatabase } from './support/old-schema-database.js';
 
 /* Migration20261122120000_file_counters, over files of two uploaders and of none. */
 
-let former: FormerDatabase;
+let former: OldSchemaDatabase;
 const [ada, bob] = [uuidv7(), uuidv7()];
 beforeAll(async () => {
-  former = await FormerDatabase.at('Migration20261122041000_single_line');
+  former = await OldSchemaDatabase.at('Migration20261122041000_single_line');
   await former.addUser(ada, 'Ada', 'ada');
   await former.addUser(bob, 'Bob', 'bob');
   const files: [sha256: string, size: number, uploader: string | null][] = [
@@ -32,7 +32,7 @@ const counters = () =>
 test('the migration counts the bytes of all files and of each uploader', async () => {
   const expected = { [`files.bytes.${bob}`]: '10', [`files.bytes.${ada}`]: '15', 'files.bytes': '17' };
   expect(Object.fromEntries((await counters()).map(({ name, n }) => [name, n]))).toEqual(expected);
-  expect((await former.differences()).filter(({ name }) => name.startsWith('bytes of'))).toEqual([]);
+  expect((await former.findDifferences()).filter(({ name }) => name.startsWith('bytes of'))).toEqual([]);
 });
 
 test('the migration can be reverted and applied again', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { FormerDatabase, type FormerItem } from './support/former-database.js';
+import { OldSchemaDatabase, type OldSchemaItem } from './support/old-schema-database.js';
 
 /* Migration20261122041000_single_line, over rows with line breaks and invisible characters in their names. */
 
@@ -10,7 +10,7 @@ const cleaned = (word: string) => `${word} J\u00fcrgen`;
 /** Joiners that are needed to read a text. */
 const joined = 'می‌خواهم 👩‍💻 کتاب‌(ها) ත්‍ ક્‍ ක්‍ க்‌ ꦏ꧀‌ꦏ';
 const nothing = '\u200b\u202e';
-let former: FormerDatabase;
+let former: OldSchemaDatabase;
 const ids = {
   user: uuidv7(),
   nameless: uuidv7(),
@@ -20,7 +20,7 @@ const ids = {
   persian: uuidv7(),
   western: uuidv7(),
 };
-const document = (id: string): FormerItem => ({
+const document = (id: string): OldSchemaItem => ({
   id,
   authorId: ids.user,
   kind: 'document',
@@ -49,7 +49,7 @@ async function addRevision(itemId: string, version: number, snapshot: object): P
 let categories: string[];
 let child: string;
 beforeAll(async () => {
-  former = await FormerDatabase.at('Migration20261122040000_audiences');
+  former = await OldSchemaDatabase.at('Migration20261122040000_audiences');
   await former.addUser(ids.user, dirty('Ada'), 'ada');
   await former.addUser(ids.nameless, nothing, 'nameless');
   await former.addUser(ids.plain, 'Jürgen Groß', 'juergen-gross');
@@ -183,7 +183,7 @@ test('only what changed is indexed again at the next start', async () => {
     expect.arrayContaining([{ id: ids.user }, { id: ids.document }, { id: ids.untitled }]),
   );
   expect(await former.query('select count(*)::int as n from search_entries where format = 0')).toEqual([{ n: 3 }]);
-  expect(await former.differences()).toEqual([]);
+  expect(await former.findDifferences()).toEqual([]);
   expect(await former.query('select title from search_entries where id = $1 and part = 0', [ids.document])).toEqual([
     { title: cleaned('Title') },
   ]);

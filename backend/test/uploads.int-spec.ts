@@ -4,11 +4,11 @@ import { randomBytes } from 'node:crypto';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { write } from './support/documents.js';
-import { form } from './support/forms.js';
+import { createDocument } from './support/documents.js';
+import { encodeForm } from './support/forms.js';
 import type { TestUser } from './support/users.js';
-import { png } from './support/pictures.js';
-import { storedFiles } from './support/stored-files.js';
+import { createPng } from './support/images.js';
+import { listStoredFiles } from './support/stored-files.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 /* Uploads as they come over the wire: too large, broken off, malformed. None of them may leave anything behind. */
@@ -19,21 +19,21 @@ let hub: TestApp;
 let author: TestUser;
 let port: number;
 let path: string;
-let before: Awaited<ReturnType<typeof storedFiles>>;
+let before: Awaited<ReturnType<typeof listStoredFiles>>;
 beforeAll(async () => {
   hub = await createTestApp();
   author = await hub.users.create('CONTRIBUTOR');
-  path = `/api/documents/${(await write(author)).id}/thumbnail`;
+  path = `/api/documents/${(await createDocument(author)).id}/thumbnail`;
   await hub.app.listen(0, '127.0.0.1');
   port = (hub.app.getHttpServer().address() as AddressInfo).port;
 });
 afterAll(() => hub.close());
 beforeEach(async () => {
-  before = await storedFiles(hub);
+  before = await listStoredFiles(hub);
 });
 afterEach(async () => {
-  for (let i = 0; i < 200 && (await storedFiles(hub)).onDisk.length !== before.onDisk.length; i++) await pause(20);
-  expect(await storedFiles(hub)).toEqual(before);
+  for (let i = 0; i < 200 && (await listStoredFiles(hub)).onDisk.length !== before.onDisk.length; i++) await pause(20);
+  expect(await listStoredFiles(hub)).toEqual(before);
 });
 
 const partOf = (name: string, file = true) =>
@@ -186,10 +186,10 @@ describe('100 MB are refused within a second', () => {
 test('just too much is refused, and just enough is judged by what it is', async () => {
   const limit = 10 * MB;
   expect(
-    (await author.request('POST', path.slice(4), await form({ thumbnail: randomBytes(limit + 1) }))).body,
+    (await author.request('POST', path.slice(4), await encodeForm({ thumbnail: randomBytes(limit + 1) }))).body,
   ).toMatchObject({ status: 413, code: 'too_large', max_bytes: limit });
   expect(
-    (await author.request('POST', path.slice(4), await form({ thumbnail: randomBytes(limit) }))).body,
+    (await author.request('POST', path.slice(4), await encodeForm({ thumbnail: randomBytes(limit) }))).body,
   ).toMatchObject({
     status: 415,
     code: 'not_an_image',
@@ -207,14 +207,14 @@ describe.each(['destroy', 'resetAndDestroy'] as const)('an upload that breaks of
         socket,
         Buffer.concat([
           Buffer.from(partOf('thumbnail')),
-          await png(2000, 1000),
+          await createPng(2000, 1000),
           Buffer.from(`\r\n${partOf('title', false)}`),
         ]),
       );
     // Broken off only once the server has begun to keep it.
     const begun = before.onDisk.length + (where === 'before' ? 0 : 1);
-    for (let i = 0; i < 200 && (await storedFiles(hub)).onDisk.length < begun; i++) await pause(20);
-    const { onDisk } = await storedFiles(hub);
+    for (let i = 0; i < 200 && (await listStoredFiles(hub)).onDisk.length < begun; i++) await pause(20);
+    const { onDisk } = await listStoredFiles(hub);
     socket[end]();
     expect(onDisk).toHaveLength(begun);
   });
@@ -257,7 +257,7 @@ describe('malformed forms', () => {
   });
 
   test('a route that takes JSON alone refuses forms', async () => {
-    const sentForm = await form({ email: 'a@example.org', password: 'x' });
+    const sentForm = await encodeForm({ email: 'a@example.org', password: 'x' });
     expect((await hub.request('POST', '/auth/login-manual', sentForm)).status).toBe(415);
     expect((await hub.request('POST', '/no/such/route', sentForm)).status).toBe(404);
   });

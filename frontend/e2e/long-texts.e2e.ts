@@ -1,6 +1,6 @@
 import { expect, test } from './support/hub.js';
 import { watchMainThread } from './support/main-thread.js';
-import { family } from '../../backend/test/support/markdown-families.js';
+import { generateMarkdown } from '../../backend/test/support/markdown-families.js';
 
 /**
  * Processor time in ms. An ordinary computer needs less than 150, and 200 would be noticeable; the test machine may be
@@ -21,7 +21,7 @@ const worst = {
 };
 
 function pick(names: readonly string[], size: number): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, family(name, size)]));
+  return Object.fromEntries(names.map((name) => [name, generateMarkdown(name, size)]));
 }
 
 test('100 KB of pathological markdown do not block the main thread noticeably', async ({ hub, browser }) => {
@@ -62,8 +62,8 @@ test('a text that takes longer than two seconds to format is shown as plain text
   await page.goto('/');
   // Each takes the parser more than ten seconds.
   const texts = {
-    document: family('nested emphasis', 100_000),
-    comment: family('a wide table with empty rows', 9_900),
+    document: generateMarkdown('nested emphasis', 100_000),
+    comment: generateMarkdown('a wide table with empty rows', 9_900),
   };
   const { slug, id } = await hub.api<{ slug: string; id: string }>(author, 'POST', '/documents', {
     title: `Intricate ${Date.now()}`,

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AbuseServer, expectNoServerError } from '../support/abuse-server.js';
+import { AbuseTestServer, expectNoServerError } from '../support/abuse-server.js';
 import { hostileBodies, hostileFields } from '../support/hostile-bodies.js';
 import { type Operation, operations, type Schema } from '../support/openapi.js';
 import type { RawResponse } from '../support/raw-request.js';
 
-let server: AbuseServer;
+let server: AbuseTestServer;
 const tokens = new Map<string, string | undefined>([['guest', undefined]]);
 
-async function warmUp(started: AbuseServer): Promise<void> {
+async function warmUp(started: AbuseTestServer): Promise<void> {
   const body = Buffer.from('{"query":"x"}');
   const headers = { 'content-type': 'application/json' };
   for (let i = 0; i < 20; i++) await started.send('/search', { method: 'POST', body, headers });
 }
 
 beforeAll(async () => {
-  server = await AbuseServer.start(warmUp);
+  server = await AbuseTestServer.start(warmUp);
   for (const role of ['CONTRIBUTOR', 'ADMIN']) tokens.set(role, (await server.hub.users.create(role)).token);
 }, 120_000);
 afterAll(() => server?.close());

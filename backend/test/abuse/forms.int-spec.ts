@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AbuseServer, expectNoServerError } from '../support/abuse-server.js';
+import { AbuseTestServer, expectNoServerError } from '../support/abuse-server.js';
 import { formOperations, type Schema } from '../support/openapi.js';
 import type { RawResponse } from '../support/raw-request.js';
 
 const BOUNDARY = 'some-boundary';
 const MB = 1024 ** 2;
 
-let server: AbuseServer;
+let server: AbuseTestServer;
 let token: string;
 
 beforeAll(async () => {
   const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
   const body = Buffer.concat([part('bio', 'x'), Buffer.from(`--${BOUNDARY}--\r\n`)]);
-  server = await AbuseServer.start((started) => started.send('/profile', { method: 'PUT', headers, body }));
+  server = await AbuseTestServer.start((started) => started.send('/profile', { method: 'PUT', headers, body }));
   token = (await server.hub.users.create('CONTRIBUTOR')).token;
 }, 120_000);
 afterAll(() => server?.close());

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '../support/eventually.js';
-import { form } from '../support/forms.js';
+import { waitFor } from '../support/wait-for.js';
+import { encodeForm } from '../support/forms.js';
 import { hostileMarkdown, hostileYaml } from '../support/hostile-texts.js';
 import { type MeasuredServer, startMeasuredServer } from '../support/measured-server.js';
 import type { TestUser } from '../support/users.js';
-import { PATIENCE_MS } from '../support/server-process.js';
+import { SLOW_TEST_TIMEOUT_MS } from '../support/server-process.js';
 import { createTestApp, type TestApp } from '../support/test-app.js';
 import { zip } from '../support/zip.js';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'hub-test-hostile-'));
   const environment = { DATABASE_URL: hub.databaseUrl, DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'debug' };
   server = await startMeasuredServer(environment, `--max-old-space-size=${HEAP_MB}`);
-}, PATIENCE_MS);
+}, SLOW_TEST_TIMEOUT_MS);
 afterAll(async () => {
   server.child.kill('SIGTERM');
   const { stdout } = await server.ended;
@@ -55,7 +55,7 @@ interface Outcome {
 }
 
 async function post(user: TestUser, archive: Buffer, signal?: AbortSignal): Promise<Outcome> {
-  const { body, headers } = await form({ archive });
+  const { body, headers } = await encodeForm({ archive });
   const init = {
     method: 'POST',
     body: new Uint8Array(body),
@@ -88,7 +88,7 @@ test(
     expect(heapMb).toBeLessThan(300);
     expect(blockedMs).toBeLessThan(250);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );
 
 test(
@@ -101,7 +101,7 @@ test(
     expect(heapMb).toBeLessThan(300);
     expect(blockedMs).toBeLessThan(250);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );
 
 test(
@@ -125,7 +125,7 @@ test(
     expect(heapMb).toBeLessThan(300);
     expect(blockedMs).toBeLessThan(250);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );
 
 test(
@@ -134,14 +134,14 @@ test(
     const leaving = new AbortController();
     const before = (await numberOf('content_items')) ?? 0;
     const sent = post(people[1]!, await zip(texts(60, 5000)), leaving.signal).catch((error: unknown) => error);
-    await eventually(
+    await waitFor(
       () => numberOf('content_items'),
       (count = 0) => count > before,
-      PATIENCE_MS,
+      SLOW_TEST_TIMEOUT_MS,
     );
     leaving.abort();
     expect(await sent).toMatchObject({ name: 'AbortError' });
-    await eventually(temporaryFiles, (files) => files.length === 0, PATIENCE_MS);
+    await waitFor(temporaryFiles, (files) => files.length === 0, SLOW_TEST_TIMEOUT_MS);
     const left = await numberOf('content_items');
     expect(left).toBeLessThan(before + 60);
     expect([await numberOf('documents'), await numberOf('document_revisions')]).toEqual([left, left]);
@@ -152,5 +152,5 @@ test(
     });
     expect(await numberOf('content_items')).toBe((left ?? 0) + 1);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { AbuseServer } from '../support/abuse-server.js';
-import { toJson, validValue } from '../support/bad-values.js';
-import { write } from '../support/documents.js';
+import { AbuseTestServer } from '../support/abuse-server.js';
+import { toJson, validValue } from '../support/invalid-values.js';
+import { createDocument } from '../support/documents.js';
 import { markdownFamilies } from '../support/markdown-families.js';
-import { type Operation, operations, resolved, type Schema } from '../support/openapi.js';
+import { type Operation, operations, resolveSchema, type Schema } from '../support/openapi.js';
 import type { TestUser } from '../support/users.js';
 
 /** Whole documents have a separate test with 490,000 characters of each family. */
 const DOCUMENT_LENGTH = 100_000;
 
-let server: AbuseServer;
+let server: AbuseTestServer;
 let contributor: TestUser;
 let documentId: string;
 let commentId: string;
 
 beforeAll(async () => {
-  server = await AbuseServer.start((started) => started.send('/documents', {}));
+  server = await AbuseTestServer.start((started) => started.send('/documents', {}));
   const { users: people, database } = server.hub;
   contributor = await people.create('CONTRIBUTOR');
-  documentId = (await write(contributor)).id;
+  documentId = (await createDocument(contributor)).id;
   await database.query(`update content_items set status = 'PUBLISHED', published_at = now() where id = $1`, [
     documentId,
   ]);
@@ -41,7 +41,7 @@ const send = ({ method, path, json, token }: Sent) => {
 };
 
 const isText = (schema: Schema): boolean => {
-  const { type, format, enum: choices } = { ...schema, ...resolved(schema) };
+  const { type, format, enum: choices } = { ...schema, ...resolveSchema(schema) };
   return type === 'string' && !format && !choices;
 };
 const textsOf = ({ properties = {} }: Schema) => Object.entries(properties).filter(([, schema]) => isText(schema));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Socket, connect } from 'node:net';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { eventually } from '../support/eventually.js';
+import { waitFor } from '../support/wait-for.js';
 import { type MeasuredServer, startMeasuredServer } from '../support/measured-server.js';
 import { rawRequest } from '../support/raw-request.js';
 
@@ -57,7 +57,7 @@ test('600 unfinished bodies of 3 MB are bounded in memory and do not lock other 
     if (i % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   const refused = () => begun.filter(({ heard }) => heard().startsWith('HTTP/1.1 503')).length;
-  await eventually(refused, (count) => count > 550, 60_000);
+  await waitFor(refused, (count) => count > 550, 60_000);
   const responses = begun.map(({ heard }) => heard()).filter((response) => response.startsWith('HTTP/1.1 503'));
   expect(responses.every((response) => /retry-after: \d+/i.test(response))).toBe(true);
   expect((await post('127.0.0.2')).status).toBe(200);
@@ -66,7 +66,7 @@ test('600 unfinished bodies of 3 MB are bounded in memory and do not lock other 
   expect(longestBlockMs).toBeLessThan(250);
   for (const { socket } of begun) socket.destroy();
   // Nothing of them is held any more: the same address may send again.
-  await eventually(
+  await waitFor(
     async () => (await post('127.0.0.1')).status,
     (status) => status === 200,
     20_000,
@@ -86,7 +86,7 @@ test('bodies that come byte by byte are given up, and cost neither memory nor ti
     clients.push(socket);
     return socket;
   });
-  await eventually(() => begun.every((socket) => socket.destroyed), Boolean, 30_000);
+  await waitFor(() => begun.every((socket) => socket.destroyed), Boolean, 30_000);
   await post('127.0.0.2');
   const { peakRss, longestBlockMs } = await server.load();
   expect(peakRss - idle).toBeLessThan(200 * MB);
@@ -98,7 +98,7 @@ test('a body that a client breaks off is one line in the log, for those who look
   const { socket } = begin('comments', Buffer.from('{"content":"broken off'), 1000);
   await new Promise((resolve) => setTimeout(resolve, 200));
   socket.destroy();
-  await eventually(
+  await waitFor(
     async () => (await post('127.0.0.3')).status,
     (status) => status === 200,
   );

@@ -11,7 +11,7 @@ const ATTEMPTS = 3;
 const HEAP_FLAG = '--max-old-space-size=360';
 
 /** The built server for hostile requests, and the application in this process for the data that they need. */
-export class AbuseServer {
+export class AbuseTestServer {
   private idleRss = 0;
 
   private constructor(
@@ -21,12 +21,12 @@ export class AbuseServer {
   ) {}
 
   /** @param warmUp sends requests that load and compile what later ones use */
-  static async start(warmUp: (server: AbuseServer) => Promise<unknown>): Promise<AbuseServer> {
+  static async start(warmUp: (server: AbuseTestServer) => Promise<unknown>): Promise<AbuseTestServer> {
     const database = await createTestDatabase();
     const hub = await createTestApp({}, { databaseUrl: database.url });
     const environment = { DATABASE_URL: database.url, RATE_LIMIT_IP_FACTOR: '1000' };
     const server = await startMeasuredServer(environment, HEAP_FLAG);
-    const started = new AbuseServer(hub, server, () => database.drop());
+    const started = new AbuseTestServer(hub, server, () => database.drop());
     try {
       await warmUp(started);
       started.idleRss = (await server.load()).peakRss;

@@ -76,13 +76,13 @@ export class CommentWriters {
   }
 
   /** @returns the milliseconds from `since` to the response to a write that was sent after it, or undefined */
-  recoveredAfter(since: number): number | undefined {
+  getRecoveryMs(since: number): number | undefined {
     const first = this.acknowledged.filter(({ sentAt }) => sentAt >= since).map(({ receivedAt }) => receivedAt);
     return first.length ? Math.min(...first) - since : undefined;
   }
 
   /** Acknowledged comments that are not in the database, and comments that are there twice. */
-  async lostAndDoubled(databaseUrl: string): Promise<{ lost: string[]; doubled: string[] }> {
+  async findLostAndDuplicated(databaseUrl: string): Promise<{ lost: string[]; doubled: string[] }> {
     const client = new pg.Client(databaseUrl);
     await client.connect();
     try {

@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { operations, responseOf } from './openapi.js';
+import { operations, resolveResponse } from './openapi.js';
 
 /** The media types that an operation declares per status; an empty set allows any. */
 type Declared = Map<number, Set<string>>;
@@ -10,7 +10,7 @@ const declaredOf = new Map<string, Declared>(
     new Map(
       Object.entries(described.responses).map(([status, response]) => [
         Number(status),
-        new Set(Object.keys(responseOf(response).content ?? {})),
+        new Set(Object.keys(resolveResponse(response).content ?? {})),
       ]),
     ),
   ]),

@@ -6,7 +6,7 @@ import type { TestUser } from './users.js';
 let number = 0;
 
 /** Creates a document over the API. */
-export async function write(author: TestUser, fields: object = {}): Promise<DocumentResponse> {
+export async function createDocument(author: TestUser, fields: object = {}): Promise<DocumentResponse> {
   const { status, body, text } = await author.request<DocumentResponse>('POST', '/documents', {
     body: { title: `Document ${++number}`, content: `Text ${number}`, ...fields },
   });
@@ -15,13 +15,17 @@ export async function write(author: TestUser, fields: object = {}): Promise<Docu
 }
 
 /** Changes the status of a document as a user who may. */
-export async function moveTo(publisher: TestUser, id: string, status: DocumentStatus): Promise<DocumentResponse> {
+export async function setDocumentStatus(
+  publisher: TestUser,
+  id: string,
+  status: DocumentStatus,
+): Promise<DocumentResponse> {
   const response = await publisher.request<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status } });
   expect(response.status).toBe(200);
   return response.body;
 }
 
-export async function makeCategory(manager: TestUser, fields: object = {}): Promise<{ id: string; name: string }> {
+export async function createCategory(manager: TestUser, fields: object = {}): Promise<{ id: string; name: string }> {
   const { status, body, text } = await manager.request<{ id: string; name: string }>('POST', '/categories', {
     body: { name: `Category ${++number}`, ...fields },
   });

@@ -6,7 +6,7 @@ const cpuTime = (): number => {
 };
 
 /** Runs `work`. @returns the longest time it blocked this thread's event loop, in ms of processor time */
-export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+export async function measureLongestBlock(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let before = cpuTime();
   const tick = () => {

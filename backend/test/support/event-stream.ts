@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { expect } from '@jest/globals';
-import { TimeoutError } from './eventually.js';
+import { TimeoutError } from './wait-for.js';
 
 export interface StreamEvent {
   type: string;
@@ -14,9 +14,9 @@ export interface EventStream {
   comments: string[];
   isEnded: boolean;
   /** Waits for the next event of a type. @throws after `ms` milliseconds */
-  next(type: string, ms?: number): Promise<StreamEvent>;
+  waitForEvent(type: string, ms?: number): Promise<StreamEvent>;
   /** Waits for the end of the stream. @throws after `ms` milliseconds */
-  end(ms: number): Promise<void>;
+  waitForEnd(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export async function openStream(url: string, token: string): Promise<EventStrea
     events: [],
     comments: [],
     isEnded: false,
-    next: async (type, ms = 2000) => {
+    waitForEvent: async (type, ms = 2000) => {
       const found = () => stream.events.findIndex((event) => event.type === type);
       for (const until = Date.now() + ms; found() < 0 && !stream.isEnded && Date.now() < until;) await pause(5);
       const [event] = found() < 0 ? [] : stream.events.splice(found(), 1);
@@ -46,7 +46,7 @@ export async function openStream(url: string, token: string): Promise<EventStrea
         throw new TimeoutError(`No event ${type} within ${ms} ms; there were ${JSON.stringify(stream.events)}.`);
       return event;
     },
-    end: async (ms) => {
+    waitForEnd: async (ms) => {
       for (const until = Date.now() + ms; !stream.isEnded && Date.now() < until;) await pause(5);
       if (!stream.isEnded) throw new TimeoutError(`The stream is still open after ${ms} ms.`);
     },

@@ -7,13 +7,13 @@ import type { TestApp } from './test-app.js';
 export const RETURN_URL = 'http://localhost:3000/api/auth/external/google/callback';
 
 /** The environment of a hub that trusts this issuer. */
-export const environmentFor = (issuer: TestIssuer) => ({
+export const createIssuerEnvironment = (issuer: TestIssuer) => ({
   OIDC_ISSUER: issuer.url,
   GOOGLE_CLIENT_ID: issuer.clientId,
   GOOGLE_CLIENT_SECRET: issuer.clientSecret,
 });
 
-export const externalCookie = ({ headers }: { headers: { 'set-cookie'?: string | string[] } }) =>
+export const findExternalCookie = ({ headers }: { headers: { 'set-cookie'?: string | string[] } }) =>
   [headers['set-cookie']]
     .flat()
     .find((cookie) => cookie?.startsWith('external_sign_in='))
@@ -38,7 +38,7 @@ export class ExternalSignIn {
   async start(query = ''): Promise<{ address: string; cookie: string }> {
     const response = await this.hub.request('GET', `/auth/external/google${query}`);
     expect(response.status).toBe(302);
-    return { address: String(response.headers.location), cookie: externalCookie(response) };
+    return { address: String(response.headers.location), cookie: findExternalCookie(response) };
   }
 
   /** Requests the callback. @returns the fields in the fragment of the page it redirects to */

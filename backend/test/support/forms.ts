@@ -1,10 +1,10 @@
 /** A multipart body as browsers send it, to be passed to `ask`. Values that are no texts are files. */
-export async function form(
+export async function encodeForm(
   values: Record<string, string | string[] | Buffer | File>,
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {
   const data = new FormData();
   for (const [name, value] of Object.entries(values)) {
-    if (Buffer.isBuffer(value)) data.append(name, fileOf(value, `${name}.bin`));
+    if (Buffer.isBuffer(value)) data.append(name, createFile(value, `${name}.bin`));
     else if (value instanceof File) data.append(name, value);
     else for (const each of [value].flat()) data.append(name, each);
   }
@@ -15,4 +15,4 @@ export async function form(
   };
 }
 
-export const fileOf = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name);
+export const createFile = (bytes: Buffer, name: string): File => new File([new Uint8Array(bytes)], name);

@@ -1,4 +1,4 @@
-import { toJson, validValue } from './bad-values.js';
+import { toJson, validValue } from './invalid-values.js';
 import type { Schema } from './openapi.js';
 
 /** A request body that costs a careless server much more than it costs its sender. */

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { eventually } from './eventually.js';
-import { minimalEnvironment, freePort } from './server-process.js';
+import { waitFor } from './wait-for.js';
+import { minimalEnvironment, findFreePort } from './server-process.js';
 
 const script = fileURLToPath(new URL('./start-hub.mjs', import.meta.url));
 export const admin = { email: 'boss@example.org', password: 'first-password' };
@@ -60,7 +60,7 @@ export class HubProcess {
   }
 
   static async start(options: HubOptions): Promise<HubProcess> {
-    return new HubProcess(await freePort(), options.visibleDataDir ?? options.dataDir, options);
+    return new HubProcess(await findFreePort(), options.visibleDataDir ?? options.dataDir, options);
   }
 
   get url(): string {
@@ -73,7 +73,7 @@ export class HubProcess {
 
   /** Waits until the output contains this text. */
   async waitForOutput(text: string | RegExp, ms = 30_000): Promise<void> {
-    await eventually(
+    await waitFor(
       () =>
         this.exitCode === undefined || this.output.match(text)
           ? this.output
@@ -90,22 +90,22 @@ export class HubProcess {
 
   /** The process of the app, not of the start process. */
   get appPid(): number {
-    const { child } = JSON.parse(this.file('running.json')) as { child?: { pid: number } };
+    const { child } = JSON.parse(this.readFile('running.json')) as { child?: { pid: number } };
     return child?.pid ?? 0;
   }
 
   get postmasterPid(): number {
-    return Number(this.file('postgres/postmaster.pid').split('\n')[0]);
+    return Number(this.readFile('postgres/postmaster.pid').split('\n')[0]);
   }
 
   /** The embedded database, for its superuser or for the hub's own role. */
   databaseUrl(user: 'postgres' | 'hub'): string {
-    const port = this.file('postgres/postmaster.pid').split('\n')[3];
-    const password = encodeURIComponent(this.file('postgres.password').trim());
+    const port = this.readFile('postgres/postmaster.pid').split('\n')[3];
+    const password = encodeURIComponent(this.readFile('postgres.password').trim());
     return `postgresql://${user}:${password}@127.0.0.1:${port}/hub`;
   }
 
-  file(name: string): string {
+  readFile(name: string): string {
     return readFileSync(join(this.visible, name), 'utf8');
   }
 

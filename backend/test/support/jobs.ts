@@ -1,5 +1,5 @@
 import type { Database } from '../../src/platform/database/database.js';
-import { eventually } from './eventually.js';
+import { waitFor } from './wait-for.js';
 
 /** Waits until no job whose name contains `part` is pending. */
 export async function waitForJobs(database: Database, part: string): Promise<void> {
@@ -8,5 +8,5 @@ export async function waitForJobs(database: Database, part: string): Promise<voi
       `select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and name like '%' || $1 || '%'`,
       [part],
     );
-  await eventually(left, (row) => row?.n === 0, 10_000);
+  await waitFor(left, (row) => row?.n === 0, 10_000);
 }

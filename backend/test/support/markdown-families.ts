@@ -165,10 +165,10 @@ export const markdownFamilies: Readonly<Record<string, MarkdownFamily>> = {
   'mixed delimiters': repeated('*_`[<!&~|\\'),
 };
 
-export const familyNames: readonly string[] = Object.keys(markdownFamilies);
+export const markdownFamilyNames: readonly string[] = Object.keys(markdownFamilies);
 
 /** The text of one family. @throws when there is none of this name */
-export function family(name: string, size: number): string {
+export function generateMarkdown(name: string, size: number): string {
   const make = markdownFamilies[name];
   if (!make) throw new Error(`There is no family of Markdown texts called ${name}.`);
   return make(size);

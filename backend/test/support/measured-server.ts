@@ -1,4 +1,4 @@
-import { PATIENCE_MS, type ServerProcess, startServer } from './server-process.js';
+import { SLOW_TEST_TIMEOUT_MS, type ServerProcess, startServer } from './server-process.js';
 
 /** What a server went through since it was last asked. */
 export interface Load {
@@ -40,7 +40,7 @@ function waitForLoad({ child }: ServerProcess): Promise<Load> {
   const onMessage = (message: { type: string } & Load) => message.type === 'probe' && resolve(message);
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Error(`The server ended (${signal ?? code}).`));
-  const timer = setTimeout(() => reject(new Error('The server does not answer any more.')), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Error('The server does not answer any more.')), SLOW_TEST_TIMEOUT_MS);
   child.on('message', onMessage).once('exit', onExit);
   return promise.finally(() => {
     clearTimeout(timer);

@@ -49,13 +49,13 @@ const document = parse(readFileSync(new URL('../../../openapi.yaml', import.meta
 };
 
 /** The response a reference means. */
-export const responseOf = (response: Response): Response =>
+export const resolveResponse = (response: Response): Response =>
   response.$ref
     ? (document.components.responses[response.$ref.replace('#/components/responses/', '')] ?? {})
     : response;
 
 /** The schema a reference means. */
-export function resolved(schema: Schema): Schema {
+export function resolveSchema(schema: Schema): Schema {
   const { $ref } = schema.allOf?.[0] ?? schema;
   return $ref ? (document.components.schemas[$ref.replace('#/components/schemas/', '')] ?? {}) : schema;
 }
@@ -70,7 +70,7 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
       described,
       method: method.toUpperCase() as Operation['method'],
       path: path.replace(/^\/api(?=\/)/, ''),
-      ...(schema && { body: resolved(schema) }),
+      ...(schema && { body: resolveSchema(schema) }),
     };
   }),
 );
@@ -78,5 +78,5 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
 /** Operations that take a form, with the schema of its fields. */
 export const formOperations = operations.flatMap(({ operationId, method, path, described }) => {
   const schema = described.requestBody?.content['multipart/form-data']?.schema;
-  return schema ? [{ operationId, method, path, form: resolved(schema) }] : [];
+  return schema ? [{ operationId, method, path, form: resolveSchema(schema) }] : [];
 });

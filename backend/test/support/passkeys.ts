@@ -33,7 +33,7 @@ export class PasskeyClient {
     return (await this.authenticationOptions()).challenge;
   }
 
-  add(user: TestUser, body: object) {
+  sendRegistration(user: TestUser, body: object) {
     return user.request<PasskeyResponse & { code?: string }>('POST', '/auth/passkeys', { body });
   }
 
@@ -48,7 +48,10 @@ export class PasskeyClient {
     name?: string,
   ): Promise<{ authenticator: Authenticator; passkey: PasskeyResponse }> {
     const challenge = await this.registrationChallenge(user);
-    const { status, body } = await this.add(user, { ...authenticator.create({ challenge }), ...(name && { name }) });
+    const { status, body } = await this.sendRegistration(user, {
+      ...authenticator.create({ challenge }),
+      ...(name && { name }),
+    });
     expect(status).toBe(201);
     return { authenticator, passkey: body };
   }
@@ -58,5 +61,5 @@ export class PasskeyClient {
   }
 }
 
-export const times = <T>(count: number, work: (i: number) => Promise<T>) =>
+export const repeatInParallel = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestUser } from './users.js';
 
 /** Creates a custom role over the API. @returns its name and id */
-export async function makeRole(
+export async function createRole(
   admin: TestUser,
   permissions: readonly string[] = [],
   fields: object = {},

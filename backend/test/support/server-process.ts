@@ -22,7 +22,7 @@ export interface ServerProcess {
 }
 
 /** Timeout of tests that start several processes, on a machine that may be busy. */
-export const PATIENCE_MS = 120_000;
+export const SLOW_TEST_TIMEOUT_MS = 120_000;
 
 /** Environment of server processes: only PATH and Node's compile cache. */
 export const minimalEnvironment = () => ({
@@ -35,7 +35,7 @@ const running = new Set<ChildProcess>();
 
 /** Starts the built server as a process, like the start command. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const port = environment['PORT'] ?? String(await freePort());
+  const port = environment['PORT'] ?? String(await findFreePort());
   const dataDir = mkdtempSync(join(tmpdir(), 'hub-test-data-'));
   const env = { ...minimalEnvironment(), PORT: port, DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...environment };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
@@ -64,7 +64,7 @@ export function killRunningServers(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-export const freePort = (): Promise<number> =>
+export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

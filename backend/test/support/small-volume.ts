@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, open, rm, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -48,11 +48,6 @@ export class SmallVolume {
     return ['nsenter', `--target=${this.holder.pid}`, ...flags, '--'];
   }
 
-  async free(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.visiblePath);
-    return bavail * bsize;
-  }
-
   /** Takes all that is free, to the last block. */
   async fill(): Promise<void> {
     const handle = await open(join(this.visiblePath, 'filler'), 'a');
@@ -66,7 +61,7 @@ export class SmallVolume {
     }
   }
 
-  async freeUp(): Promise<void> {
+  async releaseSpace(): Promise<void> {
     await rm(join(this.visiblePath, 'filler'), { force: true });
   }
 

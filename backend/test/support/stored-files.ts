@@ -5,7 +5,7 @@ import { Reconciliation } from '../../src/platform/database/reconciliation.js';
 import type { TestApp } from './test-app.js';
 
 /** All that uploads can leave behind: rows, their uses, and what lies on the disk, finished or not. */
-export async function storedFiles(hub: TestApp): Promise<{ rows: number; uses: number; onDisk: string[] }> {
+export async function listStoredFiles(hub: TestApp): Promise<{ rows: number; uses: number; onDisk: string[] }> {
   const counted = await hub.database.one<{ rows: number; uses: number }>(
     'select (select count(*)::int from files) as rows, (select count(*)::int from file_uses) as uses',
   );

@@ -1,17 +1,17 @@
 import type { ImportDocumentsResponse } from '../../src/modules/content/documents/transfer/transfer.dto.js';
-import { form } from './forms.js';
+import { encodeForm } from './forms.js';
 import type { TestResponse } from './http.js';
 import type { TestUser } from './users.js';
 import type { TestApp } from './test-app.js';
 
-export const importAs = async (
+export const importZip = async (
   user: TestUser,
   archive: Buffer,
 ): Promise<TestResponse<ImportDocumentsResponse & { code?: string }>> =>
-  user.request('POST', '/documents/import', await form({ archive }));
+  user.request('POST', '/documents/import', await encodeForm({ archive }));
 
 /** Downloads the archive of everything that a user may see. */
-export async function exportAs(hub: TestApp, user: TestUser): Promise<Buffer> {
+export async function exportZip(hub: TestApp, user: TestUser): Promise<Buffer> {
   const response = await hub.app.inject({
     url: '/api/documents/export',
     headers: { authorization: `Bearer ${user.token}` },

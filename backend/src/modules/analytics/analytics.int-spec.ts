@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../test/support/documents.js';
-import { eventually } from '../../../test/support/eventually.js';
+import { setDocumentStatus, createDocument } from '../../../test/support/documents.js';
+import { waitFor } from '../../../test/support/wait-for.js';
 import type { SendRequest } from '../../../test/support/http.js';
 import type { TestUser } from '../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
@@ -26,14 +26,14 @@ const comment = async (user: TestUser, id: string, content: string) =>
   ).body;
 
 /** Events and views arrive a moment later. */
-const overviewOnce = (done: (seen: OverviewResponse) => boolean) => eventually(overview, done, 20_000);
+const overviewOnce = (done: (seen: OverviewResponse) => boolean) => waitFor(overview, done, 20_000);
 
 describe('the overview', () => {
   test('has the totals, which follow each act', async () => {
     const before = (await overview()).totals;
     expect(before).toEqual({ documents: 0, videos: 0, users: 2, views: 0 });
-    const { id } = await write(ann);
-    await moveTo(editor, id, 'PUBLISHED');
+    const { id } = await createDocument(ann);
+    await setDocumentStatus(editor, id, 'PUBLISHED');
     await hub.users.create();
     for (const request of [hub.request, editor.request, ann.request]) await request('GET', `/documents/${id}`);
     // Three who read it, of whom one has written it.
@@ -48,8 +48,8 @@ describe('the overview', () => {
   });
 
   test('tells what happened, the latest first, by whom and to what', async () => {
-    const { id, title, slug } = await write(ann);
-    await moveTo(editor, id, 'PUBLISHED');
+    const { id, title, slug } = await createDocument(ann);
+    await setDocumentStatus(editor, id, 'PUBLISHED');
     await comment(editor, id, 'Good.');
     const { recent_activity } = await overviewOnce(
       (seen) => seen.recent_activity.filter(({ content_id }) => content_id === id).length === 3,
@@ -136,12 +136,12 @@ const activity = async (request: SendRequest, id: string, query = '') => {
 describe("a person's activity", () => {
   test('is what they have written, as far as the reader may see it', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
-    const open = await write(writer, { title: 'Open', summary: 'A summary.' });
-    await moveTo(editor, open.id, 'PUBLISHED');
-    const inside = await write(editor, { title: 'Inside', visibility: 'INTERNAL', status: 'PUBLISHED' });
+    const open = await createDocument(writer, { title: 'Open', summary: 'A summary.' });
+    await setDocumentStatus(editor, open.id, 'PUBLISHED');
+    const inside = await createDocument(editor, { title: 'Inside', visibility: 'INTERNAL', status: 'PUBLISHED' });
     await comment(writer, open.id, 'My first comment.');
     await comment(writer, inside.id, 'A secret comment.');
-    await write(writer, { title: 'Draft' });
+    await createDocument(writer, { title: 'Draft' });
     expect(await activity(hub.request, writer.id)).toMatchObject({
       total: '2',
       titles: ['comment Open', 'document Open'],
@@ -163,7 +163,7 @@ describe("a person's activity", () => {
 
   test('says where each stands, and comments as they are read', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
-    const draft = await write(writer, { title: 'Begun', visibility: 'LOGGED_IN' });
+    const draft = await createDocument(writer, { title: 'Begun', visibility: 'LOGGED_IN' });
     const { id } = await comment(writer, draft.id, '**Bold** [words](https://example.org)');
     await hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
     expect((await activity(writer.request, writer.id)).body).toMatchObject([

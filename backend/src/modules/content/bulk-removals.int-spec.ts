@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { makeCategory, write } from '../../../test/support/documents.js';
+import { createCategory, createDocument } from '../../../test/support/documents.js';
 import type { TestUser } from '../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 
@@ -32,21 +32,21 @@ async function timeoutsOf(work: () => Promise<{ status: number }>) {
 const bulk = { statement: '1min', lock: '1min' };
 
 test('deleting a category has time for all of its content', async () => {
-  const [from, to] = [await makeCategory(editor), await makeCategory(editor)];
-  await write(editor, { category_id: from.id });
+  const [from, to] = [await createCategory(editor), await createCategory(editor)];
+  await createDocument(editor, { category_id: from.id });
   const timeouts = await timeoutsOf(() => editor.request('DELETE', `/categories/${from.id}?move_to=${to.id}`));
   expect(timeouts).toContainEqual({ command: 'content_items update', ...bulk });
   expect(timeouts).toContainEqual({ command: 'content_categories delete', ...bulk });
 });
 
 test('deleting a document has time for all of its comments and views', async () => {
-  const { id } = await write(editor);
+  const { id } = await createDocument(editor);
   const timeouts = await timeoutsOf(() => editor.request('DELETE', `/admin/documents/${id}`));
   expect(timeouts).toContainEqual({ command: 'content_items delete', ...bulk });
 });
 
 test('other commands keep the limits of requests', async () => {
-  const { id } = await write(editor);
+  const { id } = await createDocument(editor);
   const timeouts = await timeoutsOf(() =>
     editor.request('PUT', `/admin/documents/${id}`, { body: { title: 'Other' } }),
   );

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { makeCategory, moveTo, write } from '../../../test/support/documents.js';
-import { eventually } from '../../../test/support/eventually.js';
-import { fileOf, form } from '../../../test/support/forms.js';
+import { createCategory, setDocumentStatus, createDocument } from '../../../test/support/documents.js';
+import { waitFor } from '../../../test/support/wait-for.js';
+import { createFile, encodeForm } from '../../../test/support/forms.js';
 import type { TestResponse } from '../../../test/support/http.js';
-import { png } from '../../../test/support/pictures.js';
+import { createPng } from '../../../test/support/images.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import type { TestUser } from '../../../test/support/users.js';
 import { Views } from '../../modules/content/engagement/views/views.js';
@@ -19,9 +19,9 @@ beforeAll(async () => {
   hub = await createTestApp();
   editor = await hub.users.create('EDITOR');
   admin = await hub.users.create('ADMIN');
-  category = await makeCategory(admin);
-  document = await write(editor, { status: 'PUBLISHED', title: 'Quokka handbook', category_id: category.id });
-  image = await png(1300, 700);
+  category = await createCategory(admin);
+  document = await createDocument(editor, { status: 'PUBLISHED', title: 'Quokka handbook', category_id: category.id });
+  image = await createPng(1300, 700);
 });
 afterAll(() => hub.close());
 
@@ -32,7 +32,7 @@ const requestAll = () => Promise.all(paths().map((path) => hub.request('GET', pa
 async function fillCache(): Promise<void> {
   for (const path of paths()) {
     if ((await hub.request('GET', path)).status === 404) continue;
-    await eventually(
+    await waitFor(
       () => hub.statementsOf(() => hub.request('GET', path)),
       (statements) => statements.length === 0,
     );
@@ -108,7 +108,7 @@ describe('guests see at once what this instance changed', () => {
 
   test('an approved document', async () => {
     await setStatus('DRAFT');
-    await moveTo(editor, document.id, 'IN_REVIEW');
+    await setDocumentStatus(editor, document.id, 'IN_REVIEW');
     const { document: seen } = await responsesAfter(() =>
       editor.request('POST', `/documents/${document.id}/review`, { body: { action: 'approve' } }),
     );
@@ -116,7 +116,7 @@ describe('guests see at once what this instance changed', () => {
   });
 
   test('a thumbnail, and its removal', async () => {
-    const body = await form({ thumbnail: fileOf(image, 'quokka.png') });
+    const body = await encodeForm({ thumbnail: createFile(image, 'quokka.png') });
     const shown = await responsesAfter(() => editor.request('POST', `/documents/${document.id}/thumbnail`, body));
     expect(shown.document.body['thumbnail']).toEqual(expect.any(String));
     const removed = await responsesAfter(() => editor.request('DELETE', `/documents/${document.id}/thumbnail`));
@@ -136,7 +136,7 @@ describe('guests see at once what this instance changed', () => {
   });
 
   test("the author's name and avatar", async () => {
-    const body = await form({ name: 'Quentin Quokka', avatar: fileOf(image, 'me.png') });
+    const body = await encodeForm({ name: 'Quentin Quokka', avatar: createFile(image, 'me.png') });
     const seen = await responsesAfter(() => editor.request('PUT', '/profile', body));
     expect(seen.document.text).toContain('Quentin Quokka');
     expect(seen.list.text).toContain('Quentin Quokka');
@@ -148,7 +148,7 @@ describe('guests see at once what this instance changed', () => {
       admin.request('PUT', `/categories/${category.id}`, { body: { name: 'Marsupials' } }),
     );
     expect(renamed.document.text).toContain('Marsupials');
-    const { id: target } = await makeCategory(admin, { name: 'Mammals' });
+    const { id: target } = await createCategory(admin, { name: 'Mammals' });
     const moved = await responsesAfter(() => admin.request('DELETE', `/categories/${category.id}?move_to=${target}`));
     expect(moved.document.text).toContain('Mammals');
     expect(moved.list.text).not.toContain('Marsupials');
@@ -163,7 +163,7 @@ describe('guests see at once what this instance changed', () => {
 
 describe('what is not shown clears nothing', () => {
   beforeAll(async () => {
-    document = await write(editor, { status: 'PUBLISHED', title: 'Quokka songs' });
+    document = await createDocument(editor, { status: 'PUBLISHED', title: 'Quokka songs' });
   });
 
   test('stored views', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { write } from '../../../test/support/documents.js';
-import { eventually } from '../../../test/support/eventually.js';
+import { createDocument } from '../../../test/support/documents.js';
+import { waitFor } from '../../../test/support/wait-for.js';
 import type { TestUser } from '../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 
@@ -17,13 +17,13 @@ afterAll(async () => {
   await hub.close();
 });
 
-const published = () => write(editor, { status: 'PUBLISHED' });
+const published = () => createDocument(editor, { status: 'PUBLISHED' });
 const hide = (id: string) => editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
 
 /** Requests a path until its response comes from the cache. @returns the statements of the last request: none */
 async function cachedStatements(instance: TestApp, path: string) {
   await instance.request('GET', path);
-  return eventually(
+  return waitFor(
     () => instance.statementsOf(() => instance.request('GET', path)),
     (statements) => statements.length === 0,
   );
@@ -88,7 +88,7 @@ test('a hidden document is gone at once here, and within a second on the other i
   expect((await hide(id)).status).toBe(200);
   expect(await shown(hub)).toEqual([404, false]);
   // Less than the two seconds for which responses are cached.
-  await eventually(
+  await waitFor(
     () => shown(other),
     ([status, listed]) => status === 404 && !listed,
     1000,

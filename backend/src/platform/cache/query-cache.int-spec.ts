@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { eventually } from '../../../test/support/eventually.js';
+import { waitFor } from '../../../test/support/wait-for.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { PubSub } from '../pubsub/pubsub.js';
 import { QueryCache } from './query-cache.js';
@@ -36,7 +36,7 @@ test('an invalidation clears the cache here at once and on other instances withi
   await Promise.all([here(), there()]);
   await hub.get(QueryCache).invalidate();
   expect((await here()).time).toBe(2);
-  await eventually(there, ({ time }) => time > 1, 1000);
+  await waitFor(there, ({ time }) => time > 1, 1000);
 });
 
 test('an invalidation in a transaction takes effect once, after the commit, and never after a rollback', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { eventually } from '../../../test/support/eventually.js';
+import { waitFor } from '../../../test/support/wait-for.js';
 import { TcpProxy } from '../../../test/support/tcp-proxy.js';
 import { entities } from '../../modules.js';
 import { ConnectionMonitor, PROBE_LIMIT_MS } from './connection-monitor.js';
@@ -68,7 +68,7 @@ describe('a half-open connection', () => {
     expect(failed.map(isDatabaseAway)).toEqual([true, true, true, true]);
     await fillPool();
     expect(
-      await eventually(
+      await waitFor(
         () => proxy.halfOpenCount,
         (count) => count === 0,
       ),
@@ -165,7 +165,7 @@ describe('the probe', () => {
     expect(monitor.refusal).toBeDefined();
     proxy.setMode('reset');
     await failureOf(connectProbe(proxy.urlFor(testDatabase.url)));
-    await eventually(
+    await waitFor(
       () => monitor.refusal,
       (refusal) => refusal === undefined,
     );

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import {
-  film,
-  fromTelephone,
-  handmadeGif,
-  handmadePng,
-  packedText,
-  picture,
-  png,
-} from '../../../test/support/pictures.js';
+  createAnimation,
+  createPhonePhoto,
+  buildGif,
+  buildPng,
+  buildCompressedTextChunk,
+  createImage,
+  createPng,
+} from '../../../test/support/images.js';
 import { ImageEncoder } from './image-encoder.js';
 
 const encoder = new ImageEncoder();
 const image = (bytes: Buffer) => encoder.image({ bytes });
 const thumbnails = (bytes: Buffer) => encoder.thumbnails({ bytes });
 const sizes = async (width: number, height: number) =>
-  (await thumbnails(await png(width, height))).map((each) => [each.width, each.height]);
+  (await thumbnails(await createPng(width, height))).map((each) => [each.width, each.height]);
 const notAnImage = { status: 415, code: 'not_an_image' };
 const unreadable = { status: 400, code: 'image_unreadable' };
 const tooManyPixels = { status: 400, code: 'image_too_large_pixels' };
@@ -32,7 +32,7 @@ const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
 
 describe('what is taken', () => {
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)('%s becomes WebP', async (format) => {
-    const encoded = await image(await picture(300, 200).toFormat(format).toBuffer());
+    const encoded = await image(await createImage(300, 200).toFormat(format).toBuffer());
     expect(encoded).toMatchObject({ width: 300, height: 200 });
     expect((await sharp(encoded.bytes).metadata()).format).toBe('webp');
     expect(isRed(await colourAt(encoded.bytes, 10, 10))).toBe(true);
@@ -40,7 +40,7 @@ describe('what is taken', () => {
 
   test('a file, as it lies on the disk', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hub-pictures-'));
-    await writeFile(join(folder, 'x'), await png());
+    await writeFile(join(folder, 'x'), await createPng());
     expect(await encoder.image({ path: join(folder, 'x') })).toMatchObject({ width: 60, height: 30 });
     await rm(folder, { recursive: true });
   });
@@ -54,9 +54,9 @@ describe('what is taken', () => {
     for (const { bytes } of [await image(clear), ...(await thumbnails(clear))])
       expect((await sharp(bytes).metadata()).hasAlpha).toBe(true);
     for (const odd of [
-      picture(900, 400).toColourspace('cmyk').jpeg(),
-      picture(900, 400).toColourspace('rgb16').png(),
-      picture(900, 400).greyscale().png(),
+      createImage(900, 400).toColourspace('cmyk').jpeg(),
+      createImage(900, 400).toColourspace('rgb16').png(),
+      createImage(900, 400).greyscale().png(),
     ]) {
       const bytes = await odd.toBuffer();
       for (const encoded of [await image(bytes), ...(await thumbnails(bytes))])
@@ -65,9 +65,9 @@ describe('what is taken', () => {
   });
 
   test('images in texts are at most 1600 wide and keep their shape', async () => {
-    expect(await image(await png(3200, 1000))).toMatchObject({ width: 1600, height: 500 });
-    expect(await image(await png(1599, 3000))).toMatchObject({ width: 1599, height: 3000 });
-    expect((await image(handmadePng(100, 19_999))).height).toBe(16_383);
+    expect(await image(await createPng(3200, 1000))).toMatchObject({ width: 1600, height: 500 });
+    expect(await image(await createPng(1599, 3000))).toMatchObject({ width: 1599, height: 3000 });
+    expect((await image(buildPng(100, 19_999))).height).toBe(16_383);
   });
 
   test('thumbnails are cropped to 2:1 in up to three widths, and never enlarged', async () => {
@@ -84,7 +84,7 @@ describe('films', () => {
   test.each(['gif', 'webp'] as const)(
     '%s: the first frame is the thumbnail, and the image goes on moving',
     async (format) => {
-      const bytes = await film(400, 200, 3, format);
+      const bytes = await createAnimation(400, 200, 3, format);
       const [thumbnail] = await thumbnails(bytes);
       expect((await sharp(thumbnail!.bytes).metadata()).pages ?? 1).toBe(1);
       expect((await colourAt(thumbnail!.bytes, 5, 5))[0]).toBeLessThan(60);
@@ -95,17 +95,17 @@ describe('films', () => {
   );
 
   test('all frames together count', async () => {
-    const bytes = handmadeGif(1000, 1000, 51);
+    const bytes = buildGif(1000, 1000, 51);
     await expect(image(bytes)).rejects.toMatchObject(tooManyPixels);
-    await expect(image(handmadeGif(10, 10, 1001))).rejects.toMatchObject(tooManyPixels);
+    await expect(image(buildGif(10, 10, 1001))).rejects.toMatchObject(tooManyPixels);
     expect(await thumbnails(bytes)).toHaveLength(2);
-    expect(await image(handmadeGif(100, 100, 20))).toMatchObject({ width: 100, height: 100 });
+    expect(await image(buildGif(100, 100, 20))).toMatchObject({ width: 100, height: 100 });
   });
 });
 
 describe('photographs', () => {
   test('come out upright', async () => {
-    const bytes = await fromTelephone(800, 400);
+    const bytes = await createPhonePhoto(800, 400);
     const upright = await image(bytes);
     expect(upright).toMatchObject({ width: 400, height: 800 });
     // Turned by 90 degrees, what was in the upper left is in the upper right.
@@ -117,7 +117,7 @@ describe('photographs', () => {
   });
 
   test('no longer say where they were taken', async () => {
-    const bytes = await fromTelephone(800, 400);
+    const bytes = await createPhonePhoto(800, 400);
     expect((await sharp(bytes).metadata()).exif?.includes('Telephone')).toBe(true);
     for (const encoded of [await image(bytes), ...(await thumbnails(bytes))]) {
       const { exif, xmp, iptc, icc, orientation } = await sharp(encoded.bytes).metadata();
@@ -146,7 +146,7 @@ describe('what is refused', () => {
 
   test('formats that are pictures, but not among the four', async () => {
     for (const format of ['tiff', 'avif'] as const)
-      await expect(image(await picture(60, 30).toFormat(format).toBuffer())).rejects.toMatchObject(notAnImage);
+      await expect(image(await createImage(60, 30).toFormat(format).toBuffer())).rejects.toMatchObject(notAnImage);
     await expect(
       image(Buffer.from('424d460000000000000036000000280000000200000002000000010018', 'hex')),
     ).rejects.toMatchObject(notAnImage);
@@ -173,22 +173,22 @@ describe('what is refused', () => {
   );
 
   test('a truncated photograph is said to be damaged', async () => {
-    const whole = await fromTelephone(800, 400);
+    const whole = await createPhonePhoto(800, 400);
     await expect(image(whole.subarray(0, whole.length - 200))).rejects.toMatchObject(unreadable);
   });
 
   test('what would take too many pixels, before any of them is unpacked', async () => {
     const started = performance.now();
     for (const bytes of [
-      handmadePng(30_000, 30_000, { rows: 1 }),
-      handmadePng(20_001, 1),
-      handmadePng(8000, 8000, { rows: 1 }),
-      handmadePng(0x7fffffff, 0x7fffffff, { rows: 0 }),
+      buildPng(30_000, 30_000, { rows: 1 }),
+      buildPng(20_001, 1),
+      buildPng(8000, 8000, { rows: 1 }),
+      buildPng(0x7fffffff, 0x7fffffff, { rows: 0 }),
     ]) {
       await expect(image(bytes)).rejects.toMatchObject({ status: 400 });
       await expect(thumbnails(bytes)).rejects.toMatchObject({ status: 400 });
     }
-    await expect(image(handmadePng(30_000, 30_000, { rows: 1 }))).rejects.toMatchObject(tooManyPixels);
+    await expect(image(buildPng(30_000, 30_000, { rows: 1 }))).rejects.toMatchObject(tooManyPixels);
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
@@ -197,9 +197,9 @@ describe('what is refused', () => {
     const started = performance.now();
     // Just within the limit; a text that unpacks to 300 MB; more rows than it says.
     const bombs = [
-      handmadePng(7000, 7000),
-      handmadePng(100, 100, { chunks: Array<Buffer>(6).fill(packedText(50)) }),
-      handmadePng(100, 100, { rows: 1_000_000 }),
+      buildPng(7000, 7000),
+      buildPng(100, 100, { chunks: Array<Buffer>(6).fill(buildCompressedTextChunk(50)) }),
+      buildPng(100, 100, { rows: 1_000_000 }),
     ];
     await Promise.allSettled(bombs.flatMap((bytes) => [image(bytes), thumbnails(bytes)]));
     expect(performance.now() - started).toBeLessThan(8000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually } from '../../../test/support/eventually.js';
+import { waitFor } from '../../../test/support/wait-for.js';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Jobs } from './jobs.js';
 
@@ -44,13 +44,13 @@ const send = async (name: string, count: number) => {
 
 test('nine jobs are done while a long one of the same queue is running', async () => {
   await send(SHARED, 10);
-  await eventually(
+  await waitFor(
     () => done.length,
     (count) => count === 9,
   );
   expect(done).not.toContain(0);
   longJob.resolve();
-  await eventually(
+  await waitFor(
     () => done.length,
     (count) => count === 10,
   );
@@ -60,7 +60,7 @@ test('waiting jobs are fetched without a pause between them', async () => {
   done = [];
   await hub.database.transaction(() => send(SHARED, 50));
   // A worker that polled for each job would need two seconds for each.
-  await eventually(
+  await waitFor(
     () => done.length,
     (count) => count === 50,
     10_000,
@@ -69,14 +69,14 @@ test('waiting jobs are fetched without a pause between them', async () => {
 
 test('as many jobs run at once as the queue allows', async () => {
   await send(THREE, 6);
-  await eventually(
+  await waitFor(
     () => running,
     (count) => count === 3,
   );
   await send(THREE, 1);
   expect(mostRunning).toBe(3);
   threeJobs.resolve();
-  await eventually(
+  await waitFor(
     () => running,
     (count) => count === 0,
   );

@@ -6,7 +6,7 @@ import { loadConfig } from '../config/config.js';
 import { LocalStorage } from './local-storage.js';
 import { Spool } from './spool.js';
 import { storageError } from './storage.js';
-import { itBehavesAsStorage, type StorageUnderTest, streamOf } from '../../../test/support/storage-behaviour.js';
+import { testStorageContract, type StorageUnderTest, streamOf } from '../../../test/support/storage-contract.js';
 
 describe('LocalStorage', () => {
   let folder: string;
@@ -16,11 +16,14 @@ describe('LocalStorage', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'hub-storage-'));
     spool = new Spool(loadConfig({ DATABASE_URL: 'postgresql://localhost/none', DATA_DIR: folder }));
-    current = { storage: new LocalStorage(join(folder, 'files'), spool), kept: () => filesIn(join(folder, 'files')) };
+    current = {
+      storage: new LocalStorage(join(folder, 'files'), spool),
+      listNames: () => filesIn(join(folder, 'files')),
+    };
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  itBehavesAsStorage(() => current);
+  testStorageContract(() => current);
 
   it('reads on while the content is stored again or deleted', async () => {
     const { storage } = current;

@@ -7,7 +7,7 @@ import S3rver from 's3rver';
 import { loadConfig } from '../config/config.js';
 import { S3Storage } from './s3-storage.js';
 import { Spool } from './spool.js';
-import { itBehavesAsStorage, type StorageUnderTest, streamOf } from '../../../test/support/storage-behaviour.js';
+import { testStorageContract, type StorageUnderTest, streamOf } from '../../../test/support/storage-contract.js';
 
 describe('S3Storage, against an S3 server on loopback', () => {
   let folder: string;
@@ -40,13 +40,13 @@ describe('S3Storage, against an S3 server on loopback', () => {
   beforeEach(() => {
     spool = new Spool(loadConfig({ DATABASE_URL: 'postgresql://localhost/none', DATA_DIR: folder }));
     const storage = new S3Storage({ endpoint, region: 'us-east-1', bucket, ...credentials }, spool);
-    current = { storage, kept: async () => [...(await keys()), ...(await readdir(spool.folder).catch(() => []))] };
+    current = { storage, listNames: async () => [...(await keys()), ...(await readdir(spool.folder).catch(() => []))] };
   });
   afterEach(async () => {
     for (const key of await keys()) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }));
   });
 
-  itBehavesAsStorage(() => current);
+  testStorageContract(() => current);
 
   it('groups the keys by the first letters of the hash', async () => {
     const { sha256 } = await current.storage.put(streamOf(Buffer.from('x')), { maxBytes: 10 });

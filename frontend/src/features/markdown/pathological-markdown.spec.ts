@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { family, familyNames } from '../../../../backend/test/support/markdown-families';
+import { generateMarkdown, markdownFamilyNames } from '../../../../backend/test/support/markdown-families';
 import { isExpensiveMarkdown } from './expensive-markdown';
 import type { HastNode } from './hast';
 import { parseMarkdown } from './parse-markdown';
@@ -30,10 +30,10 @@ function timeOf(work: () => void): number {
  */
 const longestOnThePage = (name: string, isComment: boolean): string | undefined =>
   (isComment ? [2_000, 500] : [10_000, 5_000, 2_000, 500])
-    .map((size) => family(name, size))
+    .map((size) => generateMarkdown(name, size))
     .find((text) => !isExpensiveMarkdown(text, isComment));
 
-test.each(familyNames)('texts parsed on the page are fast and yield few nodes: %s', (name) => {
+test.each(markdownFamilyNames)('texts parsed on the page are fast and yield few nodes: %s', (name) => {
   const text = longestOnThePage(name, false);
   // Most take 30 ms, three take 100 ms.
   if (text !== undefined) expect(timeOf(() => limitDepth(parseMarkdown(text)))).toBeLessThan(600);
@@ -81,7 +81,7 @@ const kinds = [
 test.each(kinds)('20 KB of pathological text are parsed in time, and few nodes are rendered at first: %s', (name) => {
   let tree: HastNode | undefined;
   // Most take 100 ms, some several seconds.
-  expect(timeOf(() => (tree = parse(family(name, 20_000))))).toBeLessThan(6_000);
+  expect(timeOf(() => (tree = parse(generateMarkdown(name, 20_000))))).toBeLessThan(6_000);
   if (!tree) return;
   limitDepth(tree);
   const { tree: beginning } = truncateTree(tree, MOST_NODES);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { environmentFor, ExternalSignIn, RETURN_URL } from '../../../../test/support/external-sign-in.js';
+import { createIssuerEnvironment, ExternalSignIn, RETURN_URL } from '../../../../test/support/external-sign-in.js';
 import { startIssuer, type TestIssuer } from '../../../../test/support/issuer.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
@@ -12,7 +12,7 @@ beforeAll(async () => {
   // oidc-provider logs that its pages, keys and memory store are for development only.
   for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
   issuer = await startIssuer({ returnTo: RETURN_URL });
-  hub = await createTestApp(environmentFor(issuer));
+  hub = await createTestApp(createIssuerEnvironment(issuer));
   flow = new ExternalSignIn(hub, issuer);
 });
 afterAll(async () => {

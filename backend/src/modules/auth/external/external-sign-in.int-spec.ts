@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import {
-  environmentFor,
-  externalCookie,
+  createIssuerEnvironment,
+  findExternalCookie,
   ExternalSignIn,
   RETURN_URL,
 } from '../../../../test/support/external-sign-in.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   // oidc-provider logs that its pages, keys and memory store are for development only.
   for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
   issuer = await startIssuer({ returnTo: RETURN_URL });
-  hub = await createTestApp(environmentFor(issuer));
+  hub = await createTestApp(createIssuerEnvironment(issuer));
   flow = new ExternalSignIn(hub, issuer);
 });
 afterAll(async () => {
@@ -80,19 +80,19 @@ describe('the way to the issuer', () => {
   test('an issuer that is away is told as that, and asked again the next time', async () => {
     const away = await startIssuer({ returnTo: RETURN_URL });
     await away.stop();
-    const waiting = await createTestApp({ ...environmentFor(away), OIDC_NAME: 'Example Ltd' });
+    const waiting = await createTestApp({ ...createIssuerEnvironment(away), OIDC_NAME: 'Example Ltd' });
     expect((await waiting.request('GET', '/auth/providers')).body).toEqual({
       providers: [{ name: 'google', label: 'Example Ltd' }],
       registration_open: true,
     });
     const refused = await waiting.request('GET', '/auth/external/google');
     expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
-    expect(externalCookie(refused)).toBe('');
+    expect(findExternalCookie(refused)).toBe('');
     await waiting.close();
   });
 
   test('a network address can begin so many times and no more, whatever it claims to be', async () => {
-    const strict = await createTestApp({ ...environmentFor(issuer), RATE_LIMIT_IP_FACTOR: '0.01' });
+    const strict = await createTestApp({ ...createIssuerEnvironment(issuer), RATE_LIMIT_IP_FACTOR: '0.01' });
     const strictFlow = new ExternalSignIn(strict, issuer);
     const statuses = [];
     for (let i = 0; i < 4; i++)
@@ -166,7 +166,7 @@ describe('coming back', () => {
       claimsInIdToken: true,
       authentication: 'client_secret_basic',
     });
-    const of = await createTestApp(environmentFor(other));
+    const of = await createTestApp(createIssuerEnvironment(other));
     other.accounts.set('somebody', { email: 'somebody@example.org', email_verified: true });
     expect((await new ExternalSignIn(of, other).openSession('somebody')).body.user).toMatchObject({
       email: 'somebody@example.org',

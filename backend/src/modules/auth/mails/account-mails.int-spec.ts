@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Authenticator } from '../../../../test/support/authenticator.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -20,7 +20,7 @@ const mailsTo = ({ email }: TestUser, subject: string) =>
   server.received.filter((mail) => mail.to === email && mail.subject.startsWith(subject));
 const mailTo = async (user: TestUser, subject: string) =>
   (
-    await eventually(
+    await waitFor(
       () => mailsTo(user, subject),
       (mails) => mails.length > 0,
       15_000,
@@ -72,12 +72,12 @@ test('notices to an address that nobody has confirmed are few; those to a confir
   const [stranger, user] = [await hub.users.create(), await hub.users.create()];
   await verify(user);
   await Promise.all([changePassword(stranger, 7), changePassword(user, 7)]);
-  await eventually(
+  await waitFor(
     () => mailsTo(user, 'Your account at'),
     (mails) => mails.length === 7,
     15_000,
   );
-  await eventually(
+  await waitFor(
     () => mailsTo(stranger, 'Your account at'),
     (mails) => mails.length === 5,
     15_000,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Authenticator, type Ceremony } from '../../../../test/support/authenticator.js';
-import { PasskeyClient, times } from '../../../../test/support/passkeys.js';
+import { PasskeyClient, repeatInParallel } from '../../../../test/support/passkeys.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import type { PasskeyResponse } from './passkeys.dto.js';
@@ -45,7 +45,7 @@ describe('a passkey is not taken', () => {
       'for a challenge that was used',
       async () => {
         const challenge = await client.registrationChallenge(ann);
-        expect((await client.add(ann, new Authenticator().create({ challenge }))).status).toBe(201);
+        expect((await client.sendRegistration(ann, new Authenticator().create({ challenge }))).status).toBe(201);
         return { challenge };
       },
       'challenge_expired',
@@ -100,13 +100,19 @@ describe('a passkey is not taken', () => {
   test.each(cases)('%s', async (_name, ceremony, code) => {
     const given = await ceremony();
     const before = (await ann.request<PasskeyResponse[]>('GET', '/auth/passkeys')).body;
-    expect(await client.add(ann, new Authenticator().create(given))).toMatchObject({ status: 400, body: { code } });
+    expect(await client.sendRegistration(ann, new Authenticator().create(given))).toMatchObject({
+      status: 400,
+      body: { code },
+    });
     expect((await ann.request('GET', '/auth/passkeys')).body).toEqual(before);
   });
 
   test('of an algorithm we did not offer', async () => {
     expect(
-      await client.add(ann, new Authenticator(-8).create({ challenge: await client.registrationChallenge(ann) })),
+      await client.sendRegistration(
+        ann,
+        new Authenticator(-8).create({ challenge: await client.registrationChallenge(ann) }),
+      ),
     ).toMatchObject({
       status: 400,
       body: { code: 'passkey_refused' },
@@ -118,14 +124,17 @@ describe('a passkey is not taken', () => {
       ...new Authenticator().create({ challenge: await client.registrationChallenge(ann) }),
       [field]: 'AAAA',
     };
-    expect((await client.add(ann, body)).status).toBe(400);
+    expect((await client.sendRegistration(ann, body)).status).toBe(400);
   });
 
   test('twice, not even for somebody else; nor more than 20', async () => {
     const { authenticator } = await client.register(ann);
     const other = await hub.users.create();
     expect(
-      await client.add(other, authenticator.create({ challenge: await client.registrationChallenge(other) })),
+      await client.sendRegistration(
+        other,
+        authenticator.create({ challenge: await client.registrationChallenge(other) }),
+      ),
     ).toMatchObject({
       status: 409,
       body: { code: 'passkey_exists' },
@@ -170,9 +179,9 @@ describe('a person’s passkeys', () => {
        select gen_random_uuid(), $1, 'crowd-' || n, '', 0, '{}', false, 'x', now() from generate_series(1, 18) n`,
       [ann.id],
     );
-    const challenges = await times(5, () => client.registrationChallenge(ann));
+    const challenges = await repeatInParallel(5, () => client.registrationChallenge(ann));
     const responses = await Promise.all(
-      challenges.map((one) => client.add(ann, new Authenticator().create({ challenge: one }))),
+      challenges.map((one) => client.sendRegistration(ann, new Authenticator().create({ challenge: one }))),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
     expect(responses.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'too_many_passkeys' } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Authenticator } from '../../../../test/support/authenticator.js';
-import { PasskeyClient, times } from '../../../../test/support/passkeys.js';
+import { PasskeyClient, repeatInParallel } from '../../../../test/support/passkeys.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import type { PasskeyResponse } from './passkeys.dto.js';
@@ -197,7 +197,7 @@ describe('nobody is signed in', () => {
 
   test('more than once by one answer sent ten times at the same moment', async () => {
     const body = authenticator.get({ challenge: await client.signInChallenge() });
-    const statuses = (await times(10, () => client.signIn(body))).map(({ status }) => status);
+    const statuses = (await repeatInParallel(10, () => client.signIn(body))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, ...Array<number>(9).fill(401)]);
   });
 
@@ -222,7 +222,7 @@ test('the budget of an address is not escaped by claiming other ones', async () 
   const statuses = [];
   for (let i = 0; i < 6; i++) statuses.push((await guess(i)).status);
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
-  const options = await times(16, (i) =>
+  const options = await repeatInParallel(16, (i) =>
     strict.request('POST', '/auth/passkeys/authentication-options', {
       headers: { 'x-forwarded-for': `203.0.113.${i}` },
     }),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import argon2 from '@node-rs/argon2';
-import { eventually } from '../../../../test/support/eventually.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -39,7 +39,7 @@ const signIn = async (password: string, person = ann) =>
 const me = async (person = ann) => (await person.request<OwnUserResponse>('GET', '/auth/me')).body;
 const mailTo = async (to: string, subject: string, nth = 0) =>
   (
-    await eventually(
+    await waitFor(
       () => server.received.filter((mail) => mail.to === to && mail.subject === subject),
       (mails) => mails.length > nth,
       15_000,

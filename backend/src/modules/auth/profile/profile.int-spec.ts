@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { fileOf, form } from '../../../../test/support/forms.js';
+import { createFile, encodeForm } from '../../../../test/support/forms.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { film, fromTelephone, png } from '../../../../test/support/pictures.js';
-import { write } from '../../../../test/support/documents.js';
-import { storedFiles } from '../../../../test/support/stored-files.js';
+import { createAnimation, createPhonePhoto, createPng } from '../../../../test/support/images.js';
+import { createDocument } from '../../../../test/support/documents.js';
+import { listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import type { OwnUserResponse } from '../users/users.dto.js';
@@ -20,12 +20,12 @@ afterAll(() => hub.close());
 
 type Changed = OwnUserResponse & { code: string; errors: { field: string; message: string }[] };
 const change = (user: TestUser, body: object) => user.request<Changed>('PUT', '/profile', { body });
-const send = async (user: TestUser, values: Parameters<typeof form>[0]) =>
-  user.request<Changed>('PUT', '/profile', await form(values));
+const send = async (user: TestUser, values: Parameters<typeof encodeForm>[0]) =>
+  user.request<Changed>('PUT', '/profile', await encodeForm(values));
 const publicly = (id: string, request: SendRequest = hub.request) =>
   request<PublicProfileResponse>('GET', `/users/${id}/profile`);
 const withAvatar = async (user: TestUser, bytes?: Buffer) =>
-  (await send(user, { avatar: bytes ?? (await png(600, 400)) })).body.avatar_url!;
+  (await send(user, { avatar: bytes ?? (await createPng(600, 400)) })).body.avatar_url!;
 const see = async (url: string, request: SendRequest = hub.request) =>
   (await request('GET', url.replace(/^\/api/, ''))).status;
 const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
@@ -199,12 +199,12 @@ describe('the public profile', () => {
 
 describe('the avatar', () => {
   test.each([
-    ['a photograph', () => fromTelephone(800, 400)],
-    ['a film', () => film(400, 300, 3, 'gif')],
-    ['a PNG', () => png(3000, 2000)],
+    ['a photograph', () => createPhonePhoto(800, 400)],
+    ['a film', () => createAnimation(400, 300, 3, 'gif')],
+    ['a PNG', () => createPng(3000, 2000)],
   ])('%s becomes a small square of our own', async (_what, bytes) => {
     const user = await hub.users.create();
-    const url = (await send(user, { avatar: fileOf(await bytes(), 'my passport.png') })).body.avatar_url!;
+    const url = (await send(user, { avatar: createFile(await bytes(), 'my passport.png') })).body.avatar_url!;
     const response = await hub.app.inject(url);
     expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
       200,
@@ -218,14 +218,14 @@ describe('the avatar', () => {
 
   test('a small one is not enlarged', async () => {
     const user = await hub.users.create();
-    const { rawPayload } = await hub.app.inject(await withAvatar(user, await png(60, 30)));
+    const { rawPayload } = await hub.app.inject(await withAvatar(user, await createPng(60, 30)));
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 30, height: 30 });
   });
 
   test('stands wherever the person is shown', async () => {
     const [user, admin] = [await hub.users.create('EDITOR'), await hub.users.create('ADMIN')];
     const url = await withAvatar(user);
-    const { id } = await write(user, { status: 'PUBLISHED' });
+    const { id } = await createDocument(user, { status: 'PUBLISHED' });
     expect((await publicly(user.id)).body).toMatchObject({ avatar_url: url, picture: url });
     expect((await hub.request('GET', `/documents/${id}`)).body).toMatchObject({ author_avatar: url });
     const rows = async (path: string) => (await admin.request<Record<string, unknown>[]>('GET', path)).body;
@@ -242,24 +242,25 @@ describe('the avatar', () => {
 
   test('stays while it is in use, and is gone at once when it is replaced or taken away', async () => {
     const user = await hub.users.create();
-    const before = await storedFiles(hub);
+    const before = await listStoredFiles(hub);
     const first = await withAvatar(user);
     await sweep();
     expect(await see(first)).toBe(200);
     expect((await change(user, { avatar_url: first, bio: 'The form sends it along.' })).body).toMatchObject({
       avatar_url: first,
     });
-    const second = await withAvatar(user, await png(300, 300, '#00ff00'));
+    const second = await withAvatar(user, await createPng(300, 300, '#00ff00'));
     expect([second === first, await see(first, user.request), await see(second)]).toEqual([false, 404, 200]);
     expect((await change(user, { avatar_url: '' })).body).toMatchObject({ avatar_url: null, picture: null });
     expect(await see(second, user.request)).toBe(404);
-    expect(await storedFiles(hub)).toEqual(before);
+    expect(await listStoredFiles(hub)).toEqual(before);
   });
 
   test('an image of this site that the person may see is copied, and keeps its readers', async () => {
     const user = await hub.users.create('CONTRIBUTOR');
-    const { url } = (await user.request<{ url: string }>('POST', '/images', await form({ image: await png(800, 400) })))
-      .body;
+    const { url } = (
+      await user.request<{ url: string }>('POST', '/images', await encodeForm({ image: await createPng(800, 400) }))
+    ).body;
     const { status, body } = await change(user, { avatar_url: url });
     expect([status, body.avatar_url === url]).toEqual([200, false]);
     expect([await see(body.avatar_url!), await see(url)]).toEqual([200, 404]);
@@ -278,7 +279,7 @@ describe('the avatar', () => {
   test('other addresses are refused', async () => {
     const user = await hub.users.create();
     const own = await withAvatar(user);
-    const before = await storedFiles(hub);
+    const before = await listStoredFiles(hub);
     for (const avatar_url of [
       'https://evil.example/x.png',
       `https://evil.example${own}`,
@@ -297,25 +298,25 @@ describe('the avatar', () => {
       });
     }
     expect((await user.request('GET', '/auth/me')).body).toMatchObject({ avatar_url: own });
-    expect(await storedFiles(hub)).toEqual(before);
+    expect(await listStoredFiles(hub)).toEqual(before);
   });
 
   test('a file that is none, or fields that are wrong beside it, leave nothing behind', async () => {
     const user = await hub.users.create();
-    const before = await storedFiles(hub);
+    const before = await listStoredFiles(hub);
     expect(await send(user, { avatar: Buffer.from('<svg/>') })).toMatchObject({
       status: 415,
       body: { code: 'not_an_image' },
     });
-    expect((await send(user, { avatar: await png(), website: 'javascript:x' })).status).toBe(400);
-    expect((await hub.request('PUT', '/profile', await form({ avatar: await png() }))).status).toBe(401);
+    expect((await send(user, { avatar: await createPng(), website: 'javascript:x' })).status).toBe(400);
+    expect((await hub.request('PUT', '/profile', await encodeForm({ avatar: await createPng() }))).status).toBe(401);
     expect((await user.request('GET', '/auth/me')).body).toMatchObject({ avatar_url: null });
-    expect(await storedFiles(hub)).toEqual(before);
+    expect(await listStoredFiles(hub)).toEqual(before);
   });
 
   test('of several sent at the same moment one is shown and can be read', async () => {
     const user = await hub.users.create();
-    const pictures = await Promise.all([1, 2, 3, 4].map((i) => png(100 + i * 20, 100)));
+    const pictures = await Promise.all([1, 2, 3, 4].map((i) => createPng(100 + i * 20, 100)));
     const responses = await Promise.all(pictures.map((avatar) => send(user, { avatar })));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { avatar_url } = (await publicly(user.id)).body;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { TestUser } from '../../../../test/support/users.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { RoleAssignmentsResponse } from './users.dto.js';
 
@@ -25,7 +25,7 @@ const assign = (id: string, role: string) =>
 const namesOf = async (query: string) => (await list(query)).users.map(({ name }) => name);
 
 test('people are found by name, address and role, page by page', async () => {
-  const { name: role } = await makeRole(admin);
+  const { name: role } = await createRole(admin);
   for (const name of ['Ada Search', 'Bea Search', 'Cleo Search'])
     await hub.users.create(name.startsWith('Bea') ? role : 'VIEWER', name);
   const { status, users, total } = await list('?q=search');
@@ -55,7 +55,7 @@ test('people are found by name, address and role, page by page', async () => {
 });
 
 test('assigning is the same act as changing the role of a user', async () => {
-  const { name: role } = await makeRole(admin, ['content.create']);
+  const { name: role } = await createRole(admin, ['content.create']);
   const user = await hub.users.create('VIEWER');
   expect(await assign(user.id, role)).toMatchObject({ status: 200, body: { id: user.id, role } });
   expect((await user.request('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
@@ -69,7 +69,7 @@ test('and obeys the same rules', async () => {
   expect(await assign(admin.id, 'VIEWER')).toMatchObject({ status: 403, body: { code: 'own_role' } });
   expect(await assign(user.id, 'NONE')).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
   for (const id of [randomUUID(), 'x']) expect((await assign(id, 'EDITOR')).status).toBe(404);
-  const manager = await hub.users.create((await makeRole(admin, ['users.manage'])).name);
+  const manager = await hub.users.create((await createRole(admin, ['users.manage'])).name);
   expect(
     (await manager.request('PUT', `/admin/role-assignments/${user.id}`, { body: { role: 'EDITOR' } })).body,
   ).toMatchObject({ code: 'role_above_own' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { makeCategory, write } from '../../../../test/support/documents.js';
+import { createCategory, createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { CategoryResponse } from './categories.dto.js';
@@ -33,13 +33,13 @@ const wrongCounters = () =>
 
 test('lists categories depth-first in their order, with their parents', async () => {
   const [late, early] = [
-    await makeCategory(editor, { order_index: 2 }),
-    await makeCategory(editor, { order_index: 1 }),
+    await createCategory(editor, { order_index: 2 }),
+    await createCategory(editor, { order_index: 1 }),
   ];
   // What is below would come first by its own number.
-  const second = await makeCategory(editor, { order_index: 1, parent_category_id: late.id });
-  const first = await makeCategory(editor, { order_index: 0, parent_category_id: late.id });
-  const below = await makeCategory(editor, { order_index: 0, parent_category_id: second.id });
+  const second = await createCategory(editor, { order_index: 1, parent_category_id: late.id });
+  const first = await createCategory(editor, { order_index: 0, parent_category_id: late.id });
+  const below = await createCategory(editor, { order_index: 0, parent_category_id: second.id });
   const made = [early, late, first, second, below].map(({ id }) => id);
   const list = (await hub.request<CategoryResponse[]>('GET', '/categories')).body.filter(({ id }) => made.includes(id));
   expect(list.map(({ id, parent_title }) => [id, parent_title])).toEqual([
@@ -54,8 +54,8 @@ test('lists categories depth-first in their order, with their parents', async ()
 
 describe('changing', () => {
   test('updates given fields and keeps omitted ones, by name or title', async () => {
-    const parent = await makeCategory(editor);
-    const { id, name } = await makeCategory(editor, {
+    const parent = await createCategory(editor);
+    const { id, name } = await createCategory(editor, {
       description: 'Before',
       icon: '📚',
       color: '#112233',
@@ -81,7 +81,7 @@ describe('changing', () => {
   });
 
   test('rejects the name of a sibling, in any letter case', async () => {
-    const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
+    const [one, other] = [await createCategory(editor), await createCategory(editor)];
     expect(await change(one.id, { name: other.name.toUpperCase() })).toMatchObject({
       status: 409,
       body: { code: 'category_exists', errors: [{ field: 'name' }] },
@@ -90,8 +90,8 @@ describe('changing', () => {
   });
 
   test('rejects cycles of any length', async () => {
-    const [top, middle] = [await makeCategory(editor), await makeCategory(editor)];
-    const bottom = await makeCategory(editor, { parent_category_id: middle.id });
+    const [top, middle] = [await createCategory(editor), await createCategory(editor)];
+    const bottom = await createCategory(editor, { parent_category_id: middle.id });
     expect((await change(middle.id, { parent_category_id: top.id })).status).toBe(200);
     for (const below of [top, middle, bottom])
       expect(await change(top.id, { parent_category_id: below.id })).toMatchObject({
@@ -106,7 +106,7 @@ describe('changing', () => {
 
   test('two concurrent moves create no cycle', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
+      const [one, other] = [await createCategory(editor), await createCategory(editor)];
       const answers = await Promise.all([
         change(one.id, { parent_category_id: other.id }),
         change(other.id, { parent_category_id: one.id }),
@@ -116,7 +116,7 @@ describe('changing', () => {
   });
 
   test('updates and creations are in the audit log', async () => {
-    const { id, name } = await makeCategory(editor, { color: '#112233' });
+    const { id, name } = await createCategory(editor, { color: '#112233' });
     await change(id, { name: `${name} anew` });
     const made = { name, description: '', icon: '', color: '#112233', parent_category_id: null, order_index: 0 };
     expect(
@@ -138,9 +138,9 @@ describe('changing', () => {
 
 describe('deleting', () => {
   test('deletes an empty category with an audit entry and moves its subcategories up', async () => {
-    const top = await makeCategory(editor);
-    const { id, name } = await makeCategory(editor, { parent_category_id: top.id });
-    const below = await makeCategory(editor, { parent_category_id: id });
+    const top = await createCategory(editor);
+    const { id, name } = await createCategory(editor, { parent_category_id: top.id });
+    const below = await createCategory(editor, { parent_category_id: id });
     expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Category deleted successfully!' } });
     expect((await hub.request('GET', `/categories/${id}`)).status).toBe(404);
     expect(await see(hub.request, below.id)).toMatchObject({ parent_category_id: top.id });
@@ -155,18 +155,18 @@ describe('deleting', () => {
   });
 
   test('rejects the deletion when a subcategory’s name is taken in the parent', async () => {
-    const { id } = await makeCategory(editor);
-    const below = await makeCategory(editor, { parent_category_id: id });
-    await makeCategory(editor, { name: below.name });
+    const { id } = await createCategory(editor);
+    const below = await createCategory(editor, { parent_category_id: id });
+    await createCategory(editor, { name: below.name });
     expect(await remove(id)).toMatchObject({ status: 409, body: { code: 'category_exists' } });
     expect(await see(hub.request, below.id)).toMatchObject({ parent_category_id: id });
   });
 
   test('rejects the deletion of a category with content and returns the numbers', async () => {
-    const { id, name } = await makeCategory(editor);
-    await makeCategory(editor, { parent_category_id: id });
-    await write(editor, { category_id: id, status: 'PUBLISHED' });
-    await write(editor, { category_id: id });
+    const { id, name } = await createCategory(editor);
+    await createCategory(editor, { parent_category_id: id });
+    await createDocument(editor, { category_id: id, status: 'PUBLISHED' });
+    await createDocument(editor, { category_id: id });
     expect(await remove(id)).toMatchObject({
       status: 409,
       body: {
@@ -181,10 +181,10 @@ describe('deleting', () => {
   });
 
   test('moves content and counters to `move_to`', async () => {
-    const [from, to] = [await makeCategory(editor), await makeCategory(editor)];
-    const { id } = await write(editor, { category_id: from.id, status: 'PUBLISHED' });
-    await write(editor, { category_id: from.id });
-    await write(editor, { category_id: to.id, status: 'PUBLISHED' });
+    const [from, to] = [await createCategory(editor), await createCategory(editor)];
+    const { id } = await createDocument(editor, { category_id: from.id, status: 'PUBLISHED' });
+    await createDocument(editor, { category_id: from.id });
+    await createDocument(editor, { category_id: to.id, status: 'PUBLISHED' });
     expect((await remove(from.id, to.id)).status).toBe(200);
     expect((await hub.request('GET', `/documents/${id}`)).body).toMatchObject({ category: { id: to.id } });
     expect([(await see(hub.request, to.id)).content_count, (await see(editor.request, to.id)).content_count]).toEqual([
@@ -194,21 +194,21 @@ describe('deleting', () => {
   });
 
   test('rejects an unknown `move_to` and the category itself', async () => {
-    const { id } = await makeCategory(editor);
-    await write(editor, { category_id: id });
+    const { id } = await createCategory(editor);
+    await createDocument(editor, { category_id: id });
     for (const to of [id, editor.id, 'nonsense'])
       expect(await remove(id, to)).toMatchObject({ status: 400, body: { errors: [{ field: 'move_to' }] } });
     expect((await see(editor.request, id)).content_count).toBe(1);
   });
 
   test('a concurrent save is not lost, and counters stay exact', async () => {
-    const to = await makeCategory(editor);
+    const to = await createCategory(editor);
     for (let round = 0; round < 4; round++) {
       await hub.database.query('delete from rate_limits');
-      const { id } = await makeCategory(editor);
-      const written = (await Promise.all(Array.from({ length: 3 }, () => write(editor, { category_id: id })))).map(
-        (document) => document.id,
-      );
+      const { id } = await createCategory(editor);
+      const written = (
+        await Promise.all(Array.from({ length: 3 }, () => createDocument(editor, { category_id: id })))
+      ).map((document) => document.id);
       const answers = await Promise.all([
         ...Array.from({ length: 4 }, () =>
           editor.request('POST', '/documents', { body: { title: 'x', content: 'y', category_id: id } }),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../test/support/documents.js';
-import { form } from '../../../../test/support/forms.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
+import { encodeForm } from '../../../../test/support/forms.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { png } from '../../../../test/support/pictures.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createPng } from '../../../../test/support/images.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse } from './documents.dto.js';
 
@@ -28,7 +28,7 @@ const edit = (person: TestUser, id: string, body: object) =>
 
 describe('in the audit log is', () => {
   test('what takes the permission to publish, also on one’s own document; not what every author may do', async () => {
-    const { id } = await write(editor);
+    const { id } = await createDocument(editor);
     for (const to of ['IN_REVIEW', 'DRAFT', 'PUBLISHED', 'ARCHIVED', 'DRAFT'])
       expect((await status(editor, id, to)).status).toBe(200);
     const moved = (before: string, after: string) => ({
@@ -43,11 +43,11 @@ describe('in the audit log is', () => {
   test('a status that a new document is given at once', async () => {
     const given = await Promise.all(
       ['PUBLISHED', 'ARCHIVED', 'IN_REVIEW', 'DRAFT', undefined].map(
-        async (to) => (await logOf((await write(editor, { status: to })).id)).length,
+        async (to) => (await logOf((await createDocument(editor, { status: to })).id)).length,
       ),
     );
     expect(given).toEqual([1, 1, 0, 0, 0]);
-    const { id } = await write(editor, { status: 'PUBLISHED' });
+    const { id } = await createDocument(editor, { status: 'PUBLISHED' });
     expect(await logOf(id)).toEqual([
       {
         actor_id: editor.id,
@@ -59,8 +59,8 @@ describe('in the audit log is', () => {
   });
 
   test('a change of somebody else’s text or picture; not of one’s own', async () => {
-    const { id, version } = await write(author);
-    const picture = await form({ thumbnail: await png(300, 200) });
+    const { id, version } = await createDocument(author);
+    const picture = await encodeForm({ thumbnail: await createPng(300, 200) });
     await edit(author, id, { title: 'By its author' });
     await author.request('POST', `/documents/${id}/thumbnail`, picture);
     expect(await logOf(id)).toEqual([]);
@@ -96,7 +96,7 @@ describe('who may publish but not read what is INTERNAL', () => {
   beforeAll(async () => {
     publisher = await hub.users.create(
       (
-        await makeRole(admin, [
+        await createRole(admin, [
           'content.create',
           'content.publish',
           'content.edit_any',
@@ -105,12 +105,12 @@ describe('who may publish but not read what is INTERNAL', () => {
         ])
       ).name,
     );
-    internal = await write(editor, { visibility: 'INTERNAL' });
+    internal = await createDocument(editor, { visibility: 'INTERNAL' });
   });
   const stored = async () => (await editor.request<DocumentResponse>('GET', `/documents/${internal.id}`)).body;
 
   test('is refused before anything happens, and told so by the abilities', async () => {
-    await moveTo(editor, internal.id, 'IN_REVIEW');
+    await setDocumentStatus(editor, internal.id, 'IN_REVIEW');
     const before = await stored();
     const seen = (await publisher.request<DocumentResponse>('GET', `/documents/${internal.id}`)).body;
     expect(seen.abilities).toMatchObject({ publish: false, review: false, archive: true, edit: true });
@@ -133,7 +133,7 @@ describe('who may publish but not read what is INTERNAL', () => {
       status: 200,
       body: { status: 'ARCHIVED' },
     });
-    const { id } = await write(author);
+    const { id } = await createDocument(author);
     expect((await publisher.request<DocumentResponse>('GET', `/documents/${id}`)).body.abilities).toMatchObject({
       publish: true,
     });
@@ -141,13 +141,13 @@ describe('who may publish but not read what is INTERNAL', () => {
   });
 
   test('cannot make what is out INTERNAL either, but on their own documents', async () => {
-    const { id } = await write(editor, { status: 'PUBLISHED' });
+    const { id } = await createDocument(editor, { status: 'PUBLISHED' });
     expect((await edit(publisher, id, { visibility: 'INTERNAL' })).status).toBe(404);
     expect((await editor.request<DocumentResponse>('GET', `/documents/${id}`)).body).toMatchObject({
       visibility: 'PUBLIC',
       version: 1,
     });
-    const own = await write(publisher, { status: 'PUBLISHED' });
+    const own = await createDocument(publisher, { status: 'PUBLISHED' });
     expect(await edit(publisher, own.id, { visibility: 'INTERNAL' })).toMatchObject({
       status: 200,
       body: { visibility: 'INTERNAL' },

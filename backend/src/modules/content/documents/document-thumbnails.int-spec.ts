@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { moveTo, write } from '../../../../test/support/documents.js';
-import { fileOf, form } from '../../../../test/support/forms.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
+import { createFile, encodeForm } from '../../../../test/support/forms.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { film, handmadePng, picture, png } from '../../../../test/support/pictures.js';
-import { storedFiles } from '../../../../test/support/stored-files.js';
+import { createAnimation, buildPng, createImage, createPng } from '../../../../test/support/images.js';
+import { listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import type { DocumentResponse } from './documents.dto.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.users.create('ADMIN');
   author = await hub.users.create('CONTRIBUTOR');
-  large = await png(1300, 700);
+  large = await createPng(1300, 700);
 });
 afterAll(() => hub.close());
 
@@ -26,7 +26,7 @@ const change = async (request: SendRequest, id: string, thumbnail: Buffer | File
   request<DocumentResponse & { code: string; errors?: { field: string }[] }>(
     'POST',
     `/documents/${id}/thumbnail`,
-    await form({ thumbnail }),
+    await encodeForm({ thumbnail }),
   );
 const see = (request: SendRequest, url: string | null) => request('GET', (url ?? '').replace(/^\/api/, ''));
 const usesOf = async (id: string) =>
@@ -36,7 +36,7 @@ const usesOf = async (id: string) =>
 
 describe('POST /documents/{id}/thumbnail', () => {
   test('shows the picture in three widths, and is no save of the text', async () => {
-    const document = await write(author);
+    const document = await createDocument(author);
     expect([document.thumbnail, document.thumbnail_srcset]).toEqual([null, null]);
     const { status, body } = await change(author.request, document.id);
     expect([status, body.version, body.updated_at]).toEqual([200, 1, null]);
@@ -55,22 +55,22 @@ describe('POST /documents/{id}/thumbnail', () => {
   });
 
   test('takes a slug, and the four kinds of pictures under any name', async () => {
-    const { slug, id } = await write(author);
+    const { slug, id } = await createDocument(author);
     expect((await change(author.request, slug)).status).toBe(200);
     for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
-      const bytes = await picture(500, 250).toFormat(format).toBuffer();
-      expect((await change(author.request, id, fileOf(bytes, 'notes.txt'))).status).toBe(200);
+      const bytes = await createImage(500, 250).toFormat(format).toBuffer();
+      expect((await change(author.request, id, createFile(bytes, 'notes.txt'))).status).toBe(200);
     }
-    expect((await change(author.request, id, await film(500, 250, 3, 'gif'))).status).toBe(200);
+    expect((await change(author.request, id, await createAnimation(500, 250, 3, 'gif'))).status).toBe(200);
   });
 
   test('is for those who may edit; the others learn only what they may see', async () => {
-    const draft = await write(author);
-    const open = await moveTo(admin, (await write(author)).id, 'PUBLISHED');
+    const draft = await createDocument(author);
+    const open = await setDocumentStatus(admin, (await createDocument(author)).id, 'PUBLISHED');
     const [stranger, reviewer, editor] = await Promise.all(
       ['CONTRIBUTOR', 'REVIEWER', 'EDITOR'].map((role) => hub.users.create(role)),
     );
-    const before = await storedFiles(hub);
+    const before = await listStoredFiles(hub);
     expect((await change(hub.request, open.id)).status).toBe(401);
     expect((await change(stranger!.request, draft.id)).status).toBe(404);
     expect((await change(stranger!.request, open.id)).body).toMatchObject({ status: 403, code: 'permission_missing' });
@@ -78,7 +78,7 @@ describe('POST /documents/{id}/thumbnail', () => {
     expect((await stranger!.request('DELETE', `/documents/${draft.id}/thumbnail`)).status).toBe(404);
     expect((await stranger!.request('DELETE', `/documents/${open.id}/thumbnail`)).status).toBe(403);
     expect((await change(author.request, randomUUID())).status).toBe(404);
-    expect(await storedFiles(hub)).toEqual(before);
+    expect(await listStoredFiles(hub)).toEqual(before);
     expect((await change(editor!.request, open.id)).status).toBe(200);
   });
 
@@ -86,21 +86,21 @@ describe('POST /documents/{id}/thumbnail', () => {
   test.each([
     ['SVG called .png', Buffer.from(svg), 415, 'not_an_image'],
     ['text called .png', Buffer.from('no picture'), 415, 'not_an_image'],
-    ['30,000 × 30,000', handmadePng(30_000, 30_000, { rows: 1 }), 400, 'image_too_large_pixels'],
-    ['half of it', handmadePng(300, 300).subarray(0, 60), 400, 'image_unreadable'],
+    ['30,000 × 30,000', buildPng(30_000, 30_000, { rows: 1 }), 400, 'image_too_large_pixels'],
+    ['half of it', buildPng(300, 300).subarray(0, 60), 400, 'image_unreadable'],
   ])('refuses %s and keeps nothing of it', async (_what, bytes, status, code) => {
-    const { id } = await write(author);
-    const before = await storedFiles(hub);
-    expect((await change(author.request, id, fileOf(bytes, 'picture.png'))).body).toMatchObject({ status, code });
-    expect(await storedFiles(hub)).toEqual(before);
+    const { id } = await createDocument(author);
+    const before = await listStoredFiles(hub);
+    expect((await change(author.request, id, createFile(bytes, 'picture.png'))).body).toMatchObject({ status, code });
+    expect(await listStoredFiles(hub)).toEqual(before);
   });
 
   test('refuses a form without a picture, and other bodies', async () => {
-    const { id } = await write(author);
+    const { id } = await createDocument(author);
     const path = `/documents/${id}/thumbnail`;
     const missing = { status: 400, body: { errors: [{ field: 'thumbnail' }] } };
-    expect(await author.request('POST', path, await form({ other: large }))).toMatchObject(missing);
-    expect(await author.request('POST', path, await form({ thumbnail: 'a text' }))).toMatchObject(missing);
+    expect(await author.request('POST', path, await encodeForm({ other: large }))).toMatchObject(missing);
+    expect(await author.request('POST', path, await encodeForm({ thumbnail: 'a text' }))).toMatchObject(missing);
     expect(await author.request('POST', path, { body: {} })).toMatchObject(missing);
     expect(await author.request('POST', path)).toMatchObject(missing);
     expect((await author.request('POST', path, { body: large, headers: { 'content-type': 'image/png' } })).status).toBe(
@@ -109,9 +109,9 @@ describe('POST /documents/{id}/thumbnail', () => {
   });
 
   test('a new one replaces the old, whose files go; without one there is none', async () => {
-    const { id } = await write(author);
+    const { id } = await createDocument(author);
     const first = (await change(author.request, id)).body.thumbnail;
-    const second = (await change(author.request, id, await png(420, 210))).body;
+    const second = (await change(author.request, id, await createPng(420, 210))).body;
     expect(await usesOf(id)).toHaveLength(1);
     await hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
     expect((await see(author.request, first)).status).toBe(404);
@@ -128,10 +128,10 @@ describe('POST /documents/{id}/thumbnail', () => {
   });
 
   test('many at once leave exactly one', async () => {
-    const { id } = await write(author);
+    const { id } = await createDocument(author);
     const colours = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb'];
     const answers = await Promise.all(
-      colours.map(async (colour) => change(author.request, id, await png(420, 210, colour))),
+      colours.map(async (colour) => change(author.request, id, await createPng(420, 210, colour))),
     );
     expect(answers.map(({ status }) => status)).toEqual(colours.map(() => 200));
     const shown = await hub.database.one<{ thumbnail_file_id: string }>(
@@ -149,7 +149,7 @@ describe('saving a document together with its picture', () => {
     const { status, body } = await author.request<DocumentResponse>(
       'POST',
       '/documents',
-      await form({ ...fields, thumbnail: large }),
+      await encodeForm({ ...fields, thumbnail: large }),
     );
     expect([status, body.title, body.content, body.tags, body.visibility]).toEqual([
       201,
@@ -164,7 +164,7 @@ describe('saving a document together with its picture', () => {
   test('takes it in base64 as well, bare or as a data: URL', async () => {
     const base64 = large.toString('base64');
     for (const thumbnail_data of [base64, `data:image/png;base64,${base64}`]) {
-      for (const sent of [{ body: { ...fields, thumbnail_data } }, await form({ ...fields, thumbnail_data })]) {
+      for (const sent of [{ body: { ...fields, thumbnail_data } }, await encodeForm({ ...fields, thumbnail_data })]) {
         const { status, body } = await author.request<DocumentResponse>('POST', '/documents', sent);
         expect([status, body.thumbnail_srcset?.split(', ').length]).toEqual([201, 3]);
       }
@@ -181,8 +181,8 @@ describe('saving a document together with its picture', () => {
   test.each(['', '/enhanced'])(
     'edits by PUT /admin/documents/{id}%s, with numbers and lists as texts',
     async (suffix) => {
-      const { id, content } = await write(author);
-      const sent = await form({
+      const { id, content } = await createDocument(author);
+      const sent = await encodeForm({
         title: 'New',
         version: '1',
         tags: 'x, y',
@@ -202,10 +202,10 @@ describe('saving a document together with its picture', () => {
       ]);
       expect(body.thumbnail).toMatch(/^\/api\/files\//);
       expect(
-        (await author.request('PUT', `/admin/documents/${id}${suffix}`, await form({ version: '1' }))).body,
+        (await author.request('PUT', `/admin/documents/${id}${suffix}`, await encodeForm({ version: '1' }))).body,
       ).toMatchObject({ status: 409, code: 'stale_version' });
       expect(
-        (await author.request('PUT', `/admin/documents/${id}${suffix}`, await form({ version: 'x' }))).body,
+        (await author.request('PUT', `/admin/documents/${id}${suffix}`, await encodeForm({ version: 'x' }))).body,
       ).toMatchObject({ status: 400, errors: [{ field: 'version' }] });
       const kept = await author.request<DocumentResponse>('PUT', `/admin/documents/${id}${suffix}`, {
         body: { title: 'Newer' },
@@ -215,8 +215,8 @@ describe('saving a document together with its picture', () => {
   );
 
   test('names all wrong fields at once and stores nothing', async () => {
-    const before = await storedFiles(hub);
-    const wrong = await form({
+    const before = await listStoredFiles(hub);
+    const wrong = await encodeForm({
       title: '',
       content: 'x'.repeat(500_001),
       difficulty: 'NONE',
@@ -229,54 +229,60 @@ describe('saving a document together with its picture', () => {
       400,
       ['content', 'difficulty', 'summary', 'tags', 'title'],
     ]);
-    expect(await storedFiles(hub)).toEqual(before);
+    expect(await listStoredFiles(hub)).toEqual(before);
   });
 
   test('stores nothing when the command fails: wrong image, taken slug, stale version, no permission', async () => {
-    const { slug, id } = await write(author);
+    const { slug, id } = await createDocument(author);
     const stranger = await hub.users.create('CONTRIBUTOR');
     const [before, documents] = [
-      await storedFiles(hub),
+      await listStoredFiles(hub),
       async () => (await hub.database.one<{ n: number }>('select count(*)::int as n from content_items'))!.n,
     ];
     const count = await documents();
     expect(
-      (await author.request('POST', '/documents', await form({ ...fields, thumbnail: Buffer.from('no picture') })))
-        .status,
+      (
+        await author.request(
+          'POST',
+          '/documents',
+          await encodeForm({ ...fields, thumbnail: Buffer.from('no picture') }),
+        )
+      ).status,
     ).toBe(415);
-    expect((await author.request('POST', '/documents', await form({ ...fields, slug, thumbnail: large }))).status).toBe(
-      409,
-    );
     expect(
-      (await author.request('PUT', `/admin/documents/${id}`, await form({ version: '7', thumbnail: large }))).status,
+      (await author.request('POST', '/documents', await encodeForm({ ...fields, slug, thumbnail: large }))).status,
     ).toBe(409);
-    expect((await stranger.request('PUT', `/admin/documents/${id}`, await form({ thumbnail: large }))).status).toBe(
-      404,
-    );
-    expect([await storedFiles(hub), await documents()]).toEqual([before, count]);
+    expect(
+      (await author.request('PUT', `/admin/documents/${id}`, await encodeForm({ version: '7', thumbnail: large })))
+        .status,
+    ).toBe(409);
+    expect(
+      (await stranger.request('PUT', `/admin/documents/${id}`, await encodeForm({ thumbnail: large }))).status,
+    ).toBe(404);
+    expect([await listStoredFiles(hub), await documents()]).toEqual([before, count]);
   });
 
   test('a repeat with the same key gives the first answer; another picture under it is refused', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const send = async (thumbnail: Buffer) => {
-      const { body, headers: type } = await form({ ...fields, thumbnail });
+      const { body, headers: type } = await encodeForm({ ...fields, thumbnail });
       return author.request<{ id: string; code: string }>('POST', '/documents', {
         body,
         headers: { ...type, ...headers },
       });
     };
     const [first, second] = await Promise.all([send(large), send(large)]);
-    const before = await storedFiles(hub);
+    const before = await listStoredFiles(hub);
     const third = await send(large);
     expect([first.status, second.text, third.text]).toEqual([201, first.text, first.text]);
-    expect((await send(await png(900, 900))).body).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
-    expect(await storedFiles(hub)).toEqual(before);
+    expect((await send(await createPng(900, 900))).body).toMatchObject({ status: 409, code: 'idempotency_key_reused' });
+    expect(await listStoredFiles(hub)).toEqual(before);
   });
 });
 
 describe('who sees the picture', () => {
   test('exactly those who see the document', async () => {
-    const { id } = await write(author);
+    const { id } = await createDocument(author);
     const { thumbnail } = (await change(author.request, id)).body;
     const viewer = await hub.users.create('VIEWER');
     const seenBy = async () =>
@@ -286,7 +292,7 @@ describe('who sees the picture', () => {
         ),
       );
     expect(await seenBy()).toEqual([404, 404, 200, 200]);
-    await moveTo(admin, id, 'PUBLISHED');
+    await setDocumentStatus(admin, id, 'PUBLISHED');
     const seen = await see(hub.request, thumbnail);
     expect([seen.status, seen.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     await admin.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'LOGGED_IN' } });

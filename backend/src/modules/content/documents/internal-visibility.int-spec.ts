@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../test/support/documents.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import { importAs } from '../../../../test/support/transfer.js';
+import { importZip } from '../../../../test/support/transfer.js';
 import { zip } from '../../../../test/support/zip.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { DocumentResponse, DocumentSummaryResponse } from './documents.dto.js';
@@ -34,7 +34,7 @@ const read = async (id: string) => (await editor.request<DocumentResponse>('GET'
 
 /** A published document of the author that an editor made INTERNAL. */
 async function closed(fields: object = {}): Promise<DocumentResponse> {
-  const { id } = await moveTo(editor, (await write(author, fields)).id, 'PUBLISHED');
+  const { id } = await setDocumentStatus(editor, (await createDocument(author, fields)).id, 'PUBLISHED');
   return (await put(editor, id, { visibility: 'INTERNAL' })).body;
 }
 
@@ -75,7 +75,7 @@ describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
   });
 
   test('refuses reviewers and drafts alike', async () => {
-    const { id } = await write(reviewer);
+    const { id } = await createDocument(reviewer);
     await put(editor, id, { visibility: 'INTERNAL' });
     expect(await put(reviewer, id, { visibility: 'PUBLIC' }, route)).toMatchObject(refused);
     expect(await put(reviewer, id, { visibility: 'PUBLIC', status: 'PUBLISHED' }, route)).toMatchObject(refused);
@@ -92,7 +92,7 @@ test('a restored version brings its text back and not its visibility', async () 
 
 test('an import of the same file makes another document, and changes none', async () => {
   const { id, slug, title } = await closed({ content: 'Closed text' });
-  const imported = await importAs(
+  const imported = await importZip(
     author,
     await zip({ 'same.md': `---\ntitle: ${title}\nslug: ${slug}\nvisibility: public\n---\n\nOther text` }),
   );
@@ -116,9 +116,9 @@ describe('edits that wait for review', () => {
   test('are not approved without the permission where they open the document, or close it', async () => {
     const admin = await hub.users.create('ADMIN');
     const curator = await hub.users.create(
-      (await makeRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
+      (await createRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
     );
-    const closing = await moveTo(editor, (await write(author)).id, 'PUBLISHED');
+    const closing = await setDocumentStatus(editor, (await createDocument(author)).id, 'PUBLISHED');
     for (const { id, visibility } of [await closed(), closing]) {
       const wanted = visibility === 'INTERNAL' ? 'PUBLIC' : 'INTERNAL';
       expect((await put(curator, id, { visibility: wanted })).status).toBe(202);
@@ -137,7 +137,7 @@ describe('edits that wait for review', () => {
     const { id } = await closed();
     const admin = await hub.users.create('ADMIN');
     const curator = await hub.users.create(
-      (await makeRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
+      (await createRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
     );
     await put(curator, id, { visibility: 'PUBLIC' });
     expect(

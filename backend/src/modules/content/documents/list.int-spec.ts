@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { makeCategory, write } from '../../../../test/support/documents.js';
+import { createCategory, createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -17,9 +17,9 @@ beforeAll(async () => {
   hub = await createTestApp();
   editor = await hub.users.create('EDITOR');
   author = await hub.users.create('CONTRIBUTOR');
-  a = await write(editor, { status: 'PUBLISHED', tags: ['Apple', 'pear'], difficulty: 'ADVANCED' });
-  b = await write(editor, { status: 'PUBLISHED', tags: ['pear'] });
-  c = await write(author, { tags: ['apple'] });
+  a = await createDocument(editor, { status: 'PUBLISHED', tags: ['Apple', 'pear'], difficulty: 'ADVANCED' });
+  b = await createDocument(editor, { status: 'PUBLISHED', tags: ['pear'] });
+  c = await createDocument(author, { tags: ['apple'] });
   await hub.database.query('update content_items set view_count = 5, like_count = 1 where id = $1', [b.id]);
   await hub.database.query('update content_items set view_count = 9, like_count = 3 where id = $1', [a.id]);
   await hub.database.query('update content_items set like_count = 3 where id = $1', [c.id]);
@@ -113,8 +113,8 @@ describe('with many documents', () => {
 });
 
 test('a missing category lists nothing and counts nothing; an existing one is found in any letter case', async () => {
-  const { id } = await makeCategory(editor);
-  const inside = await write(editor, { status: 'PUBLISHED', category_id: id, difficulty: 'ADVANCED' });
+  const { id } = await createCategory(editor);
+  const inside = await createDocument(editor, { status: 'PUBLISHED', category_id: id, difficulty: 'ADVANCED' });
   for (const unknown of [
     '01900000-0000-7000-8000-000000000000',
     '00000000-0000-0000-0000-000000000000',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { makeCategory, write } from '../../../../test/support/documents.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { createCategory, createDocument } from '../../../../test/support/documents.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse, DocumentSummaryResponse } from './documents.dto.js';
 
@@ -12,7 +12,7 @@ let published: DocumentResponse;
 beforeAll(async () => {
   hub = await createTestApp();
   editor = await hub.users.create('EDITOR');
-  published = await write(editor, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
+  published = await createDocument(editor, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
 });
 afterAll(() => hub.close());
 
@@ -24,7 +24,7 @@ const costOf = async (person: TestUser, path: string) =>
   (await hub.statementsOf(() => person.request('GET', path))).length;
 /** Entries expire after two seconds, also between the two requests. */
 const eventuallyCosts = (cost: number, other: TestUser, person: TestUser, path: string) =>
-  eventually(
+  waitFor(
     async () => {
       await other.request('GET', path);
       return costOf(person, path);
@@ -43,7 +43,7 @@ test('members share cached rows: only the session and whether they have restrict
 test("a draft is in the list of its author, in that of those who see all, and in nobody else's", async () => {
   const [author, reader] = [await hub.users.create('CONTRIBUTOR'), await hub.users.create()];
   await idsFor(reader);
-  const draft = await write(author);
+  const draft = await createDocument(author);
   for (let i = 0; i < 2; i++) {
     expect(await idsFor(reader)).toEqual([published.id]);
     expect(await idsFor(author)).toEqual([draft.id, published.id]);
@@ -54,7 +54,7 @@ test("a draft is in the list of its author, in that of those who see all, and in
 
 test('who wrote once and may only read now still has their draft, and what was said of it', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
-  const draft = await write(author);
+  const draft = await createDocument(author);
   await author.request('PUT', `/documents/${draft.id}/status`, { body: { status: 'IN_REVIEW' } });
   expect(
     (
@@ -81,10 +81,14 @@ describe('a publisher without content.view_internal', () => {
   let categoryId: string;
   beforeAll(async () => {
     const admin = await hub.users.create('ADMIN');
-    const { name } = await makeRole(admin, ['content.create', 'content.publish']);
+    const { name } = await createRole(admin, ['content.create', 'content.publish']);
     [one, other] = [await hub.users.create(name), await hub.users.create(name)];
-    categoryId = (await makeCategory(admin)).id;
-    const { id } = await write(one, { content: 'An uncommonword', category_id: categoryId, status: 'PUBLISHED' });
+    categoryId = (await createCategory(admin)).id;
+    const { id } = await createDocument(one, {
+      content: 'An uncommonword',
+      category_id: categoryId,
+      status: 'PUBLISHED',
+    });
     own = (await admin.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } }))
       .body;
   });
@@ -129,7 +133,7 @@ describe('a publisher without content.view_internal', () => {
 
   test('shares rows with other users while none of their items is INTERNAL', async () => {
     await eventuallyCosts(2, other, other, '/documents?limit=7');
-    await write(other);
+    await createDocument(other);
     await eventuallyCosts(2, other, other, '/documents?limit=7');
   });
 });
@@ -143,9 +147,9 @@ test('what each may do with the same document is their own', async () => {
 
 test('concurrent reads of different documents, by id or slug, are one statement with the right row each', async () => {
   const [first, second, hidden] = [
-    await write(editor, { status: 'PUBLISHED' }),
-    await write(editor, { status: 'PUBLISHED' }),
-    await write(editor),
+    await createDocument(editor, { status: 'PUBLISHED' }),
+    await createDocument(editor, { status: 'PUBLISHED' }),
+    await createDocument(editor),
   ];
   const renamed = (
     await editor.request<DocumentResponse>('PUT', `/admin/documents/${second.id}`, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { write } from '../../../../test/support/documents.js';
+import { createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse } from './documents.dto.js';
@@ -18,7 +18,7 @@ const save = (person: TestUser, id: string, body: object) =>
   person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 
 test('a save raises the version and the time, and leaves what it does not name', async () => {
-  const written = await write(author, {
+  const written = await createDocument(author, {
     summary: 'Short',
     tags: ['one', 'two'],
     difficulty: 'ADVANCED',
@@ -31,7 +31,7 @@ test('a save raises the version and the time, and leaves what it does not name',
 });
 
 test('a stale version is refused with the one stored now, and nothing is saved', async () => {
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   await save(editor, id, { title: 'By the editor', version: 1 });
   const stale = await save(author, id, { title: 'By the author', content: 'lost?', version: 1 });
   expect(stale).toMatchObject({ status: 409, body: { code: 'stale_version', current_version: 2 } });
@@ -41,7 +41,7 @@ test('a stale version is refused with the one stored now, and nothing is saved',
 
 test('of two saves of one version at the same moment exactly one wins', async () => {
   for (let round = 0; round < 5; round++) {
-    const { id } = await write(author);
+    const { id } = await createDocument(author);
     const answers = await Promise.all([
       save(author, id, { title: 'A', content: 'A', version: 1 }),
       save(editor, id, { title: 'B', content: 'B', version: 1 }),
@@ -57,13 +57,13 @@ test('of two saves of one version at the same moment exactly one wins', async ()
 });
 
 test('saves without a version all count', async () => {
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   await Promise.all(Array.from({ length: 10 }, (_, i) => save(author, id, { title: `Save ${i}` })));
   expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ version: 11 });
 });
 
 test('empty words for "none" and "not given" mean what forms mean by them', async () => {
-  const { id } = await write(author, { summary: 'Short', tags: 'a, b,a ,, B', slug: '' });
+  const { id } = await createDocument(author, { summary: 'Short', tags: 'a, b,a ,, B', slug: '' });
   expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ tags: ['a', 'B'], summary: 'Short' });
   const { body } = await save(author, id, {
     summary: '',
@@ -87,7 +87,7 @@ test('empty words for "none" and "not given" mean what forms mean by them', asyn
 
 test('a category that does not exist is a wrong field', async () => {
   const category_id = '01900000-0000-7000-8000-00000000ffff';
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   const answers = [
     await author.request('POST', '/documents', { body: { title: 'x', content: 'y', category_id } }),
     await save(author, id, { category_id }),
@@ -97,7 +97,7 @@ test('a category that does not exist is a wrong field', async () => {
 });
 
 test('deleting is for good, and once', async () => {
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   const answers = await Promise.all(
     [1, 2, 3].map(() => author.request('DELETE', `/admin/documents/${id.toUpperCase()}`)),
   );

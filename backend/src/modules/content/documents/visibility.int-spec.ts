@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { makeCategory, moveTo, write } from '../../../../test/support/documents.js';
+import { createCategory, setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { TestResponse, SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import type { DocumentStatus } from '../items/enums.js';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const owner = await hub.users.create('ADMIN');
   const roleOf = async (reader: Reader) =>
     reader in custom
-      ? (await makeRole(owner, [custom[reader as keyof typeof custom]])).name
+      ? (await createRole(owner, [custom[reader as keyof typeof custom]])).name
       : reader === 'author'
         ? 'CONTRIBUTOR'
         : reader;
@@ -70,9 +70,9 @@ beforeAll(async () => {
   asks.set('guest', hub.request);
   for (const [reader, { request }] of people) asks.set(reader, request);
   const [author, admin] = [people.get('author')!, people.get('ADMIN')!];
-  category = await makeCategory(admin);
+  category = await createCategory(admin);
   for (const kind of kinds) {
-    const { id } = await write(author, {
+    const { id } = await createDocument(author, {
       content: 'A visibilityword',
       tags: ['visibilitytag'],
       category_id: category.id,
@@ -80,7 +80,7 @@ beforeAll(async () => {
     });
     if (kind === 'INTERNAL') await admin.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
     const status = statuses[kind] ?? 'PUBLISHED';
-    if (status !== 'DRAFT') await moveTo(admin, id, status);
+    if (status !== 'DRAFT') await setDocumentStatus(admin, id, status);
     documents.set(kind, (await author.request<DocumentResponse>('GET', `/documents/${id}`)).body);
   }
   const hidden = ['hidden', 'hiddenDraft', 'hiddenArchive'].map((kind) => documents.get(kind)!.id);
@@ -164,7 +164,7 @@ describe.each(readers)('%s', (reader) => {
 
 test('an author who lost the right to write still sees their own', async () => {
   const former = await hub.users.create('CONTRIBUTOR');
-  const { id } = await write(former);
+  const { id } = await createDocument(former);
   await hub.database.query(`update users set role = 'VIEWER' where id = $1`, [former.id]);
   expect(await former.request('GET', `/documents/${id}`)).toMatchObject({
     status: 200,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../test/support/documents.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { type DocumentStatus, documentStatuses } from '../items/enums.js';
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 async function documentAt(status: DocumentStatus, fields: object = {}): Promise<DocumentResponse> {
-  const document = await write(people.get('author')!, fields);
-  return status === 'DRAFT' ? document : moveTo(admin, document.id, status);
+  const document = await createDocument(people.get('author')!, fields);
+  return status === 'DRAFT' ? document : setDocumentStatus(admin, document.id, status);
 }
 
 const pairs = documentStatuses.flatMap((from) => documentStatuses.map((to) => [from, to] as const));
@@ -66,16 +66,19 @@ test('the status in an edit follows the same rules', async () => {
 test('the time of the first publication is kept', async () => {
   const { id, published_at } = await documentAt('IN_REVIEW');
   expect(published_at).toBeNull();
-  const first = (await moveTo(admin, id, 'PUBLISHED')).published_at;
+  const first = (await setDocumentStatus(admin, id, 'PUBLISHED')).published_at;
   expect(Math.abs(Date.now() - Date.parse(first!))).toBeLessThan(60_000);
   for (const status of ['ARCHIVED', 'DRAFT', 'PUBLISHED'] as const)
-    expect((await moveTo(admin, id, status)).published_at).toBe(first);
+    expect((await setDocumentStatus(admin, id, status)).published_at).toBe(first);
 });
 
 test('a new document is a draft unless its author may publish', async () => {
   for (const status of documentStatuses) {
-    expect(await write(people.get('author')!, { status })).toMatchObject({ status: 'DRAFT', published_at: null });
-    expect(await write(people.get('REVIEWER')!, { status })).toMatchObject({
+    expect(await createDocument(people.get('author')!, { status })).toMatchObject({
+      status: 'DRAFT',
+      published_at: null,
+    });
+    expect(await createDocument(people.get('REVIEWER')!, { status })).toMatchObject({
       status,
       published_at: status === 'PUBLISHED' ? expect.any(String) : null,
     });

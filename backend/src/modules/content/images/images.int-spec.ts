@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../test/support/documents.js';
-import { form } from '../../../../test/support/forms.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
+import { encodeForm } from '../../../../test/support/forms.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { film, png } from '../../../../test/support/pictures.js';
-import { recountFiles, storedFiles } from '../../../../test/support/stored-files.js';
+import { createAnimation, createPng } from '../../../../test/support/images.js';
+import { recountFiles, listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import { imageQuota, imagesPerHour } from '../../../platform/images/image-quota.js';
@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const upload = async (request: SendRequest, image?: Buffer) =>
-  request<ImageResponse & { code: string }>('POST', '/images', await form({ image: image ?? (await png()) }));
+  request<ImageResponse & { code: string }>(
+    'POST',
+    '/images',
+    await encodeForm({ image: image ?? (await createPng()) }),
+  );
 const see = async (request: SendRequest, url: string) => (await request('GET', url.replace(/^\/api/, ''))).status;
 const textWith = (...images: ImageResponse[]) => `Look:\n${images.map(({ url }) => `![x](${url})`).join('\n')}`;
 const edit = (person: TestUser, id: string, body: object) =>
@@ -32,7 +36,7 @@ const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_0
 
 describe('POST /images', () => {
   test('returns a URL that the server has made', async () => {
-    const { status, body } = await upload(author.request, await png(2000, 500));
+    const { status, body } = await upload(author.request, await createPng(2000, 500));
     expect([status, body]).toEqual([
       201,
       { id: expect.any(String), url: `/api/files/${body.id}/${body.url.split('/').at(-1)}`, width: 1600, height: 400 },
@@ -41,7 +45,10 @@ describe('POST /images', () => {
       status: 200,
       headers: { 'content-type': 'image/webp' },
     });
-    expect((await upload(author.request, await film(40, 20, 3, 'gif'))).body).toMatchObject({ width: 40, height: 20 });
+    expect((await upload(author.request, await createAnimation(40, 20, 3, 'gif'))).body).toMatchObject({
+      width: 40,
+      height: 20,
+    });
   });
 
   test('an unused image is visible to its uploader only and deleted after a day', async () => {
@@ -53,7 +60,7 @@ describe('POST /images', () => {
   });
 
   test('is allowed for users who may write documents or comments', async () => {
-    const before = await storedFiles(hub);
+    const before = await listStoredFiles(hub);
     expect((await upload(hub.request)).status).toBe(401);
     const nobody = await hub.users.create('VIEWER');
     await hub.database.query(
@@ -64,7 +71,7 @@ describe('POST /images', () => {
       code: 'permission_missing',
       role: 'VIEWER',
     });
-    expect(await storedFiles(hub)).toEqual(before);
+    expect(await listStoredFiles(hub)).toEqual(before);
     await hub.database.query(
       `update roles set permissions = permissions || '{comments.create}'::text[] where name = 'VIEWER'`,
     );
@@ -72,7 +79,7 @@ describe('POST /images', () => {
   });
 
   test('rejects missing and invalid images', async () => {
-    expect((await author.request('POST', '/images', await form({}))).body).toMatchObject({
+    expect((await author.request('POST', '/images', await encodeForm({}))).body).toMatchObject({
       status: 400,
       errors: [{ field: 'image' }],
     });
@@ -89,9 +96,9 @@ describe('an image in a text', () => {
     const viewer = await hub.users.create('VIEWER');
     const seenBy = () =>
       Promise.all([hub.request, viewer.request, author.request].map((request) => see(request, image.url)));
-    const { id } = await write(author, { content: textWith(image) });
+    const { id } = await createDocument(author, { content: textWith(image) });
     expect(await seenBy()).toEqual([404, 404, 200]);
-    await moveTo(admin, id, 'PUBLISHED');
+    await setDocumentStatus(admin, id, 'PUBLISHED');
     expect(await seenBy()).toEqual([200, 200, 200]);
     expect((await hub.request('GET', image.url.slice(4))).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
@@ -106,8 +113,8 @@ describe('an image in a text', () => {
 
   test('remains for an earlier version, which can be restored', async () => {
     const image = (await upload(author.request)).body;
-    const { id } = await write(author, { content: textWith(image), status: 'PUBLISHED' });
-    await moveTo(admin, id, 'PUBLISHED');
+    const { id } = await createDocument(author, { content: textWith(image), status: 'PUBLISHED' });
+    await setDocumentStatus(admin, id, 'PUBLISHED');
     await edit(author, id, { content: 'Gone.' });
     await sweep();
     expect(await see(hub.request, image.url)).toBe(404);
@@ -120,15 +127,15 @@ describe('an image in a text', () => {
   test('stays invisible when another user writes its URL into a text', async () => {
     const image = (await upload(author.request)).body;
     const other = await hub.users.create('CONTRIBUTOR');
-    const { id } = await write(other, { content: textWith(image) });
-    await moveTo(admin, id, 'PUBLISHED');
+    const { id } = await createDocument(other, { content: textWith(image) });
+    await setDocumentStatus(admin, id, 'PUBLISHED');
     for (const request of [hub.request, other.request, admin.request]) expect(await see(request, image.url)).toBe(404);
     await admin.request('DELETE', `/admin/documents/${id}`);
   });
 
   test('is deleted with its document', async () => {
     const image = (await upload(author.request)).body;
-    const { id } = await write(author, { content: textWith(image) });
+    const { id } = await createDocument(author, { content: textWith(image) });
     await author.request('DELETE', `/admin/documents/${id}`);
     await sweep();
     expect(await see(author.request, image.url)).toBe(404);
@@ -137,14 +144,15 @@ describe('an image in a text', () => {
 });
 
 const settings = () => hub.get(Settings);
-const avatar = async (person: TestUser) => person.request('PUT', '/profile', await form({ avatar: await png() }));
+const avatar = async (person: TestUser) =>
+  person.request('PUT', '/profile', await encodeForm({ avatar: await createPng() }));
 const thumbnail = async (person: TestUser, id: string) =>
-  person.request('POST', `/documents/${id}/thumbnail`, await form({ thumbnail: await png() }));
+  person.request('POST', `/documents/${id}/thumbnail`, await encodeForm({ thumbnail: await createPng() }));
 
 describe('the quota of a user', () => {
   test('limits the size of all images; administrators have no quota', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
-    const { id } = await write(writer);
+    const { id } = await createDocument(writer);
     expect((await upload(writer.request)).status).toBe(201);
     await hub.database.query('update files set size = $2 where uploader_id = $1', [writer.id, 500 * 1024 ** 2]);
     await recountFiles(hub);
@@ -164,7 +172,7 @@ describe('the quota of a user', () => {
 
   test('includes the new image', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
-    const { id } = await write(writer);
+    const { id } = await createDocument(writer);
     await settings().set(imageQuota, 500, null);
     const { body: first } = await upload(writer.request);
     const used = `update files set size = $2 where id = $1`;
@@ -176,19 +184,19 @@ describe('the quota of a user', () => {
       first.id,
     ]))!.size;
     await free(1);
-    const before = await storedFiles(hub);
+    const before = await listStoredFiles(hub);
     for (const { status, body } of [await upload(writer.request), await avatar(writer), await thumbnail(writer, id)])
       expect({ status, body }).toMatchObject({ status: 413, body: { code: 'image_quota_reached' } });
     await free(size - 1);
     expect((await upload(writer.request)).status).toBe(413);
-    expect(await storedFiles(hub)).toEqual(before);
+    expect(await listStoredFiles(hub)).toEqual(before);
     await free(size);
     expect((await upload(writer.request)).status).toBe(201);
   });
 
   test('limits the uploads per hour', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
-    const { id } = await write(writer);
+    const { id } = await createDocument(writer);
     await settings().set(imagesPerHour, 3, null);
     expect([
       (await upload(writer.request)).status,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../test/support/documents.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../documents/documents.dto.js';
@@ -22,7 +22,7 @@ const redirects = (id: string) =>
   hub.database.query<{ slug: string }>('select slug from slug_redirects where item_id = $1 order by slug', [id]);
 
 test('all former addresses lead to the document, which names the one that holds', async () => {
-  const { id } = await write(editor, { slug: 'first-address', status: 'PUBLISHED' });
+  const { id } = await createDocument(editor, { slug: 'first-address', status: 'PUBLISHED' });
   await rename(id, 'second-address');
   await rename(id, 'third-address');
   for (const slug of ['first-address', 'second-address', 'third-address'])
@@ -31,7 +31,7 @@ test('all former addresses lead to the document, which names the one that holds'
 });
 
 test('a document that takes its own address back needs no redirect there', async () => {
-  const { id } = await write(editor, { slug: 'there', status: 'PUBLISHED' });
+  const { id } = await createDocument(editor, { slug: 'there', status: 'PUBLISHED' });
   await rename(id, 'and-back');
   await rename(id, 'there');
   expect(await redirects(id)).toEqual([{ slug: 'and-back' }]);
@@ -40,9 +40,9 @@ test('a document that takes its own address back needs no redirect there', async
 });
 
 test('who types a former address gets it, and old links lead to them', async () => {
-  const { id } = await write(editor, { slug: 'left-behind', status: 'PUBLISHED' });
+  const { id } = await createDocument(editor, { slug: 'left-behind', status: 'PUBLISHED' });
   await rename(id, 'moved-on');
-  const other = await write(editor, { slug: 'left-behind', status: 'PUBLISHED' });
+  const other = await createDocument(editor, { slug: 'left-behind', status: 'PUBLISHED' });
   expect(other.slug).toBe('left-behind');
   expect(await at('left-behind')).toEqual({ id: other.id, slug: 'left-behind' });
   expect(await redirects(id)).toEqual([]);
@@ -50,31 +50,31 @@ test('who types a former address gets it, and old links lead to them', async () 
 });
 
 test('an address made from a title leaves old links alone', async () => {
-  const { id } = await write(editor, { title: 'Much linked', status: 'PUBLISHED' });
+  const { id } = await createDocument(editor, { title: 'Much linked', status: 'PUBLISHED' });
   await rename(id, 'elsewhere-now');
-  expect((await write(editor, { title: 'Much linked' })).slug).toBe('much-linked-2');
+  expect((await createDocument(editor, { title: 'Much linked' })).slug).toBe('much-linked-2');
   expect(await at('much-linked')).toEqual({ id, slug: 'elsewhere-now' });
 });
 
 test('a former address tells nobody of a document they may not see', async () => {
-  const { id } = await write(editor, { slug: 'once-public', status: 'PUBLISHED' });
+  const { id } = await createDocument(editor, { slug: 'once-public', status: 'PUBLISHED' });
   await rename(id, 'now-hidden');
-  await moveTo(editor, id, 'DRAFT');
+  await setDocumentStatus(editor, id, 'DRAFT');
   expect([await at('once-public'), await at('now-hidden')]).toEqual([404, 404]);
   expect((await editor.request('GET', '/documents/once-public')).body).toMatchObject({ id });
 });
 
 test('former addresses go with their document', async () => {
-  const { id } = await write(editor, { slug: 'short-lived', status: 'PUBLISHED' });
+  const { id } = await createDocument(editor, { slug: 'short-lived', status: 'PUBLISHED' });
   await rename(id, 'short-lived-too');
   await editor.request('DELETE', `/admin/documents/${id}`);
   expect(await at('short-lived')).toBe(404);
-  expect((await write(editor, { title: 'Short lived' })).slug).toBe('short-lived');
+  expect((await createDocument(editor, { title: 'Short lived' })).slug).toBe('short-lived');
 });
 
 test('renames and claims at the same moment leave each address to one', async () => {
   const documents = await Promise.all(
-    Array.from({ length: 4 }, (_, i) => write(editor, { slug: `turn-${i}`, status: 'PUBLISHED' })),
+    Array.from({ length: 4 }, (_, i) => createDocument(editor, { slug: `turn-${i}`, status: 'PUBLISHED' })),
   );
   for (let round = 0; round < 4; round++) {
     const answers = await Promise.all(documents.map(({ id }, i) => rename(id, `turn-${(i + round) % 6}`)));

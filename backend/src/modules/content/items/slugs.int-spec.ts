@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { write } from '../../../../test/support/documents.js';
+import { createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { slugFrom } from './slugs.js';
@@ -30,14 +30,17 @@ test.each(cases)('%s → %s', (title, slug) => {
 });
 
 test('a title without letters gives one that is made up', async () => {
-  const slugs = [(await write(author, { title: '日本語' })).slug, (await write(author, { title: '???' })).slug];
+  const slugs = [
+    (await createDocument(author, { title: '日本語' })).slug,
+    (await createDocument(author, { title: '???' })).slug,
+  ];
   for (const slug of slugs) expect(slug).toMatch(/^document-[0-9a-f]{6}$/);
   expect(slugs[0]).not.toBe(slugs[1]);
 });
 
 describe('words that lead elsewhere', () => {
   test.each(['create', 'Edit', 'NEW!', '01900000-0000-7000-8000-0000000000AA'])('%s', async (word) => {
-    const derived = await write(author, { title: word });
+    const derived = await createDocument(author, { title: word });
     expect(derived.slug).toBe(`${slugFrom(word)}-2`);
     expect((await author.request('GET', `/documents/${derived.slug}`)).body).toMatchObject({ id: derived.id });
     expect(await create({ slug: word })).toMatchObject({
@@ -50,7 +53,7 @@ describe('words that lead elsewhere', () => {
 test.each(['Taken twice', 'a'.repeat(100), 'b'.repeat(98) + ' c'])(
   'the suggestion for a taken address is really free: %s',
   async (title) => {
-    const { slug } = await write(author, { title });
+    const { slug } = await createDocument(author, { title });
     for (let i = 0; i < 12; i++) {
       const taken = await create({ slug });
       expect(taken).toMatchObject({ status: 409, body: { code: 'slug_taken', errors: [{ field: 'slug' }] } });
@@ -63,7 +66,10 @@ test.each(['Taken twice', 'a'.repeat(100), 'b'.repeat(98) + ' c'])(
 );
 
 test('a document keeps its own slug, and cannot take that of another', async () => {
-  const [one, other] = [await write(author, { title: 'One of two' }), await write(author, { title: 'Other of two' })];
+  const [one, other] = [
+    await createDocument(author, { title: 'One of two' }),
+    await createDocument(author, { title: 'Other of two' }),
+  ];
   const edit = (slug: string) =>
     author.request('PUT', `/admin/documents/${one.id}`, { body: { slug, title: 'Renamed' } });
   expect(await edit(one.slug)).toMatchObject({ status: 200, body: { slug: one.slug } });
@@ -72,7 +78,9 @@ test('a document keeps its own slug, and cannot take that of another', async () 
 });
 
 test('documents of one title written at the same moment all come to be, each at its own address', async () => {
-  const written = await Promise.all(Array.from({ length: 12 }, () => write(author, { title: 'At the same moment' })));
+  const written = await Promise.all(
+    Array.from({ length: 12 }, () => createDocument(author, { title: 'At the same moment' })),
+  );
   const wanted = Array.from({ length: 12 }, (_, i) => (i ? `at-the-same-moment-${i + 1}` : 'at-the-same-moment'));
   expect(written.map(({ slug }) => slug).sort()).toEqual(wanted.sort());
 });
@@ -85,7 +93,10 @@ test('of those who type the same address at the same moment one gets it, the oth
 });
 
 test('two documents that exchange addresses at the same moment do not hang or fail', async () => {
-  const [one, two] = [await write(author, { title: 'Left' }), await write(author, { title: 'Right' })];
+  const [one, two] = [
+    await createDocument(author, { title: 'Left' }),
+    await createDocument(author, { title: 'Right' }),
+  ];
   const answers = await Promise.all([
     author.request('PUT', `/admin/documents/${one.id}`, { body: { slug: two.slug } }),
     author.request('PUT', `/admin/documents/${two.id}`, { body: { slug: one.slug } }),

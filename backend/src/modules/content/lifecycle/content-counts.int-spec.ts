@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { makeCategory, write } from '../../../../test/support/documents.js';
+import { createCategory, createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { documentStatuses, visibilities } from '../items/enums.js';
@@ -11,7 +11,7 @@ let categories: (string | null)[];
 beforeAll(async () => {
   hub = await createTestApp();
   editor = await hub.users.create('EDITOR');
-  categories = [null, (await makeCategory(editor)).id, (await makeCategory(editor)).id];
+  categories = [null, (await createCategory(editor)).id, (await createCategory(editor)).id];
 });
 afterAll(() => hub.close());
 
@@ -43,7 +43,7 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 async function perform(ids: string[], { kind, which, category, status, visibility }: Act): Promise<void> {
   const fields = { category_id: categories[category], visibility, status };
   const id = ids[which % Math.max(1, ids.length)];
-  if (kind === 'write' || !id) return void ids.push((await write(editor, fields)).id);
+  if (kind === 'write' || !id) return void ids.push((await createDocument(editor, fields)).id);
   const acts = {
     edit: () => editor.request('PUT', `/admin/documents/${id}`, { body: fields }),
     move: () => editor.request('PUT', `/documents/${id}/status`, { body: { status } }),
@@ -69,7 +69,7 @@ test('counters equal rows after 40 acts at the same moment', async () => {
   await refillBudgets();
   const ids: string[] = [];
   for (let i = 0; i < 6; i++)
-    ids.push((await write(editor, { status: 'PUBLISHED', category_id: categories[i % 3] })).id);
+    ids.push((await createDocument(editor, { status: 'PUBLISHED', category_id: categories[i % 3] })).id);
   const acts = fc.sample(act, { numRuns: 40, seed: 20261120 });
   await Promise.all(acts.map((one) => perform([...ids], one)));
   expect(await difference()).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { family } from '../../../../test/support/markdown-families.js';
+import { generateMarkdown } from '../../../../test/support/markdown-families.js';
 import { type SearchText, searchTextOf } from '../search/search-text.js';
 import { sectionsOf } from './markdown-sections.js';
 import { MarkdownFailure, MarkdownWorkerPool, type MarkdownWorkerPoolOptions } from './markdown-worker-pool.js';
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const slow = family('chained footnotes', 320_000);
+const slow = generateMarkdown('chained footnotes', 320_000);
 const long = '# Setup\n\nSome words.\n\n'.repeat(2000);
 
 test('a worker parses a text as the main thread does', async () => {

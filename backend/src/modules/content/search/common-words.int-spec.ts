@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
-import { makeCategory, write } from '../../../../test/support/documents.js';
+import { createCategory, createDocument } from '../../../../test/support/documents.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Bulk } from '../../../platform/database/bulk.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const context = {
     count: COUNT,
     authors: [editor.id],
-    categories: [(await makeCategory(editor)).id],
+    categories: [(await createCategory(editor)).id],
     run: 'test',
     now: new Date(),
   };
@@ -58,7 +58,11 @@ test('a word in nearly all items is found quickly, with a capped total', async (
 });
 
 test('a common word finds an old helpful document, and one with the word in its title', async () => {
-  const helpful = await write(editor, { title: 'Helpful', content: 'short documentation', status: 'PUBLISHED' });
+  const helpful = await createDocument(editor, {
+    title: 'Helpful',
+    content: 'short documentation',
+    status: 'PUBLISHED',
+  });
   await age(helpful.id);
   await hub.database.query('update search_entries set boost = 10 where id = $1', [helpful.id]);
   const ids: string[] = [];
@@ -67,7 +71,7 @@ test('a common word finds an old helpful document, and one with the word in its 
   expect(ids).toContain(helpful.id);
 
   // In most texts, but in few titles.
-  const titled = await write(editor, { title: 'Zebraword', content: 'x', status: 'PUBLISHED' });
+  const titled = await createDocument(editor, { title: 'Zebraword', content: 'x', status: 'PUBLISHED' });
   await age(titled.id);
   // A bulk update has the time of background work.
   const addWord = `update search_entries set tsv = tsv || search_vector('zebraword') where part = 0 and id <> $1`;
@@ -80,7 +84,7 @@ test('a common word finds an old helpful document, and one with the word in its 
 });
 
 test('finds a rare word, alone and together with a common one', async () => {
-  const { id } = await write(editor, {
+  const { id } = await createDocument(editor, {
     title: 'Needle',
     content: 'documentation with an uncommonneedle',
     status: 'PUBLISHED',

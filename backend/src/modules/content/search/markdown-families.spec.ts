@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { family, familyNames } from '../../../../test/support/markdown-families.js';
+import { generateMarkdown, markdownFamilyNames } from '../../../../test/support/markdown-families.js';
 import { fileIdsIn } from '../../../platform/files/file-url.js';
 import { handlesIn } from '../engagement/comments/mentions.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';
@@ -20,15 +20,15 @@ function time(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
-describe.each(familyNames)('%s', (name) => {
+describe.each(markdownFamilyNames)('%s', (name) => {
   test('do not block the event loop', () => {
-    const [short, long] = [family(name, 10_000), family(name, 500_000)];
+    const [short, long] = [generateMarkdown(name, 10_000), generateMarkdown(name, 500_000)];
     expect(long.length).toBeLessThanOrEqual(500_000);
     if (isShortMarkdown(short)) expect(time(() => parseShortMarkdown(short))).toBeLessThan(LIMIT_MS);
     expect(time(() => isShortMarkdown(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainSearchText(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => fileIdsIn(long))).toBeLessThan(LIMIT_MS);
-    expect(time(() => handlesIn(family(name, 100_000)))).toBeLessThan(LIMIT_MS);
+    expect(time(() => handlesIn(generateMarkdown(name, 100_000)))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainExcerpt(short))).toBeLessThan(LIMIT_MS / 10);
   });
 });
@@ -36,12 +36,12 @@ describe.each(familyNames)('%s', (name) => {
 test('only a small table counts as a short text', () => {
   const row = '| a | b | c |\n';
   expect(isShortMarkdown(`${row}|---|---|---|\n${row.repeat(100)}`)).toBe(true);
-  expect(isShortMarkdown(family('small tables with empty rows', 10_000))).toBe(false);
+  expect(isShortMarkdown(generateMarkdown('small tables with empty rows', 10_000))).toBe(false);
   expect(isShortMarkdown('a\n'.repeat(5000))).toBe(true);
 });
 
 test('search texts have limited sizes', () => {
-  const { body, headings, pieces, words } = parseShortMarkdown(family('headings', 10_000)).text;
+  const { body, headings, pieces, words } = parseShortMarkdown(generateMarkdown('headings', 10_000)).text;
   expect(pieces).toHaveLength(2000);
   expect(Buffer.byteLength(body)).toBeLessThanOrEqual(160_000);
   expect(Buffer.byteLength(headings)).toBeLessThanOrEqual(20_000);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { moveTo, write } from '../../../../test/support/documents.js';
-import { longestBlock } from '../../../../test/support/event-loop.js';
-import { eventually } from '../../../../test/support/eventually.js';
-import { family } from '../../../../test/support/markdown-families.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
+import { measureLongestBlock } from '../../../../test/support/event-loop.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
+import { generateMarkdown } from '../../../../test/support/markdown-families.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
@@ -34,21 +34,21 @@ const formatsOf = async (id: string) =>
   );
 /** Takes the parser 12 s. */
 const hostile = (word: string) =>
-  `${word} before it all\n\n# ${word} heading\n\n${family('chained footnotes', 320_000)}`;
+  `${word} before it all\n\n# ${word} heading\n\n${generateMarkdown('chained footnotes', 320_000)}`;
 /** Long enough for the thread, and parsed in a few milliseconds. */
 const long = (word: string) =>
   `Before.\n\n# Setup\n\n${word} here.\n\n${'Some words that fill the text.\n\n'.repeat(1000)}`;
 
 test('a text beyond the parser’s limits is found by its words; a usual edit restores the headings', async () => {
   let document: DocumentResponse | undefined;
-  const block = await longestBlock(async () => {
-    document = await write(editor, { title: 'Intricate', content: hostile('axolotl') });
+  const block = await measureLongestBlock(async () => {
+    document = await createDocument(editor, { title: 'Intricate', content: hostile('axolotl') });
   });
   const { id } = document!;
   expect(block).toBeLessThan(LIMIT_MS);
 
   // Publishing changes who may find it and no text, so nothing is parsed.
-  const statements = await hub.statementsOf(() => moveTo(editor, id, 'PUBLISHED'));
+  const statements = await hub.statementsOf(() => setDocumentStatus(editor, id, 'PUBLISHED'));
   expect(statements.filter((sql) => /insert into search_entries/.test(sql))).toEqual([]);
   expect(await search('axolotl')).toMatchObject({ total: 1, results: [{ id, heading: null }] });
   expect(await formatsOf(id)).not.toContain(0);
@@ -66,7 +66,7 @@ test('a text beyond the parser’s limits is found by its words; a usual edit re
 });
 
 test('restored and approved texts have their headings', async () => {
-  const { id } = await write(editor, { title: 'Restored', content: long('pangolin'), status: 'PUBLISHED' });
+  const { id } = await createDocument(editor, { title: 'Restored', content: long('pangolin'), status: 'PUBLISHED' });
   await editor.request('PUT', `/admin/documents/${id}`, { body: { content: 'short' } });
   const { status } = await editor.request('POST', `/documents/${id}/revisions/1/restore`, { body: {} });
   expect(status).toBe(200);
@@ -74,8 +74,8 @@ test('restored and approved texts have their headings', async () => {
 
   await hub.get(Settings).set(reviewEdits, true, null);
   const author = await hub.users.create('CONTRIBUTOR');
-  const { id: own } = await write(author, { title: 'Approved', content: 'short' });
-  await moveTo(editor, own, 'PUBLISHED');
+  const { id: own } = await createDocument(author, { title: 'Approved', content: 'short' });
+  await setDocumentStatus(editor, own, 'PUBLISHED');
   expect((await author.request('PUT', `/admin/documents/${own}`, { body: { content: long('okapi') } })).status).toBe(
     202,
   );
@@ -85,7 +85,7 @@ test('restored and approved texts have their headings', async () => {
 });
 
 test('nothing is parsed for a user who may only read the document', async () => {
-  const { id } = await write(editor, { content: 'short', status: 'PUBLISHED' });
+  const { id } = await createDocument(editor, { content: 'short', status: 'PUBLISHED' });
   const viewer = await hub.users.create('VIEWER');
   const author = await hub.users.create('CONTRIBUTOR');
   const prepare = jest.spyOn(hub.get(SearchTextParser), 'prepare');
@@ -117,7 +117,7 @@ test('an unprepared text is found by its words, and its headings are indexed in 
   );
   expect(await formatsOf(id)).toEqual([0]);
   expect(await search('quoll')).toMatchObject({ total: 1 });
-  await eventually(
+  await waitFor(
     () => formatsOf(id),
     (formats) => !formats.includes(0),
     20_000,
@@ -135,9 +135,9 @@ test.each([
   'one long word',
   'blank lines',
 ])('490,000 characters of "%s" do not block the event loop', async (name) => {
-  const content = `beginning\n\n${family(name, 490_000)}`;
+  const content = `beginning\n\n${generateMarkdown(name, 490_000)}`;
   let statuses: number[] = [];
-  const block = await longestBlock(async () => {
+  const block = await measureLongestBlock(async () => {
     const { status, body } = await editor.request<DocumentResponse>('POST', '/documents', {
       body: { title: name, content },
     });
@@ -159,7 +159,7 @@ const transactionsThatWait = async () => {
 test('twenty concurrent hostile saves neither block the event loop nor hold connections while they wait', async () => {
   let statuses: number[] = [];
   const transactions: (number | undefined)[] = [];
-  const block = await longestBlock(async () => {
+  const block = await measureLongestBlock(async () => {
     const saves: Promise<{ status: number }>[] = [];
     for (let i = 0; i < 20; i++) {
       saves.push(

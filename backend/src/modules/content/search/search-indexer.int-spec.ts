@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
-import { eventually } from '../../../../test/support/eventually.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { AuthFacade } from '../../auth/index.js';
@@ -54,13 +54,13 @@ test('texts are indexed once a slow parser has started', async () => {
   const formats = () =>
     hub.database.query<{ format: number }>('select distinct format from search_entries where id = $1', [id]);
 
-  await eventually(messages, (found) => found.length > 0, 20_000);
+  await waitFor(messages, (found) => found.length > 0, 20_000);
   expect(new Set(messages())).toEqual(new Set(['the search index is not whole yet']));
   expect(lines.find(({ left }) => left)).toMatchObject({ documents: 0, left: 1 });
   expect(await formats()).toEqual([{ format: 0 }]);
 
   writeFileSync(mayStart, '');
-  await eventually(messages, (found) => found.at(-1) === 'the search index is whole again', 60_000);
+  await waitFor(messages, (found) => found.at(-1) === 'the search index is whole again', 60_000);
   expect(await formats()).not.toContainEqual({ format: 0 });
   expect(await indexer.indexMissing()).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { makeCategory, moveTo, write } from '../../../../test/support/documents.js';
+import { createCategory, setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
-const publish = (fields: object) => write(editor, { status: 'PUBLISHED', ...fields });
+const publish = (fields: object) => createDocument(editor, { status: 'PUBLISHED', ...fields });
 const search = async (
   query: string,
   fields: object = {},
@@ -46,7 +46,7 @@ describe('matches', () => {
   });
 
   test('a result has all fields of the specification and the heading of the match', async () => {
-    const category = await makeCategory(editor, { icon: '📚', color: '#112233' });
+    const category = await createCategory(editor, { icon: '📚', color: '#112233' });
     const document = await publish({
       title: 'Keeping copies',
       summary: 'How copies are kept.',
@@ -228,7 +228,7 @@ describe('ranking', () => {
 
 describe('filters', () => {
   test('category, type and difficulty combine', async () => {
-    const [one, other] = [await makeCategory(editor), await makeCategory(editor)];
+    const [one, other] = [await createCategory(editor), await createCategory(editor)];
     await publish({ title: 'Easy one', content: 'tapirs', category_id: one.id });
     await publish({ title: 'Hard one', content: 'tapirs', category_id: one.id, difficulty: 'ADVANCED' });
     await publish({ title: 'Easy other', content: 'tapirs', category_id: other.id });
@@ -241,9 +241,9 @@ describe('filters', () => {
   });
 
   test('a category without a query lists its items; a request with neither is invalid', async () => {
-    const { id } = await makeCategory(editor);
+    const { id } = await createCategory(editor);
     for (const title of ['A', 'B', 'C']) await publish({ title, content: 'x', category_id: id });
-    await write(editor, { title: 'Draft', category_id: id });
+    await createDocument(editor, { title: 'Draft', category_id: id });
     expect((await search('', { category_id: id, limit: 1000, page: 1 })).results).toHaveLength(3);
     expect(await search('', { category_id: id, limit: 2 })).toMatchObject({
       total: 3,
@@ -258,7 +258,7 @@ describe('filters', () => {
   });
 
   test('content moves with its category’s deletion', async () => {
-    const [from, to] = [await makeCategory(editor), await makeCategory(editor)];
+    const [from, to] = [await createCategory(editor), await createCategory(editor)];
     await publish({ title: 'Mover', content: 'axolotls', category_id: from.id });
     await editor.request('DELETE', `/categories/${from.id}?move_to=${to.id}`);
     expect(await titles('axolotls', { category_id: to.id })).toEqual(['Mover']);
@@ -267,9 +267,9 @@ describe('filters', () => {
 
 describe('the index is updated by each command', () => {
   test('edits, status, deletion', async () => {
-    const { id } = await write(editor, { title: 'Changing', content: 'narwhals' });
+    const { id } = await createDocument(editor, { title: 'Changing', content: 'narwhals' });
     expect(await titles('narwhals')).toEqual([]);
-    await moveTo(editor, id, 'PUBLISHED');
+    await setDocumentStatus(editor, id, 'PUBLISHED');
     expect(await titles('narwhals')).toEqual(['Changing']);
     await editor.request('PUT', `/admin/documents/${id}`, { body: { content: 'manatees' } });
     expect([await titles('narwhals'), await titles('manatees')]).toEqual([[], ['Changing']]);
@@ -296,7 +296,7 @@ describe('the index is updated by each command', () => {
 
   test('a draft is found by its author only', async () => {
     const author = await hub.users.create('CONTRIBUTOR');
-    await write(author, { title: 'Mine', content: 'aardvarks' });
+    await createDocument(author, { title: 'Mine', content: 'aardvarks' });
     expect([
       await titles('aardvarks', {}, author.request),
       await titles('aardvarks'),

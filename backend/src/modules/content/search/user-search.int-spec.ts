@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { write } from '../../../../test/support/documents.js';
+import { createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -74,7 +74,7 @@ test('users are found by name, handle and profile right after each change', asyn
 test('users are among the results of type all only, without category and difficulty', async () => {
   await hub.users.create('VIEWER', 'Pomona Damson');
   const editor = await hub.users.create('EDITOR');
-  await write(editor, { title: 'The damson', content: 'x', status: 'PUBLISHED' });
+  await createDocument(editor, { title: 'The damson', content: 'x', status: 'PUBLISHED' });
   expect((await found('damson', 'all')).sort()).toEqual(['Pomona Damson', 'The damson']);
   expect(
     (await viewer.request<SearchResponse>('POST', '/search', { body: { query: 'damson' } })).body.results.map(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../test/support/documents.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -34,8 +34,8 @@ const difference = () =>
   );
 
 test('lists tags by prefix in any letter case, the most used first, as first written', async () => {
-  await write(editor, { status: 'PUBLISHED', tags: ['PostgreSQL', 'Portability', 'Öl'] });
-  await write(editor, { status: 'PUBLISHED', tags: ['postgresql', '100%', 'under_score'] });
+  await createDocument(editor, { status: 'PUBLISHED', tags: ['PostgreSQL', 'Portability', 'Öl'] });
+  await createDocument(editor, { status: 'PUBLISHED', tags: ['postgresql', '100%', 'under_score'] });
   expect(await tags('po')).toEqual([
     { name: 'PostgreSQL', count: 2 },
     { name: 'Portability', count: 1 },
@@ -49,14 +49,14 @@ test('lists tags by prefix in any letter case, the most used first, as first wri
 
 test('lists at most 20', async () => {
   for (let i = 0; i < 2; i++)
-    await write(editor, { status: 'PUBLISHED', tags: Array.from({ length: 15 }, (_, n) => `many-${i}-${n}`) });
+    await createDocument(editor, { status: 'PUBLISHED', tags: Array.from({ length: 15 }, (_, n) => `many-${i}-${n}`) });
   expect(await tags('many')).toHaveLength(20);
 });
 
 test('tags of invisible items are not suggested', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
   const viewer = await hub.users.create('VIEWER');
-  const { id } = await write(author, { tags: ['secret-project'] });
+  const { id } = await createDocument(author, { tags: ['secret-project'] });
   for (const request of [hub.request, viewer.request, author.request])
     expect(await tags('secret', request)).toEqual([]);
   expect(await tags('secret', editor.request)).toHaveLength(1);
@@ -70,7 +70,7 @@ test('tags of invisible items are not suggested', async () => {
     [],
     [{ name: 'secret-project', count: 1 }],
   ]);
-  await moveTo(editor, id, 'ARCHIVED');
+  await setDocumentStatus(editor, id, 'ARCHIVED');
   expect(await tags('secret', author.request)).toEqual([]);
   await editor.request('DELETE', `/admin/documents/${id}`);
   expect(await tags('secret', editor.request)).toEqual([]);
@@ -80,7 +80,7 @@ test('tags of invisible items are not suggested', async () => {
 test('counters equal rows after 40 concurrent saves', async () => {
   const words = ['alpha', 'Beta', 'gamma', 'BETA', 'delta', 'Alpha'];
   const documents = await Promise.all(
-    Array.from({ length: 6 }, () => write(editor, { status: 'PUBLISHED', tags: words.slice(0, 3) })),
+    Array.from({ length: 6 }, () => createDocument(editor, { status: 'PUBLISHED', tags: words.slice(0, 3) })),
   );
   const save = (i: number) => {
     const id = pick(documents, i * 5).id;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { moveTo, write } from '../../../../test/support/documents.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { NotificationsFacade } from '../notifications.facade.js';
@@ -147,7 +147,7 @@ describe('what a person may not see', () => {
   });
 
   test('is not told of', async () => {
-    const { id } = await write(editor);
+    const { id } = await createDocument(editor);
     await notify(about(id));
     await notify(about(randomUUID()));
     await notify({ ...about(id), subject: { type: 'nothing-known', id } });
@@ -155,7 +155,7 @@ describe('what a person may not see', () => {
   });
 
   test('disappears from list and count when it is hidden, and comes back with it', async () => {
-    const { id } = await write(editor, { status: 'PUBLISHED' });
+    const { id } = await createDocument(editor, { status: 'PUBLISHED' });
     await notify(about(id));
     await notify({ userIds: [ann.id], title: 'Stays' });
     const [, hidden] = (await list(ann)).body;
@@ -173,7 +173,7 @@ describe('what a person may not see', () => {
     await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'LOGGED_IN' } });
     // Nobody can have read what was not there.
     expect([await unread(ann), await unread(bob)]).toEqual([1, 1]);
-    await moveTo(editor, id, 'ARCHIVED');
+    await setDocumentStatus(editor, id, 'ARCHIVED');
     expect([await unread(ann), await unread(bob), await unread(editor)]).toEqual([0, 0, 1]);
     await editor.request('DELETE', `/admin/documents/${id}`);
     expect([await unread(bob), await unread(editor)]).toEqual([0, 0]);
@@ -191,7 +191,7 @@ test('the news of a rolled back act never reaches the bell; that of a committed 
   const admin = await hub.users.create('ADMIN');
   await admin.request('PUT', `/users/${ann.id}/role`, { body: { role: 'CONTRIBUTOR' } });
   const [told] = (
-    await eventually(
+    await waitFor(
       () => list(ann),
       ({ body }) => body.length > 0,
     )

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { write } from '../../../../test/support/documents.js';
+import { createDocument } from '../../../../test/support/documents.js';
 import { type EventStream, listen, openStream } from '../../../../test/support/event-stream.js';
-import { eventually, TimeoutError } from '../../../../test/support/eventually.js';
+import { waitFor, TimeoutError } from '../../../../test/support/wait-for.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
@@ -48,7 +48,7 @@ const notify = (fields: Partial<NotificationInput> = {}) =>
 async function connect(url: string, token = ann.token): Promise<EventStream> {
   const stream = await openStream(url, token);
   open.push(stream);
-  await stream.next('unread');
+  await stream.waitForEvent('unread');
   return stream;
 }
 
@@ -73,9 +73,9 @@ test(
     await notify();
     const stream = await openStream(there, ann.token);
     open.push(stream);
-    expect((await stream.next('unread')).data).toEqual({ unread_count: 1, role: 'VIEWER' });
+    expect((await stream.waitForEvent('unread')).data).toEqual({ unread_count: 1, role: 'VIEWER' });
     await notify({ title: 'Live' });
-    const { data } = await stream.next('notification', 1000);
+    const { data } = await stream.waitForEvent('notification', 1000);
     const [listed] = (await ann.request<object[]>('GET', '/notifications')).body;
     expect(data).toEqual({ unread_count: 2, role: 'VIEWER', notification: listed });
     expect(listed).toMatchObject({ title: 'Live', is_read: false });
@@ -88,7 +88,7 @@ test(
     const bob = await hub.users.create();
     const [one, two, theirs] = [await connect(here), await connect(there), await connect(there, bob.token)];
     await notify();
-    await Promise.all([one.next('notification', 1000), two.next('notification', 1000)]);
+    await Promise.all([one.waitForEvent('notification', 1000), two.waitForEvent('notification', 1000)]);
     await pause(200);
     expect(theirs.events).toEqual([]);
   }),
@@ -102,9 +102,9 @@ test(
     const stream = await connect(there);
     const [first] = (await ann.request<{ id: string }[]>('GET', '/notifications')).body;
     await ann.request('PUT', `/notifications/${first!.id}/read`);
-    expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 1 });
+    expect((await stream.waitForEvent('unread', 1000)).data).toMatchObject({ unread_count: 1 });
     await ann.request('PUT', '/notifications/read-all');
-    expect((await stream.next('unread', 1000)).data).toMatchObject({ unread_count: 0 });
+    expect((await stream.waitForEvent('unread', 1000)).data).toMatchObject({ unread_count: 0 });
   }),
 );
 
@@ -112,11 +112,11 @@ test(
   'of what a person may not see it says nothing',
   inTime(async () => {
     const editor = await hub.users.create('EDITOR');
-    const { id } = await write(editor);
+    const { id } = await createDocument(editor);
     const stream = await connect(here);
     await notify({ subject: { type: 'document', id } });
     await notify({ title: 'Seen' });
-    expect((await stream.next('notification', 1000)).data).toMatchObject({
+    expect((await stream.waitForEvent('notification', 1000)).data).toMatchObject({
       unread_count: 1,
       notification: { title: 'Seen' },
     });
@@ -133,7 +133,7 @@ test(
     const [kept, ended] = [await connect(there), await connect(there, body.session_token)];
     const sessions = (await ann.request<{ id: string; current: boolean }[]>('GET', '/auth/sessions')).body;
     await ann.request('DELETE', `/auth/sessions/${sessions.find(({ current }) => !current)!.id}`);
-    await ended.end(1000);
+    await ended.waitForEnd(1000);
     expect(kept.isEnded).toBe(false);
     expect(
       (await fetch(`${there}/api/notifications/stream`, { headers: { authorization: `Bearer ${body.session_token}` } }))
@@ -147,7 +147,7 @@ test(
   inTime(async () => {
     const stream = await connect(there);
     await ann.request('POST', '/auth/logout');
-    await stream.end(1000);
+    await stream.waitForEnd(1000);
   }),
 );
 
@@ -161,15 +161,15 @@ test(
     await hub.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'knowledge-hub signals'`,
     );
-    await eventually(
+    await waitFor(
       () => signals.isListening,
       (listening) => !listening,
       1000,
     );
     await hub.database.query('delete from sessions where user_id = $1', [dead.id]);
     await notify();
-    expect((await stream.next('unread', 3000)).data).toMatchObject({ unread_count: 1 });
-    await theirs.end(1000);
+    expect((await stream.waitForEvent('unread', 3000)).data).toMatchObject({ unread_count: 1 });
+    await theirs.waitForEnd(1000);
   }),
 );
 
@@ -202,7 +202,7 @@ test.each(endings)(
       const { session_token: token } = signedIn.body;
       const [mine, here2, there2] = [await connect(there), await connect(here, token), await connect(there, token)];
       expect((await end(token)).status).toBe(200);
-      await Promise.all([here2.end(1000), there2.end(1000)]);
+      await Promise.all([here2.waitForEnd(1000), there2.waitForEnd(1000)]);
       expect(mine.isEnded).toBe(false);
     })(),
 );
@@ -218,7 +218,7 @@ test('an eleventh stream of a person is refused until one closes', async () => {
     expect.stringContaining('application/problem+json'),
   ]);
   await streams[0]!.close();
-  await eventually(
+  await waitFor(
     () =>
       connect(here).then(
         () => true,

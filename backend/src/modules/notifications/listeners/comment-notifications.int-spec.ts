@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../test/support/documents.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -20,7 +20,7 @@ beforeEach(async () => {
     await hub.users.create('VIEWER', 'Ann'),
     await hub.users.create('VIEWER', 'Bob'),
   ];
-  document = await write(author, { title: 'Rules', status: 'PUBLISHED' });
+  document = await createDocument(author, { title: 'Rules', status: 'PUBLISHED' });
 });
 afterAll(() => hub.close());
 
@@ -36,7 +36,7 @@ const settled = () => waitForJobs(hub.database, 'notify');
 
 test('the author of the document and whoever is mentioned hear of a comment, each once, with the way there', async () => {
   const { id } = await say(ann, `@${bob.handle}, is this right? @${ann.handle}`);
-  await eventually(
+  await waitFor(
     () => kinds(bob),
     (all) => all.length > 0,
   );
@@ -92,9 +92,9 @@ test('who may not see the document is not told; what is deleted, hidden or close
   // Whoever moderates still sees it.
   expect(await kinds(author)).toContain('comment');
   await hub.database.query('update comments set hidden_at = null where id = $1', [open.id]);
-  await moveTo(author, document.id, 'DRAFT');
+  await setDocumentStatus(author, document.id, 'DRAFT');
   expect(await kinds(bob)).toEqual([]);
-  await moveTo(author, document.id, 'PUBLISHED');
+  await setDocumentStatus(author, document.id, 'PUBLISHED');
   expect(await kinds(bob)).toEqual(['mention']);
   await insider.request('DELETE', `/comments/${open.id}`);
   await insider.request('DELETE', `/comments/${id}`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../test/support/documents.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { waitForJobs } from '../../../../test/support/jobs.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -22,7 +22,7 @@ const told = async (user = author) => (await user.request<NotificationResponse[]
 const kinds = async (user = author) => (await told(user)).map(({ kind }) => kind);
 /** What has come once so many have; then nothing more comes. */
 async function toldOf(count: number): Promise<NotificationResponse[]> {
-  await eventually(told, (all) => all.length >= count);
+  await waitFor(told, (all) => all.length >= count);
   await settled();
   const all = await told();
   expect(all).toHaveLength(count);
@@ -31,7 +31,7 @@ async function toldOf(count: number): Promise<NotificationResponse[]> {
 const settled = () => waitForJobs(hub.database, 'notify');
 
 test('an author hears of what others do with a document, with the note and the way there', async () => {
-  const { id, slug } = await write(author, { title: 'Rules' });
+  const { id, slug } = await createDocument(author, { title: 'Rules' });
   await author.request('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
   await admin.request('POST', `/documents/${id}/review`, {
     body: { action: 'request_changes', note: 'Please add a source.' },
@@ -47,7 +47,7 @@ test('an author hears of what others do with a document, with the note and the w
   await admin.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
   const [published] = await toldOf(2);
   expect(published).toMatchObject({ kind: 'document_published', message: 'Ada published “Rules”.' });
-  for (const status of ['ARCHIVED', 'DRAFT', 'IN_REVIEW'] as const) await moveTo(admin, id, status);
+  for (const status of ['ARCHIVED', 'DRAFT', 'IN_REVIEW'] as const) await setDocumentStatus(admin, id, status);
   await toldOf(5);
   expect(new Set(await kinds())).toEqual(
     new Set([
@@ -61,9 +61,9 @@ test('an author hears of what others do with a document, with the note and the w
 });
 
 test('what an author does themselves is no news', async () => {
-  const own = await write(admin, { status: 'IN_REVIEW' });
+  const own = await createDocument(admin, { status: 'IN_REVIEW' });
   await admin.request('POST', `/documents/${own.id}/review`, { body: { action: 'approve' } });
-  await moveTo(admin, own.id, 'ARCHIVED');
+  await setDocumentStatus(admin, own.id, 'ARCHIVED');
   await admin.request('DELETE', `/admin/documents/${own.id}`);
   await settled();
   expect(await told(admin)).toEqual([]);
@@ -75,11 +75,11 @@ describe('edits that wait for review', () => {
   );
 
   test('their author hears of the decision, once', async () => {
-    const { id } = await write(author, { title: 'Guide' });
-    await moveTo(admin, id, 'PUBLISHED');
+    const { id } = await createDocument(author, { title: 'Guide' });
+    await setDocumentStatus(admin, id, 'PUBLISHED');
     await toldOf(1);
     const edit = () =>
-      eventually(
+      waitFor(
         () => author.request('PUT', `/admin/documents/${id}`, { body: { summary: 'Better' } }),
         ({ status }) => status === 202,
       );
@@ -99,11 +99,11 @@ describe('edits that wait for review', () => {
 });
 
 test('of a deleted document its author keeps one notice; those about it go with it', async () => {
-  const { id } = await write(author, { title: 'Old' });
-  await moveTo(admin, id, 'PUBLISHED');
+  const { id } = await createDocument(author, { title: 'Old' });
+  await setDocumentStatus(admin, id, 'PUBLISHED');
   await toldOf(1);
   await admin.request('DELETE', `/admin/documents/${id}`);
-  await eventually(kinds, (all) => all.includes('document_deleted'));
+  await waitFor(kinds, (all) => all.includes('document_deleted'));
   await settled();
   expect(await told()).toEqual([
     expect.objectContaining({ kind: 'document_deleted', message: 'Ada deleted “Old”.', url: '/docs' }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { write } from '../../../../test/support/documents.js';
-import { eventually } from '../../../../test/support/eventually.js';
+import { createDocument } from '../../../../test/support/documents.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { type MailServer, startMailServer } from '../../../../test/support/mail-server.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
@@ -48,7 +48,7 @@ const mailsOf = (user: TestUser) =>
   server.received.filter(({ to, subject }) => to === user.email && !subject.startsWith('Welcome'));
 const mailOf = async (user: TestUser) =>
   (
-    await eventually(
+    await waitFor(
       () => mailsOf(user),
       (mails) => mails.length > 0,
     )
@@ -90,7 +90,7 @@ test('the same news sends one mail, what is rolled back none, and who wants none
   await Promise.all(Array.from({ length: 10 }, () => notify({ key, userIds: [ann.id, bob.id, eve.id] })));
   await notify({ title: 'Last' });
   // Mails are sent side by side, so the last news may come before the first.
-  await eventually(
+  await waitFor(
     () => [mailsOf(ann).length, mailsOf(eve).length],
     ([ofAnn = 0, ofEve = 0]) => ofAnn >= 2 && ofEve >= 1,
   );
@@ -118,7 +118,7 @@ test('no mail goes to an address that nobody has confirmed; the bell rings all t
 
 test('what a person may not see sends no mail', async () => {
   const editor = await confirmed('EDITOR');
-  const { id } = await write(editor, { title: 'Secret' });
+  const { id } = await createDocument(editor, { title: 'Secret' });
   await notify({ userIds: [ann.id, editor.id], title: 'Secret', subject: { type: 'document', id } });
   await mailOf(editor);
   expect(mailsOf(ann)).toEqual([]);
@@ -134,13 +134,13 @@ test('a mail that the server refuses for now is tried again and arrives once', a
 
 test('nobody drowns: beyond 30 mails in an hour the bell has to do', async () => {
   for (let n = 0; n < 33; n++) await notify({ title: `News ${n}` });
-  await eventually(
+  await waitFor(
     () => mailsOf(ann),
     (mails) => mails.length >= 30,
     15_000,
   );
   await notify({ userIds: [(await confirmed()).id], title: 'A later one' });
-  await eventually(
+  await waitFor(
     () => server.received,
     (all) => all.some(({ subject }) => subject === 'A later one'),
   );
@@ -182,7 +182,7 @@ describe('the link to stop', () => {
     expect((await hub.request('POST', path)).status).toBe(200);
     await notify({ title: 'Not by mail' });
     await notify({ userIds: [(await confirmed()).id], title: `After ${ann.id}` });
-    await eventually(
+    await waitFor(
       () => server.received,
       (all) => all.some(({ subject }) => subject === `After ${ann.id}`),
     );

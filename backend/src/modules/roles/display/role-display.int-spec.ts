@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { TestUser } from '../../../../test/support/users.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { RoleStylesResponse } from '../styling/role-styling.dto.js';
 
@@ -27,7 +27,7 @@ test('administrators and editors show their badge to begin with', async () => {
 });
 
 test('a badge that is shown or hidden is so wherever the person stands', async () => {
-  const { name } = await makeRole(admin);
+  const { name } = await createRole(admin);
   const people = new Map<string, TestUser>();
   for (const role of ['EDITOR', 'VIEWER', name]) people.set(role, await hub.users.create(role));
   const shown = async () => {

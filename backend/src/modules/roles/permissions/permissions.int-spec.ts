@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { holders } from '../../../../test/policy-table.js';
 import { createRequester, withHeaders } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { permissions as catalogue, systemRoles } from '../role/catalogue.js';
 import type { PermissionsResponse, RolePermissionsResponse } from './permissions.dto.js';
@@ -51,7 +51,7 @@ test('every permission is listed with what it is for', async () => {
 });
 
 test('every role is listed with what it holds, the most powerful first', async () => {
-  const { name } = await makeRole(admin, ['content.create'], { display_name: 'Translator', priority: 70 });
+  const { name } = await createRole(admin, ['content.create'], { display_name: 'Translator', priority: 70 });
   const { role_permissions } = (await admin.request<RolePermissionsResponse>('GET', '/admin/role-permissions')).body;
   expect(role_permissions.map(({ role }) => role)).toEqual([
     'ADMIN',
@@ -76,7 +76,7 @@ test('every role is listed with what it holds, the most powerful first', async (
 
 test('what is given and taken is obeyed by the very next request, on every instance', async () => {
   const other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
-  const { name } = await makeRole(admin);
+  const { name } = await createRole(admin);
   const user = await hub.users.create(name);
   const there = {
     ...user,
@@ -108,7 +108,7 @@ test('built-in roles are no exception', async () => {
 });
 
 test('the log tells who changed what, and nothing when nothing changed', async () => {
-  const { name } = await makeRole(admin, ['content.publish', 'content.create']);
+  const { name } = await createRole(admin, ['content.publish', 'content.create']);
   expect(await held(name)).toEqual(['content.create', 'content.publish']);
   await set(admin, name, ['content.publish', 'content.create', 'content.publish']);
   await set(admin, name, ['forum.post']);
@@ -125,7 +125,7 @@ test('the log tells who changed what, and nothing when nothing changed', async (
 });
 
 test('nobody can take anything from ADMIN', async () => {
-  const second = await hub.users.create(await makeRole(admin, everything).then(({ name }) => name));
+  const second = await hub.users.create(await createRole(admin, everything).then(({ name }) => name));
   for (const user of [admin, second]) {
     for (const less of [[], everything.slice(1), ['permissions.manage']])
       expect(await set(user, 'ADMIN', less)).toMatchObject({ status: 403, body: { code: 'admin_locked' } });
@@ -137,8 +137,8 @@ test('nobody can take anything from ADMIN', async () => {
 
 test('nobody gives or takes what they do not hold themselves, to their own role neither', async () => {
   const own = ['permissions.manage', 'comments.create'];
-  const manager = await hub.users.create((await makeRole(admin, own)).name);
-  const { name } = await makeRole(admin, ['forum.post']);
+  const manager = await hub.users.create((await createRole(admin, own)).name);
+  const { name } = await createRole(admin, ['forum.post']);
   for (const [role, wanted] of [
     [name, ['forum.post', 'users.manage']],
     [name, []],
@@ -166,7 +166,7 @@ test('what does not exist is refused', async () => {
 });
 
 test('changes at the same moment follow each other in the log', async () => {
-  const { name } = await makeRole(admin);
+  const { name } = await createRole(admin);
   await Promise.all(everything.map((id) => set(admin, name, [id])));
   const log = (await audit(name)) as { before: { permissions: string[] }; after: { permissions: string[] } }[];
   const chain = log.slice(1).map(({ before }, i) => before.permissions.join() === log[i]?.after.permissions.join());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { TestUser } from '../../../../test/support/users.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { RoleStyleResponse, RoleStyleSavedResponse, RoleStylesResponse } from './role-styling.dto.js';
 
@@ -63,7 +63,7 @@ describe('styles', () => {
   });
 
   test('what a style does not say follows the role', async () => {
-    const { name, id } = await makeRole(admin, [], { display_name: 'Translator', color: '#0EA5E9' });
+    const { name, id } = await createRole(admin, [], { display_name: 'Translator', color: '#0EA5E9' });
     await put(name, { ...(await styleOf(name)), font_weight: 'bold' });
     await admin.request('PUT', `/admin/custom-roles/${id}`, {
       body: { display_name: 'Interpreter', color: '#9D174D' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../../test/support/documents.js';
+import { setDocumentStatus, createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import { Settings } from '../../../../platform/settings/settings.js';
@@ -32,7 +32,11 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const published = async (fields: object = {}) =>
-  moveTo(reviewer, (await write(author, { content: 'Live text', tags: ['live'], ...fields })).id, 'PUBLISHED');
+  setDocumentStatus(
+    reviewer,
+    (await createDocument(author, { content: 'Live text', tags: ['live'], ...fields })).id,
+    'PUBLISHED',
+  );
 const put = (person: TestUser, id: string, body: object) =>
   person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 const review = (person: TestUser, id: string, body: object) =>
@@ -264,8 +268,8 @@ test('who wrote an edit that was sent back goes on from it, until they hand in a
 });
 
 test('a document that was sent back as a whole leaves no edit behind once it is published', async () => {
-  const { id } = await write(author, { content: 'As it was' });
-  await moveTo(author, id, 'IN_REVIEW');
+  const { id } = await createDocument(author, { content: 'As it was' });
+  await setDocumentStatus(author, id, 'IN_REVIEW');
   await review(reviewer, id, { action: 'request_changes', note: 'An example, please.' });
   await put(author, id, { content: 'With an example', status: 'IN_REVIEW' });
   await review(reviewer, id, { action: 'approve' });
@@ -349,7 +353,7 @@ test('of taking back and approving at the same moment one happens', async () => 
 test('an address that another document took meanwhile is refused at approval', async () => {
   const { id } = await published();
   await put(author, id, { slug: 'wanted-by-two' });
-  await write(editor, { slug: 'wanted-by-two' });
+  await createDocument(editor, { slug: 'wanted-by-two' });
   expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({
     status: 409,
     body: { code: 'slug_taken' },
@@ -358,9 +362,9 @@ test('an address that another document took meanwhile is refused at approval', a
 });
 
 test('drafts and people who may publish do not wait', async () => {
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   expect(await put(author, id, { title: 'Still a draft' })).toMatchObject({ status: 200, body: { version: 2 } });
-  await moveTo(reviewer, id, 'PUBLISHED');
+  await setDocumentStatus(reviewer, id, 'PUBLISHED');
   expect(await put(editor, id, { title: 'By the editor' })).toMatchObject({ status: 200, body: { version: 3 } });
   expect(await put(author, id, { title: 'Out of sight', status: 'ARCHIVED' })).toMatchObject({
     status: 200,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { moveTo, write } from '../../../../../test/support/documents.js';
+import { setDocumentStatus, createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import { Events } from '../../../../platform/events/events.js';
@@ -30,8 +30,8 @@ const review = (person: TestUser, id: string, body: object) =>
 const read = async (person: TestUser, id: string) =>
   (await person.request<DocumentResponse>('GET', `/documents/${id}`)).body;
 const handIn = async (fields: object = {}) => {
-  const { id } = await write(author, fields);
-  return moveTo(author, id, 'IN_REVIEW');
+  const { id } = await createDocument(author, fields);
+  return setDocumentStatus(author, id, 'IN_REVIEW');
 };
 
 test('a document goes from draft through a request for changes to publication', async () => {
@@ -54,7 +54,7 @@ test('a document goes from draft through a request for changes to publication', 
     body: { content: 'With the second step explained.', note: 'Second step' },
   });
   expect((await read(author, id)).review_note).toBe('Please explain the second step.');
-  expect(await moveTo(author, id, 'IN_REVIEW')).toMatchObject({ review_note: null });
+  expect(await setDocumentStatus(author, id, 'IN_REVIEW')).toMatchObject({ review_note: null });
 
   expect(await review(reviewer, id, { action: 'approve' })).toMatchObject({
     status: 200,
@@ -82,8 +82,8 @@ test('the note is nobody else’s business, and over once the document was publi
     values ('FIXER', gen_random_uuid(), 'Fixer', '', '#000000', 1, false, false, '{content.edit_any}', '{}', now())`);
   const fixer = await hub.users.create('FIXER');
   expect(await read(fixer, id)).toMatchObject({ status: 'DRAFT', review_note: null });
-  await moveTo(editor, id, 'PUBLISHED');
-  await moveTo(editor, id, 'DRAFT');
+  await setDocumentStatus(editor, id, 'PUBLISHED');
+  await setDocumentStatus(editor, id, 'DRAFT');
   expect(await read(author, id)).toMatchObject({ status: 'DRAFT', review_note: null });
 });
 
@@ -107,9 +107,9 @@ test('a request for changes says what should change', async () => {
 });
 
 test('where nothing waits there is nothing to decide', async () => {
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   for (const status of ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const) {
-    await moveTo(reviewer, id, status);
+    await setDocumentStatus(reviewer, id, status);
     for (const action of ['approve', 'request_changes'])
       expect(await review(reviewer, id, { action, note: 'x' })).toMatchObject({
         status: 409,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { write } from '../../../../../test/support/documents.js';
+import { createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import { Files } from '../../../../platform/files/files.js';
@@ -38,7 +38,7 @@ const seenBy = async (path: string) =>
 
 test('the pictures of a former text are kept for those who see the history, and come back with it', async () => {
   const path = await image(author);
-  const { id } = await write(author, { content: `![](/api${path})` });
+  const { id } = await createDocument(author, { content: `![](/api${path})` });
   await editor.request('PUT', `/documents/${id}/status`, { body: { status: 'PUBLISHED' } });
   expect(await seenBy(path)).toEqual([200, 200]);
   await put(author, id, 'Without it.');
@@ -52,7 +52,7 @@ test('the pictures of a former text are kept for those who see the history, and 
 test('the pictures of a waiting edit are for those who decide on it, until it is approved', async () => {
   await hub.get(Settings).set(reviewEdits, true, null);
   const path = await image(author);
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   await editor.request('PUT', `/documents/${id}/status`, { body: { status: 'PUBLISHED' } });
   expect((await put(author, id, `![](/api${path})`)).status).toBe(202);
   expect(await seenBy(path)).toEqual([200, 404]);
@@ -62,7 +62,7 @@ test('the pictures of a waiting edit are for those who decide on it, until it is
 
 test('naming the picture of somebody else in a text opens it to nobody', async () => {
   const path = await image(editor);
-  const { id } = await write(author, { content: `![](/api${path})` });
+  const { id } = await createDocument(author, { content: `![](/api${path})` });
   expect((await author.request('GET', path)).status).toBe(404);
   expect((await author.request('GET', `/documents/${id}/revisions/1`)).status).toBe(200);
 });

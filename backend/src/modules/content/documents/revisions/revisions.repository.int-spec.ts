@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { makeCategory, moveTo, write } from '../../../../../test/support/documents.js';
+import { createCategory, setDocumentStatus, createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../documents.dto.js';
@@ -49,8 +49,13 @@ const editable = ({
 });
 
 test('every save keeps its whole text, who wrote it and why', async () => {
-  const category = await makeCategory(editor);
-  const first = await write(author, { summary: 'S', tags: ['one'], category_id: category.id, meta_title: 'M' });
+  const category = await createCategory(editor);
+  const first = await createDocument(author, {
+    summary: 'S',
+    tags: ['one'],
+    category_id: category.id,
+    meta_title: 'M',
+  });
   const second = (await put(editor, first.id, { title: 'New title', content: 'New text', note: '  Clearer words  ' }))
     .body;
   const { body, headers } = await list(author, first.id);
@@ -71,15 +76,15 @@ test('every save keeps its whole text, who wrote it and why', async () => {
 });
 
 test('a save that is refused leaves no trace, and a change of status is none', async () => {
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   await put(author, id, { title: 'x', version: 7 });
   await put(author, id, { title: 'x', slug: 'create' });
-  await moveTo(author, id, 'IN_REVIEW');
+  await setDocumentStatus(author, id, 'IN_REVIEW');
   expect((await list(author, id)).body).toHaveLength(1);
 });
 
 test('versions are paged', async () => {
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   for (let i = 2; i <= 5; i++) await put(author, id, { title: `Version ${i}` });
   const pages = [await list(author, id, '?limit=2'), await list(author, id, '?limit=2&page=3')];
   expect(pages.map(({ body }) => body.map((one) => one.version))).toEqual([[5, 4], [1]]);
@@ -87,7 +92,7 @@ test('versions are paged', async () => {
 });
 
 test('saves at the same moment each have their own version', async () => {
-  const { id } = await write(author);
+  const { id } = await createDocument(author);
   await Promise.all(Array.from({ length: 10 }, (_, i) => put(author, id, { title: `Save ${i}` })));
   expect((await list(author, id)).body.map((one) => one.version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
 });
@@ -102,8 +107,8 @@ describe('who sees the history', () => {
     ['VIEWER', 403],
     ['guest', 401],
   ])('%s: %i', async (who, expected) => {
-    const document = await moveTo(editor, (await write(author)).id, 'PUBLISHED');
-    const hidden = await write(author);
+    const document = await setDocumentStatus(editor, (await createDocument(author)).id, 'PUBLISHED');
+    const hidden = await createDocument(author);
     const request = who === 'guest' ? hub.request : (who === 'author' ? author : await hub.users.create(who)).request;
     for (const path of ['revisions', 'revisions/1']) {
       expect((await request('GET', `/documents/${document.id}/${path}`)).status).toBe(expected);
@@ -115,14 +120,14 @@ describe('who sees the history', () => {
 test.each(['0', '99', '-1', '1.5', 'x', '1e3', '99999999999999999999', '%00'])(
   'there is no version %s',
   async (number) => {
-    const { id } = await write(author);
+    const { id } = await createDocument(author);
     expect((await version(author, id, number)).status).toBe(404);
     expect((await restore(author, id, number)).status).toBe(404);
   },
 );
 
 test('a restore is a new version with the former text', async () => {
-  const first = await write(author, { content: 'First text', tags: ['a'], summary: 'First' });
+  const first = await createDocument(author, { content: 'First text', tags: ['a'], summary: 'First' });
   await put(author, first.id, {
     title: 'Second',
     content: 'Second text',
@@ -142,7 +147,7 @@ test('a restore is a new version with the former text', async () => {
 });
 
 test('a restore obeys the rules of edits', async () => {
-  const { id } = await moveTo(editor, (await write(author)).id, 'PUBLISHED');
+  const { id } = await setDocumentStatus(editor, (await createDocument(author)).id, 'PUBLISHED');
   await put(author, id, { title: 'Second' });
   expect(await restore(author, id, 1, { version: 1 })).toMatchObject({
     status: 409,
@@ -153,8 +158,8 @@ test('a restore obeys the rules of edits', async () => {
 });
 
 test('a restore opens to nobody what was closed since, and takes nothing from others', async () => {
-  const category = await makeCategory(editor);
-  const { id, slug } = await write(author, { category_id: category.id });
+  const category = await createCategory(editor);
+  const { id, slug } = await createDocument(author, { category_id: category.id });
   await put(editor, id, { visibility: 'INTERNAL', category_id: '', slug: `${slug}-moved` });
   await editor.request('POST', '/documents', { body: { title: 'x', content: 'y', slug } });
   await hub.database.query('delete from content_categories where id = $1', [category.id]);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { makeCategory, write } from '../../../../../test/support/documents.js';
+import { createCategory, createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
-import { png } from '../../../../../test/support/pictures.js';
+import { createPng } from '../../../../../test/support/images.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
-import { exportAs, importAs } from '../../../../../test/support/transfer.js';
+import { exportZip, importZip } from '../../../../../test/support/transfer.js';
 import { unzip, zip } from '../../../../../test/support/zip.js';
 import type { DocumentResponse } from '../documents.dto.js';
 import { parseMarkdownFile } from './markdown-file.js';
@@ -49,12 +49,12 @@ const sources = {
 test('import, export and import again give the same texts, byte for byte except image URLs', async () => {
   const archive = await zip({
     ...sources,
-    'img/a.png': await png(200, 100),
-    'img/b b.png': await png(100, 100, '#00ff00'),
-    'img/cover.png': await png(800, 400),
+    'img/a.png': await createPng(200, 100),
+    'img/b b.png': await createPng(100, 100, '#00ff00'),
+    'img/cover.png': await createPng(800, 400),
   });
-  expect((await importAs(editor, archive)).body).toMatchObject({ created: { length: 3 }, skipped: [], images: 2 });
-  const exported = await exportAs(hub, editor);
+  expect((await importZip(editor, archive)).body).toMatchObject({ created: { length: 3 }, skipped: [], images: 2 });
+  const exported = await exportZip(hub, editor);
   const files = await unzip(exported);
   expect([...files.keys()].filter((path) => path.includes('trip-'))).toEqual([
     'guides-more/trip-one.md',
@@ -63,7 +63,7 @@ test('import, export and import again give the same texts, byte for byte except 
   ]);
 
   const elsewhere = await other.users.create('EDITOR');
-  const taken = await importAs(elsewhere, exported);
+  const taken = await importZip(elsewhere, exported);
   expect(taken.body).toMatchObject({ created: { length: 3 }, skipped: [], images: 2 });
   for (const slug of ['trip-one', 'trip-two', 'trip-three']) {
     const here = (await editor.request<DocumentResponse>('GET', `/documents/${slug}`)).body;
@@ -74,21 +74,21 @@ test('import, export and import again give the same texts, byte for byte except 
     expect([there.category?.name, !!there.thumbnail]).toEqual([here.category?.name, !!here.thumbnail]);
     expect(here.content).not.toContain('../img/a.png "t"');
   }
-  const again = texts(await unzip(await exportAs(other, elsewhere)));
+  const again = texts(await unzip(await exportZip(other, elsewhere)));
   for (const [path, { content }] of texts(files))
     expect(withoutImages(again.get(path)!.content)).toBe(withoutImages(content));
   // What came from here is known here.
-  expect((await importAs(editor, exported)).body).toMatchObject({ created: [], images: 0 });
+  expect((await importZip(editor, exported)).body).toMatchObject({ created: [], images: 0 });
 });
 
 test('front matter is complete, and images are included with relative links', async () => {
-  const { id: category_id } = await makeCategory(editor, { name: 'Ärger / Mühe' });
-  const archive = await zip({ 'x.md': '---\nslug: whole\n---\n![p](p.png)', 'p.png': await png(90, 60) });
-  const { id } = (await importAs(editor, archive)).body.created[0]!;
+  const { id: category_id } = await createCategory(editor, { name: 'Ärger / Mühe' });
+  const archive = await zip({ 'x.md': '---\nslug: whole\n---\n![p](p.png)', 'p.png': await createPng(90, 60) });
+  const { id } = (await importZip(editor, archive)).body.created[0]!;
   await editor.request('PUT', `/admin/documents/${id}`, {
     body: { category_id, meta_title: 'Meta', tags: ['x'], summary: 'S' },
   });
-  const files = await unzip(await exportAs(hub, editor));
+  const files = await unzip(await exportZip(hub, editor));
   const { front, content } = parseMarkdownFile(files.get('aerger-muehe/whole.md')!);
   expect(Object.keys(front)).toEqual([
     'title',
@@ -121,18 +121,18 @@ test('front matter is complete, and images are included with relative links', as
 
 test('users get what they may see, with its images; guests get 401', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
-  const secret = await importAs(
+  const secret = await importZip(
     author,
-    await zip({ 's.md': '---\nslug: own-secret\n---\n![p](p.png)', 'p.png': await png(70, 70, '#123456') }),
+    await zip({ 's.md': '---\nslug: own-secret\n---\n![p](p.png)', 'p.png': await createPng(70, 70, '#123456') }),
   );
   expect(secret.body.images).toBe(1);
-  const internal = await write(editor, { visibility: 'INTERNAL', status: 'PUBLISHED' });
-  const inside = await write(editor, {
+  const internal = await createDocument(editor, { visibility: 'INTERNAL', status: 'PUBLISHED' });
+  const inside = await createDocument(editor, {
     visibility: 'LOGGED_IN',
     status: 'PUBLISHED',
     content: (await author.request<DocumentResponse>('GET', '/documents/own-secret')).body.content,
   });
-  const slugs = async (person: TestUser) => [...(await unzip(await exportAs(hub, person))).keys()];
+  const slugs = async (person: TestUser) => [...(await unzip(await exportZip(hub, person))).keys()];
   const [forAuthor, forViewer] = [await slugs(author), await slugs(viewer)];
   expect(forAuthor).toEqual(
     expect.arrayContaining([
@@ -149,23 +149,23 @@ test('users get what they may see, with its images; guests get 401', async () =>
 
 test('files that the user may not read are not included', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
-  const made = await importAs(
+  const made = await importZip(
     author,
-    await zip({ 's.md': '---\nslug: shown-elsewhere\n---\n![p](p.png)', 'p.png': await png(71, 71, '#654321') }),
+    await zip({ 's.md': '---\nslug: shown-elsewhere\n---\n![p](p.png)', 'p.png': await createPng(71, 71, '#654321') }),
   );
   const { content } = (await author.request<DocumentResponse>('GET', `/documents/${made.body.created[0]!.id}`)).body;
   const thief = await hub.users.create('CONTRIBUTOR');
-  const { slug } = await write(thief, { content });
-  const files = await unzip(await exportAs(hub, thief));
+  const { slug } = await createDocument(thief, { content });
+  const files = await unzip(await exportZip(hub, thief));
   expect(parseMarkdownFile(files.get(`uncategorized/${slug}.md`)!).content).toBe(content);
 });
 
 test('exports hundreds of documents in batches, each once', async () => {
   const author = await other.users.create('CONTRIBUTOR');
-  for (let i = 0; i < 65; i++) await write(author, { title: `Many ${i}` });
+  for (let i = 0; i < 65; i++) await createDocument(author, { title: `Many ${i}` });
   const statements = await other.statementsOf(async () => author.request('GET', '/documents/export'));
   expect(statements.filter((sql) => sql.includes('order by i.id limit')).length).toBe(4);
-  const paths = [...(await unzip(await exportAs(other, author))).keys()].filter((path) => path.includes('/many-'));
+  const paths = [...(await unzip(await exportZip(other, author))).keys()].filter((path) => path.includes('/many-'));
   expect([paths.length, new Set(paths).size]).toEqual([65, 65]);
 });
 
@@ -174,7 +174,7 @@ test('a client that disconnects midway leaves nothing open', async () => {
   const author = await big.users.create('CONTRIBUTOR');
   // Texts that do not get smaller in an archive.
   for (let i = 0; i < 30; i++)
-    await write(author, {
+    await createDocument(author, {
       content: Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2, 10)).join(''),
     });
   await big.app.listen(0, '127.0.0.1');
@@ -194,7 +194,7 @@ test('a client that disconnects midway leaves nothing open', async () => {
 });
 
 test('the URL with .md returns the document as Markdown to those who may see it', async () => {
-  const { slug, id } = await write(editor, {
+  const { slug, id } = await createDocument(editor, {
     title: 'As text',
     content: 'Some *text*\n',
     slug: 'as.text-1',
@@ -222,7 +222,7 @@ test('the URL with .md returns the document as Markdown to those who may see it'
       expect.stringContaining('application/problem+json'),
     ]);
   }
-  const draft = await write(editor);
+  const draft = await createDocument(editor);
   expect((await get(`/docs/${draft.slug}.md`, { authorization: `Bearer ${viewer.token}` })).statusCode).toBe(404);
   expect((await get(`/docs/${draft.slug}.md`, { authorization: `Bearer ${editor.token}` })).statusCode).toBe(200);
 });

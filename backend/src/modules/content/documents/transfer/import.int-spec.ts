@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { makeCategory, write } from '../../../../../test/support/documents.js';
+import { createCategory, createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
-import { handmadePng, png } from '../../../../../test/support/pictures.js';
+import { buildPng, createPng } from '../../../../../test/support/images.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
-import { importAs } from '../../../../../test/support/transfer.js';
+import { importZip } from '../../../../../test/support/transfer.js';
 import { zip, zipWithNames } from '../../../../../test/support/zip.js';
 import type { DocumentResponse } from '../documents.dto.js';
 
@@ -21,7 +21,7 @@ afterAll(() => hub.close());
 const load = async (idOrSlug: string, as = editor) =>
   (await as.request<DocumentResponse>('GET', `/documents/${idOrSlug}`)).body;
 const take = async (files: Record<string, string | Buffer>, as = editor) => {
-  const answer = await importAs(as, await zip(files));
+  const answer = await importZip(as, await zip(files));
   expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 });
   return answer.body;
 };
@@ -33,7 +33,7 @@ const how = ({ created, skipped }: Awaited<ReturnType<typeof take>>) => ({
 /**
  * What `work` took: the clock on the wall tells of other things too on a busy machine, so it is the processor's time.
  */
-async function costOf(work: () => ReturnType<typeof importAs>) {
+async function costOf(work: () => ReturnType<typeof importZip>) {
   const [before, worked] = [process.memoryUsage.rss(), process.cpuUsage()];
   const { body } = await work();
   const { user, system } = process.cpuUsage(worked);
@@ -82,7 +82,7 @@ describe('front matter', () => {
   });
 
   test('creates a draft in an existing category, without permissions to publish and manage categories', async () => {
-    await makeCategory(editor, { name: 'Known' });
+    await createCategory(editor, { name: 'Known' });
     const files = {
       'a.md': '---\ntitle: In known\ncategory: kNOWN\nstatus: PUBLISHED\n---\nx',
       'b.md': '---\ntitle: In none\ncategory: Unheard of\nstatus: PUBLISHED\n---\nx',
@@ -154,14 +154,14 @@ describe('links and images', () => {
   });
 
   test('images are stored once, and visible to all who see the document', async () => {
-    const picture = await png(300, 200);
+    const picture = await createPng(300, 200);
     const { images, skipped } = await take({
       'a/one.md':
         '---\nslug: image-one\nstatus: PUBLISHED\nthumbnail: ../img/cover.png\n---\n' +
         '![a](../img/p.png "t") ![again](../img/p.png)',
       'two.md': '---\nslug: image-two\n---\n![a](<img/p.png>) ![not](img/fake.png) ![gone](img/gone.png)',
       'img/p.png': picture,
-      'img/cover.png': await png(800, 400),
+      'img/cover.png': await createPng(800, 400),
       'img/fake.png': 'text',
       'img/unused.gif': picture,
     });
@@ -180,14 +180,14 @@ describe('links and images', () => {
   });
 
   test('skips an image with too many pixels, but not its document', async () => {
-    const outcome = await take({ 'a.md': '# Huge\n\n![x](x.png)', 'x.png': handmadePng(30_000, 100) });
+    const outcome = await take({ 'a.md': '# Huge\n\n![x](x.png)', 'x.png': buildPng(30_000, 100) });
     expect(how(outcome)).toEqual({ created: ['huge'], skipped: [expect.stringMatching(/^x\.png: .*pixels/)] });
   });
 });
 
 describe('slugs', () => {
   test('a taken slug is replaced by a free one, in the hub and within the archive', async () => {
-    await write(editor, { slug: 'taken' });
+    await createDocument(editor, { slug: 'taken' });
     expect(
       how(
         await take({
@@ -205,7 +205,7 @@ describe('slugs', () => {
       'a.md': '---\nslug: again\n---\n![x](x.png) [b](b.md)',
       'b.md': '---\nslug: again\n---\n[a](a.md)',
       'c.md': '# Untitled\n\ntext',
-      'x.png': await png(),
+      'x.png': await createPng(),
     };
     const first = await take(files);
     expect(how(first).created).toEqual(['again', 'again-2', 'untitled']);
@@ -226,7 +226,7 @@ describe('slugs', () => {
   });
 
   test('an invisible document with the same text is not a duplicate', async () => {
-    await write(editor, { slug: 'hidden', content: 'secret' });
+    await createDocument(editor, { slug: 'hidden', content: 'secret' });
     const { created, skipped } = await take({ 'hidden.md': 'secret' }, contributor);
     expect([created.length, skipped]).toEqual([1, []]);
   });
@@ -253,7 +253,7 @@ describe('archives', () => {
         'dd=evil.md': '..\\evil.md',
       },
     );
-    const { body } = await importAs(editor, archive);
+    const { body } = await importZip(editor, archive);
     expect(how(body)).toEqual({
       created: ['c-of-bb', 'good-one', 'b-of-a'],
       skipped: [
@@ -291,7 +291,7 @@ describe('archives', () => {
     const many = Object.fromEntries(Array.from({ length: 110 }, (_, i) => [`bomb-${i}.md`, zeros]));
     const archive = await zip({ 'huge.md': Buffer.alloc(100 * 1024 ** 2), ...many });
     expect(archive.length).toBeLessThan(1024 ** 2);
-    const { body, memory, cpuMs } = await costOf(() => importAs(editor, archive));
+    const { body, memory, cpuMs } = await costOf(() => importZip(editor, archive));
     expect(body.created).toEqual([]);
     expect(body.skipped[0]).toEqual({ path: 'huge.md', reason: 'It is too long for a document.' });
     expect(body.skipped.slice(1).map(({ reason }) => reason)).toEqual(
@@ -308,7 +308,7 @@ describe('archives', () => {
         Buffer.concat([randomBytes(30_000), Buffer.alloc(1_970_000, 'x')]),
       ]),
     );
-    const { body, memory, cpuMs } = await costOf(async () => importAs(editor, await zip(many)));
+    const { body, memory, cpuMs } = await costOf(async () => importZip(editor, await zip(many)));
     expect(body.created).toEqual([]);
     expect(body.skipped.filter(({ reason }) => reason === 'Together the files are larger than 200 MB.')).toHaveLength(
       6,
@@ -323,14 +323,14 @@ describe('archives', () => {
       Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`t-${i}.md`, `# Table ${i}\n\n${table}`])),
     );
     expect(archive.length * 100).toBeLessThan(10 * table.length);
-    expect(how((await importAs(editor, archive)).body).created).toHaveLength(10);
+    expect(how((await importZip(editor, archive)).body).created).toHaveLength(10);
   }, 90_000);
 
   test('rejects an archive with a compression ratio above 100', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 30 }, (_, i) => [`r-${i}.md`, `# Refused ${i}\n\n${'x '.repeat(200_000)}`]),
     );
-    expect(await importAs(editor, await zip(files))).toMatchObject({ status: 413, body: { code: 'archive_ratio' } });
+    expect(await importZip(editor, await zip(files))).toMatchObject({ status: 413, body: { code: 'archive_ratio' } });
     expect((await editor.request('GET', '/documents/refused-0')).status).toBe(404);
   });
 
@@ -341,13 +341,13 @@ describe('archives', () => {
     // The sizes, packed and unpacked, and the offset: both entries are the first.
     archive.copy(archive, second + 20, first + 20, first + 28);
     archive.copy(archive, second + 42, first + 42, first + 46);
-    expect(await importAs(editor, archive)).toMatchObject({ status: 415, body: { code: 'not_an_archive' } });
+    expect(await importZip(editor, archive)).toMatchObject({ status: 415, body: { code: 'not_an_archive' } });
   });
 
   test('skips names of more than 1000 characters and shortens them in the report', async () => {
     const path = `${'folder/'.repeat(200)}long.md`;
     const { created, skipped } = how(
-      (await importAs(editor, await zip({ [path]: '# Long', 'n.md': '# Short name' }))).body,
+      (await importZip(editor, await zip({ [path]: '# Long', 'n.md': '# Short name' }))).body,
     );
     expect([created, skipped]).toEqual([
       ['short-name'],
@@ -360,7 +360,7 @@ describe('archives', () => {
     // The sizes stand in the central directory, little endian.
     const at = archive.indexOf(Buffer.from('504b0102', 'hex')) + 24;
     archive.writeUInt32LE(10, at);
-    expect(how((await importAs(editor, archive)).body)).toEqual({
+    expect(how((await importZip(editor, archive)).body)).toEqual({
       created: ['truth'],
       skipped: ['lie.md: It is damaged and cannot be unpacked.'],
     });
@@ -390,7 +390,7 @@ describe('archives', () => {
       },
     ],
   ])('%s is refused', async (_what, bytes) => {
-    expect(await importAs(editor, await bytes())).toMatchObject({ status: 415, body: { code: 'not_an_archive' } });
+    expect(await importZip(editor, await bytes())).toMatchObject({ status: 415, body: { code: 'not_an_archive' } });
   });
 
   test('rejects an empty archive and a form without one', async () => {

@@ -5,12 +5,12 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { write } from '../../../../../test/support/documents.js';
-import { eventually } from '../../../../../test/support/eventually.js';
-import { form } from '../../../../../test/support/forms.js';
+import { createDocument } from '../../../../../test/support/documents.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
+import { encodeForm } from '../../../../../test/support/forms.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
-import { importAs } from '../../../../../test/support/transfer.js';
+import { importZip } from '../../../../../test/support/transfer.js';
 import { unzip, zip } from '../../../../../test/support/zip.js';
 import { Spool } from '../../../../platform/storage/spool.js';
 import { TransferSlots } from './transfer-slots.js';
@@ -54,7 +54,7 @@ async function responseOf(sent: ClientRequest): Promise<IncomingMessage> {
 const exportStatus = async (person: TestUser) => (await person.request('GET', '/documents/export')).status;
 /** Waits until so many imports and exports are under way. */
 const transfers = (count: number) =>
-  eventually(
+  waitFor(
     () => hub.get(TransferSlots).size,
     (size) => size === count,
     PATIENCE_MS,
@@ -73,7 +73,7 @@ test('a user has one import or export at a time, beginning with the upload', asy
   const upload = startUpload(author);
   await transfers(1);
   expect(await exportStatus(author)).toBe(429);
-  const refused = await importAs(author, await zip({ 'a.md': '# Refused' }));
+  const refused = await importZip(author, await zip({ 'a.md': '# Refused' }));
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10']);
   expect(refused.body).toMatchObject({
     code: 'too_many_requests',
@@ -88,11 +88,11 @@ test('a user has one import or export at a time, beginning with the upload', asy
   answer.resume();
   expect(answer.statusCode).toBe(429);
   await sent;
-  expect((await importAs(other, await zip({ 'a.md': '# Not refused' }))).body.created).toHaveLength(1);
+  expect((await importZip(other, await zip({ 'a.md': '# Not refused' }))).body.created).toHaveLength(1);
   upload.destroy();
   await transfers(0);
-  expect((await importAs(author, await zip({ 'a.md': '# Admitted again' }))).body.created).toHaveLength(1);
-  expect((await importAs(author, Buffer.from('no archive'))).status).toBe(415);
+  expect((await importZip(author, await zip({ 'a.md': '# Admitted again' }))).body.created).toHaveLength(1);
+  expect((await importZip(author, Buffer.from('no archive'))).status).toBe(415);
   expect(await exportStatus(author)).toBe(200);
 });
 
@@ -126,7 +126,7 @@ test(
       await hub.users.create(),
       await hub.users.create(),
     ];
-    for (let i = 0; i < 40; i++) await write(editor, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
+    for (let i = 0; i < 40; i++) await createDocument(editor, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
     // A text that does not get smaller in an archive: together more than all buffers on the way hold.
     await hub.database.query('update documents set content = $1', [randomBytes(360_000).toString('base64')]);
     const paused = slow.map(startExport);
@@ -146,7 +146,7 @@ test(
   async () => {
     const [author, reader] = [await hub.users.create('CONTRIBUTOR'), await hub.users.create()];
     const free = occupySlots();
-    const { body, headers } = await form({ archive: await zip({ 'a.md': '# Never imported' }) });
+    const { body, headers } = await encodeForm({ archive: await zip({ 'a.md': '# Never imported' }) });
     const waiting = request({
       port,
       method: 'POST',
@@ -157,14 +157,14 @@ test(
       .end(body);
     const reading = startExport(reader);
     const temporaryFiles = () => readdir(hub.get(Spool).folder).catch(() => []);
-    await eventually(temporaryFiles, (files) => files.length === 1, PATIENCE_MS);
+    await waitFor(temporaryFiles, (files) => files.length === 1, PATIENCE_MS);
     await transfers(2);
     waiting.destroy();
     reading.destroy();
     await transfers(0);
     expect(await temporaryFiles()).toEqual([]);
     free();
-    expect((await importAs(author, await zip({ 'b.md': '# Imported' }))).body.created).toHaveLength(1);
+    expect((await importZip(author, await zip({ 'b.md': '# Imported' }))).body.created).toHaveLength(1);
     expect((await author.request('GET', '/documents/never-imported')).status).toBe(404);
     expect(await exportStatus(reader)).toBe(200);
   },

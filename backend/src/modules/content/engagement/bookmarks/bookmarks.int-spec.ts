@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { moveTo, write } from '../../../../../test/support/documents.js';
+import { setDocumentStatus, createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../../documents/documents.dto.js';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const published = (fields: object = {}) => write(editor, { status: 'PUBLISHED', ...fields });
+const published = (fields: object = {}) => createDocument(editor, { status: 'PUBLISHED', ...fields });
 const bookmark = (person: TestUser, { id }: { id: string }, headers: Record<string, string> = {}) =>
   person.request<BookmarkResponse>('POST', '/bookmarks', {
     body: { content_type: 'document', content_id: id },
@@ -151,7 +151,7 @@ test('bookmarks of invisible items are not listed, counted or deletable until th
   expect((await ann.request('DELETE', `/bookmarks/${closed.id}`)).status).toBe(404);
   expect((await bookmark(ann, closed)).status).toBe(404);
   await editor.request('PUT', `/admin/documents/${closed.id}`, { body: { visibility: 'PUBLIC' } });
-  await moveTo(editor, kept.id, 'ARCHIVED');
+  await setDocumentStatus(editor, kept.id, 'ARCHIVED');
   expect([await titles(ann), await home()]).toEqual([['Closed'], [1, ['Closed']]]);
 });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { moveTo, write } from '../../../../../test/support/documents.js';
-import { form } from '../../../../../test/support/forms.js';
+import { setDocumentStatus, createDocument } from '../../../../../test/support/documents.js';
+import { encodeForm } from '../../../../../test/support/forms.js';
 import type { TestUser } from '../../../../../test/support/users.js';
-import { png } from '../../../../../test/support/pictures.js';
+import { createPng } from '../../../../../test/support/images.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../../documents/documents.dto.js';
 import type { CommentResponse } from './comments.dto.js';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   [ann, bob] = [await hub.users.create('VIEWER', 'Ann Example'), await hub.users.create('VIEWER', 'Bob Example')];
 });
 beforeEach(async () => {
-  document = await write(editor, { status: 'PUBLISHED' });
+  document = await createDocument(editor, { status: 'PUBLISHED' });
 });
 afterAll(() => hub.close());
 
@@ -229,7 +229,7 @@ describe('a comment follows its document', () => {
   });
 
   test('who may not see the document cannot read, add, edit or delete comments, including own ones', async () => {
-    await moveTo(editor, document.id, 'DRAFT');
+    await setDocumentStatus(editor, document.id, 'DRAFT');
     for (const request of [hub.request, ann.request]) expect((await list(request)).status).toBe(404);
     expect([
       (await say(ann, 'More')).status,
@@ -237,7 +237,7 @@ describe('a comment follows its document', () => {
       (await remove(ann, id)).status,
     ]).toEqual([404, 404, 404]);
     expect(await texts(editor.request)).toEqual(['Seen']);
-    await moveTo(editor, document.id, 'PUBLISHED');
+    await setDocumentStatus(editor, document.id, 'PUBLISHED');
     expect(await texts()).toEqual(['Seen']);
   });
 
@@ -282,15 +282,15 @@ describe('a comment follows its document', () => {
 });
 
 test('an image in a comment is readable for all who see the comment', async () => {
-  const upload = await ann.request<{ url: string }>('POST', '/images', await form({ image: await png() }));
+  const upload = await ann.request<{ url: string }>('POST', '/images', await encodeForm({ image: await createPng() }));
   const url = upload.body.url.replace(/^\/api/, '');
   const reads = async (request = hub.request) => (await request('GET', url)).status;
   expect([await reads(), await reads(bob.request)]).toEqual([404, 404]);
   const { id } = (await say(ann, `Look: ![](${upload.body.url})`)).body;
   expect([await reads(), await reads(bob.request)]).toEqual([200, 200]);
-  await moveTo(editor, document.id, 'ARCHIVED');
+  await setDocumentStatus(editor, document.id, 'ARCHIVED');
   expect([await reads(), await reads(editor.request)]).toEqual([404, 200]);
-  await moveTo(editor, document.id, 'PUBLISHED');
+  await setDocumentStatus(editor, document.id, 'PUBLISHED');
   await hub.database.query('update comments set hidden_at = now() where id = $1', [id]);
   expect([await reads(bob.request), await reads(editor.request)]).toEqual([404, 200]);
   await remove(ann, id);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { moveTo, write } from '../../../../../test/support/documents.js';
+import { setDocumentStatus, createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../../documents/documents.dto.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   author = await hub.users.create('EDITOR');
-  document = await write(author, { status: 'PUBLISHED' });
+  document = await createDocument(author, { status: 'PUBLISHED' });
 });
 afterAll(() => hub.close());
 
@@ -116,7 +116,7 @@ test('reactions during the deletion of the document are 404 or deleted with it',
 
 describe('an invisible document', () => {
   test('accepts no reaction and lists none', async () => {
-    await moveTo(author, document.id, 'DRAFT');
+    await setDocumentStatus(author, document.id, 'DRAFT');
     const missing = await react(ann, 'LIKE', true, randomUUID());
     const hidden = await react(ann, 'LIKE', true);
     expect([hidden.status, { ...hidden.body, request_id: '' }]).toEqual([404, { ...missing.body, request_id: '' }]);

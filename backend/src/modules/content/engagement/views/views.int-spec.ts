@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { join } from 'node:path';
-import { write } from '../../../../../test/support/documents.js';
+import { createDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
 import type { DocumentResponse } from '../../documents/documents.dto.js';
@@ -22,7 +22,7 @@ afterAll(async () => {
   await hub.close();
 });
 
-const published = () => write(author, { status: 'PUBLISHED' });
+const published = () => createDocument(author, { status: 'PUBLISHED' });
 const stored = async (id: string) =>
   (await hub.database.one<{ n: number }>('select view_count as n from content_items where id = $1', [id]))!.n;
 const rows = async (id: string) =>
@@ -103,7 +103,7 @@ test('authors, HEAD, prefetching and invisible documents do not count', async ()
   await reader.request('GET', `/documents/${id}`, { headers: { 'sec-purpose': 'prefetch;prerender' } });
   await reader.request('GET', `/documents/${id}`, { headers: { purpose: 'prefetch' } });
   await reader.request('GET', '/documents');
-  const draft = await write(author);
+  const draft = await createDocument(author);
   expect((await guest(draft.id, 'Firefox')).status).toBe(404);
   await flush();
   expect([await rows(id), await rows(draft.id)]).toEqual([0, 0]);

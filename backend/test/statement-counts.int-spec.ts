@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { makeCategory, write } from './support/documents.js';
+import { createCategory, createDocument } from './support/documents.js';
 import type { SendRequest } from './support/http.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -13,8 +13,8 @@ let categoryId: string;
 beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.users.create('ADMIN');
-  categoryId = (await makeCategory(admin)).id;
-  ({ id, slug } = await write(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b'] }));
+  categoryId = (await createCategory(admin)).id;
+  ({ id, slug } = await createDocument(admin, { status: 'PUBLISHED', category_id: categoryId, tags: ['a', 'b'] }));
   oldSlug = slug;
   slug = `${slug}-renamed`;
   await admin.request('PUT', `/admin/documents/${id}`, { body: { slug } });
@@ -54,12 +54,12 @@ const reads = (): [path: string, most: number][] => [
 describe.each([1, 60])('with at least %i of everything', (rows) => {
   beforeAll(async () => {
     for (let i = 1; i < rows; i++) {
-      const { id: latest } = await write(admin, {
+      const { id: latest } = await createDocument(admin, {
         status: 'PUBLISHED',
         category_id: categoryId,
         tags: ['a', 'b', 'c'],
       });
-      if (i % 3 === 0) await makeCategory(admin);
+      if (i % 3 === 0) await createCategory(admin);
       await admin.request('POST', '/comments', {
         body: { content_type: 'document', content_id: id, content: `Comment ${i}` },
       });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { write } from './support/documents.js';
-import { toJson, validValue, invalidValues } from './support/bad-values.js';
+import { createDocument } from './support/documents.js';
+import { toJson, validValue, invalidValues } from './support/invalid-values.js';
 import { type Operation, operations, type Schema } from './support/openapi.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -12,7 +12,7 @@ let before: object[];
 beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.users.create('ADMIN');
-  documentId = (await write(admin)).id;
+  documentId = (await createDocument(admin)).id;
 });
 afterAll(() => hub.close());
 

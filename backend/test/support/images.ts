@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** An image of one colour with a red square at the upper left, which shows rotations. */
-export function picture(width: number, height: number, options: { colour?: string } = {}) {
+export function createImage(width: number, height: number, options: { colour?: string } = {}) {
   const corner = {
     input: {
       create: {
@@ -18,13 +18,18 @@ export function picture(width: number, height: number, options: { colour?: strin
   return sharp({ create: { width, height, channels: 3, background: options.colour ?? '#0000ff' } }).composite([corner]);
 }
 
-export const png = (width = 60, height = 30, colour?: string): Promise<Buffer> =>
-  picture(width, height, { ...(colour && { colour }) })
+export const createPng = (width = 60, height = 30, colour?: string): Promise<Buffer> =>
+  createImage(width, height, { ...(colour && { colour }) })
     .png()
     .toBuffer();
 
 /** An animation of grey frames. */
-export async function film(width: number, height: number, frames: number, format: 'gif' | 'webp'): Promise<Buffer> {
+export async function createAnimation(
+  width: number,
+  height: number,
+  frames: number,
+  format: 'gif' | 'webp',
+): Promise<Buffer> {
   const pixels = Buffer.concat(Array.from({ length: frames }, (_, i) => Buffer.alloc(width * height * 3, 40 + i * 60)));
   const raw = { width, height: height * frames, channels: 3 as const, pageHeight: height };
   return sharp(pixels, { raw })
@@ -33,8 +38,8 @@ export async function film(width: number, height: number, frames: number, format
 }
 
 /** Like a photo from a phone: rotated by EXIF, with GPS coordinates. */
-export const fromTelephone = (width: number, height: number): Promise<Buffer> =>
-  picture(width, height)
+export const createPhonePhoto = (width: number, height: number): Promise<Buffer> =>
+  createImage(width, height)
     .withExif({
       IFD0: { Make: 'Telephone', Copyright: 'Ada' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 0/1' },
@@ -52,7 +57,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A small black-and-white PNG of any dimensions, with optional chunks before its pixels. */
-export function handmadePng(width: number, height: number, { rows = height, chunks = [] as Buffer[] } = {}): Buffer {
+export function buildPng(width: number, height: number, { rows = height, chunks = [] as Buffer[] } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -69,7 +74,7 @@ export function handmadePng(width: number, height: number, { rows = height, chun
 }
 
 /** A compressed text chunk (decompression bomb). */
-export const packedText = (megabytes: number): Buffer =>
+export const buildCompressedTextChunk = (megabytes: number): Buffer =>
   chunk(
     'zTXt',
     Buffer.concat([
@@ -79,7 +84,7 @@ export const packedText = (megabytes: number): Buffer =>
   );
 
 /** A GIF of any dimensions with any number of one-pixel frames. */
-export function handmadeGif(width: number, height: number, frames: number): Buffer {
+export function buildGif(width: number, height: number, frames: number): Buffer {
   const screen = Buffer.from([width & 255, width >> 8, height & 255, height >> 8, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]);
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex');
   return Buffer.concat([Buffer.from('GIF89a'), screen, ...Array<Buffer>(frames).fill(frame), Buffer.from([0x3b])]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
-import { makeCategory, write } from './support/documents.js';
+import { createCategory, createDocument } from './support/documents.js';
 import { operations } from './support/openapi.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -49,7 +49,7 @@ test('unknown fields are dropped before anything sees them', async () => {
   });
   expect([status, body.user.role]).toEqual([201, 'VIEWER']);
   const person = await hub.users.create('CONTRIBUTOR');
-  const document = await write(person, { ...extra, version: 7, status: 'PUBLISHED' });
+  const document = await createDocument(person, { ...extra, version: 7, status: 'PUBLISHED' });
   const own = { author_id: person.id, version: 1, view_count: 0, like_count: 0, status: 'DRAFT', published_at: null };
   expect(document).toMatchObject(own);
   expect(document.id).not.toBe(extra.id);
@@ -84,7 +84,7 @@ test('other media types are refused with 415', async () => {
 });
 
 test('an empty body under a JSON content type counts as {}', async () => {
-  const { id } = await write(admin);
+  const { id } = await createDocument(admin);
   expect(await raw('POST', '/documents', json, '')).toMatchObject({
     status: 400,
     text: expect.stringContaining('"field":"title"'),
@@ -161,8 +161,8 @@ describe('query values', () => {
   });
 
   test('empty filters are ignored, and searches take what people type', async () => {
-    await makeCategory(admin);
-    await write(admin, { status: 'PUBLISHED' });
+    await createCategory(admin);
+    await createDocument(admin, { status: 'PUBLISHED' });
     const { text } = await raw('GET', '/documents');
     expect((await raw('GET', '/documents?status=&category_id=')).text).toBe(text);
     for (const q of ['%25', '_', '%5C', "'", '%27%3B--', '%F0%9F%98%80', '%ED%A0%80'])

@@ -1,4 +1,4 @@
-import { resolved, type Schema } from './openapi.js';
+import { resolveSchema, type Schema } from './openapi.js';
 
 /** A value as it stands in the JSON text; some wrong ones (1e309) JavaScript cannot hold. */
 export interface Value {
@@ -65,7 +65,7 @@ const wrongList = ({ maxItems = 0 }: Schema): Value[] => [
 
 /** What a field must refuse, from its schema. `null` stands for "not given" where the field may be missing. */
 export function invalidValues(field: Schema, required: boolean): Value[] {
-  const schema = { ...field, ...resolved(field) };
+  const schema = { ...field, ...resolveSchema(field) };
   const absent = required ? [value(null)] : [];
   if (schema.type === 'boolean') return [...absent, ...wrongFlag];
   if (schema.type === 'number') return [...absent, ...wrongNumber(schema)];
@@ -75,7 +75,7 @@ export function invalidValues(field: Schema, required: boolean): Value[] {
 
 /** A value that a field takes. */
 export function validValue(field: Schema): unknown {
-  const schema = { ...field, ...resolved(field) };
+  const schema = { ...field, ...resolveSchema(field) };
   if (schema.example !== undefined) return schema.example;
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'boolean') return true;

@@ -15,7 +15,7 @@ export function useTransformer(current) {
 /** Where the source map of each module is, for jest to show errors where they are written. */
 export const sourceMaps = new Map();
 
-const globals = new URL('globals.mjs', import.meta.url).href;
+const globals = new URL('jest-globals.mjs', import.meta.url).href;
 
 registerHooks({
   resolve(specifier, context, next) {

@@ -9,7 +9,7 @@ import type { Storage } from '../../src/platform/storage/storage.js';
 export interface StorageUnderTest {
   storage: Storage;
   /** names of all that is kept, finished or not */
-  kept: () => Promise<string[]>;
+  listNames: () => Promise<string[]>;
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -24,7 +24,7 @@ export function streamOf(bytes: Buffer, chunk = 64 * 1024): Readable {
 }
 
 /** What every storage must do; the specs of the two drivers run it against the real thing. */
-export function itBehavesAsStorage(current: () => StorageUnderTest): void {
+export function testStorageContract(current: () => StorageUnderTest): void {
   it('keeps a content under its hash and gives it back identical', async () => {
     const { storage } = current();
     const bytes = randomBytes(12 * 1024 * 1024 + 17);
@@ -50,7 +50,7 @@ export function itBehavesAsStorage(current: () => StorageUnderTest): void {
   });
 
   it('keeps the same content once, also when it comes many times at once', async () => {
-    const { storage, kept } = current();
+    const { storage, listNames: kept } = current();
     const bytes = randomBytes(300_000);
     const stored = await Promise.all(Array.from({ length: 8 }, () => storage.put(streamOf(bytes), limits)));
     expect(new Set(stored.map((content) => content.sha256)).size).toBe(1);
@@ -58,7 +58,7 @@ export function itBehavesAsStorage(current: () => StorageUnderTest): void {
   });
 
   it('takes exactly maxBytes and refuses one more with 413, leaving nothing', async () => {
-    const { storage, kept } = current();
+    const { storage, listNames: kept } = current();
     await expect(storage.put(streamOf(randomBytes(100_001)), { maxBytes: 100_000 })).rejects.toMatchObject({
       status: 413,
       code: 'too_large',
@@ -77,7 +77,7 @@ export function itBehavesAsStorage(current: () => StorageUnderTest): void {
   });
 
   it('leaves nothing of a stream that breaks off', async () => {
-    const { storage, kept } = current();
+    const { storage, listNames: kept } = current();
     const source = new PassThrough();
     const put = storage.put(source, limits);
     source.write(randomBytes(500_000));
@@ -88,7 +88,7 @@ export function itBehavesAsStorage(current: () => StorageUnderTest): void {
   });
 
   it('leaves nothing of a stream that fails before it is read', async () => {
-    const { storage, kept } = current();
+    const { storage, listNames: kept } = current();
     const source = new PassThrough();
     const put = storage.put(source, limits);
     source.destroy(new Error('connection lost'));
@@ -97,7 +97,7 @@ export function itBehavesAsStorage(current: () => StorageUnderTest): void {
   });
 
   it('announces a content before it has a name, and leaves nothing when that fails', async () => {
-    const { storage, kept } = current();
+    const { storage, listNames: kept } = current();
     const bytes = randomBytes(1000);
     const put = storage.put(streamOf(bytes), limits, async (content) => {
       expect(content).toEqual({ sha256: sha256(bytes), size: 1000 });

@@ -74,12 +74,12 @@ test('open streams end with the stop instead of holding it up, and what is in fl
   });
   const { session_token: token } = (await registered.json()) as { session_token: string };
   const streams = await Promise.all(Array.from({ length: 5 }, () => openStream(server.url, token)));
-  for (const stream of streams) await stream.next('unread');
+  for (const stream of streams) await stream.waitForEvent('unread');
   const responses = Promise.all(Array.from({ length: 4 }, (_, i) => signIn(server.url, 200 + i)));
   await signIn(server.url, 300);
   const started = Date.now();
   server.child.kill('SIGTERM');
-  for (const stream of streams) await stream.end(2000);
+  for (const stream of streams) await stream.waitForEnd(2000);
   expect(new Set(await responses)).toEqual(new Set(['401 invalid_credentials']));
   expect(await server.ended).toMatchObject({ code: 0, signal: null, stderr: '' });
   expect(Date.now() - started).toBeLessThan(2000);

@@ -3,7 +3,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { type ExitResult, freePort, killRunningServers, PATIENCE_MS, startServer } from './support/server-process.js';
+import {
+  type ExitResult,
+  findFreePort,
+  killRunningServers,
+  SLOW_TEST_TIMEOUT_MS,
+  startServer,
+} from './support/server-process.js';
 
 let database: TestDatabase;
 const onServer = new pg.Client(process.env['TEST_DATABASE_SERVER']);
@@ -54,7 +60,7 @@ test('a start and what follows are told in few lines, each request in one', asyn
 
 test('a port in use', async () => {
   const other: Server = createServer();
-  const port = await freePort();
+  const port = await findFreePort();
   await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
   expectOneSentence(
     await outcome({ PORT: String(port) }),
@@ -146,5 +152,5 @@ test(
     for (const { ended } of servers) expect(await ended).toMatchObject({ code: 0, stderr: '' });
     await empty.drop();
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
 import { DemoTree } from '../src/demo/demo-tree.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
-import { killRunningServers, PATIENCE_MS, type ServerProcess, startServer } from './support/server-process.js';
+import { killRunningServers, SLOW_TEST_TIMEOUT_MS, type ServerProcess, startServer } from './support/server-process.js';
 
 /* A first start that is killed while it fills the hub: whatever it had made, the next one makes the same demo of it. */
 
@@ -95,8 +95,12 @@ async function resume(reached: () => Promise<boolean>): Promise<void> {
   await expectWholeDemo();
 }
 
-test('killed while it makes people', () => resume(async () => (await count('users')) >= 2), PATIENCE_MS);
-test('killed while it makes documents', () => resume(async () => (await count('content_items')) >= 4), PATIENCE_MS);
+test('killed while it makes people', () => resume(async () => (await count('users')) >= 2), SLOW_TEST_TIMEOUT_MS);
+test(
+  'killed while it makes documents',
+  () => resume(async () => (await count('content_items')) >= 4),
+  SLOW_TEST_TIMEOUT_MS,
+);
 
 test(
   'killed while it publishes them; once people have changed things, the hub stays as it is',
@@ -112,5 +116,5 @@ test(
     expect(await count(`content_items where title = 'Ours now'`)).toBe(1);
     expect(await signIns()).toEqual(before);
   },
-  PATIENCE_MS,
+  SLOW_TEST_TIMEOUT_MS,
 );

@@ -7,7 +7,7 @@ import { type CheckResult, Reconciliation } from '../../src/platform/database/re
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { createTestApp } from './test-app.js';
 
-export interface FormerItem {
+export interface OldSchemaItem {
   id: string;
   authorId: string;
   kind: 'document' | 'video';
@@ -20,17 +20,17 @@ export interface FormerItem {
 }
 
 /** A database with the schema that one of the earlier migrations left, and the rows that an upgrade finds there. */
-export class FormerDatabase {
+export class OldSchemaDatabase {
   private constructor(
     private readonly database: TestDatabase,
     private readonly client: pg.Client,
   ) {}
 
-  static async at(lastMigration: string): Promise<FormerDatabase> {
+  static async at(lastMigration: string): Promise<OldSchemaDatabase> {
     const database = await createTestDatabase('template0');
     const client = new pg.Client(database.url);
     await client.connect();
-    const former = new FormerDatabase(database, client);
+    const former = new OldSchemaDatabase(database, client);
     await former.migrate('up', lastMigration);
     return former;
   }
@@ -76,7 +76,7 @@ export class FormerDatabase {
     publishedAt,
     title = 'Title',
     tags = ['Shared'],
-  }: FormerItem): Promise<void> {
+  }: OldSchemaItem): Promise<void> {
     await this.query(
       `insert into content_items (id, kind, slug, title, summary, author_id, difficulty, visibility, status, hidden_at, published_at, tags, meta_title,
          meta_description, version, view_count, like_count, helpful_count, bookmark_count, confused_count, created_at)
@@ -107,7 +107,7 @@ export class FormerDatabase {
    * What the reconcile command of today finds, once the application has completed the search index.
    * @param fix whether to repair it
    */
-  async differences({ fix = false } = {}): Promise<CheckResult[]> {
+  async findDifferences({ fix = false } = {}): Promise<CheckResult[]> {
     const hub = await createTestApp({}, { databaseUrl: this.database.url });
     try {
       await hub.get(SearchIndexer).indexMissing();

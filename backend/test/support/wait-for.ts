@@ -8,7 +8,7 @@ export class TimeoutError extends Error {}
  * @returns that value
  * @throws TimeoutError with the last value after `ms` milliseconds
  */
-export async function eventually<T>(read: () => Promise<T> | T, isDone: (value: T) => boolean, ms = 5000): Promise<T> {
+export async function waitFor<T>(read: () => Promise<T> | T, isDone: (value: T) => boolean, ms = 5000): Promise<T> {
   for (const until = Date.now() + ms; ; await pause(20)) {
     const value = await read();
     if (isDone(value)) return value;

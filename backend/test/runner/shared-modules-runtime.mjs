@@ -3,8 +3,8 @@
 // See docs/decisions/0008-test-files-share-modules.md.
 import { createRequire } from 'node:module';
 import JestRuntime from 'jest-runtime';
-import { useGlobals } from './globals.mjs';
-import { importSource, sourceMaps, useTransformer } from './modules.mjs';
+import { useGlobals } from './jest-globals.mjs';
+import { importSource, sourceMaps, useTransformer } from './module-hooks.mjs';
 
 const require = createRequire(import.meta.url);
 const asModule = {
