@@ -68,12 +68,12 @@ export class UsersFacade {
   }
 
   /** SQL for the ids of users that the search may list. */
-  readonly findableIds = 'select u.id from users u where u.deactivated_at is null and u.erased_at is null';
+  readonly searchableIdsSql = 'select u.id from users u where u.deactivated_at is null and u.erased_at is null';
 
-  async findable(ids: readonly string[]): Promise<SearchableUser[]> {
+  async findSearchable(ids: readonly string[]): Promise<SearchableUser[]> {
     return this.database.query<SearchableUser>(
       `select u.id, u.name, u.handle, u.bio, u.skills, u.location, u.created_at as since from users u
-       where u.id = any($1::uuid[]) and u.id in (${this.findableIds})`,
+       where u.id = any($1::uuid[]) and u.id in (${this.searchableIdsSql})`,
       [ids],
     );
   }
@@ -102,7 +102,7 @@ export class UsersFacade {
   }
 
   /** The ids of mentioned handles; of more than 20 only the first 20. */
-  async idsOfHandles(handles: readonly string[]): Promise<string[]> {
+  async findIdsByHandles(handles: readonly string[]): Promise<string[]> {
     if (!handles.length) return [];
     const rows = await this.database.query<{ id: string }>(
       `select id from users

@@ -35,13 +35,13 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
   }
 
   async findDetails(ids: string[]): Promise<Map<string, SearchDetails>> {
-    const users = await this.users.findable(ids);
+    const users = await this.users.findSearchable(ids);
     return new Map(users.map((user) => [user.id, detailsOf(user)]));
   }
 
   async findUnindexed(afterId: string, limit: number): Promise<UnindexedItems> {
     const rows = await this.database.query<{ id: string }>(
-      `select u.id from (${this.users.findableIds}) u
+      `select u.id from (${this.users.searchableIdsSql}) u
        where u.id > $1 and not ${hasCurrentEntry('user', 'u.id')}
        order by u.id limit ${limit}`,
       [afterId],
@@ -52,33 +52,33 @@ export class UserSearchSource implements SearchSource, OnModuleInit {
 
   private async lockEntries(ids: string[]): Promise<SearchEntry[]> {
     const rows = await this.database.query<{ id: string }>(
-      `select u.id from (${this.users.findableIds}) u
+      `select u.id from (${this.users.searchableIdsSql}) u
        where u.id = any($1::uuid[]) and not ${hasCurrentEntry('user', 'u.id')}
        order by u.id for no key update skip locked`,
       [ids],
     );
-    return (await this.users.findable(rows.map(({ id }) => id))).map(userEntry);
+    return (await this.users.findSearchable(rows.map(({ id }) => id))).map(userEntry);
   }
 
   private async updateEntry(id: string): Promise<void> {
-    const [user] = await this.users.findable([id]);
+    const [user] = await this.users.findSearchable([id]);
     await (user ? this.search.put(userEntry(user)) : this.search.remove('user', id));
   }
 
   private addCheck(): void {
-    const { findableIds } = this.users;
+    const { searchableIdsSql } = this.users;
     const differences = `
       select u.id, 'not in the index' as what
-      from (${findableIds}) u
+      from (${searchableIdsSql}) u
       where not ${hasEntry('user', 'u.id')}
       union all
       select e.id, 'in the index only'
       from search_entries e
-      where e.type = 'user' and e.part = 0 and e.id not in (${findableIds})
+      where e.type = 'user' and e.part = 0 and e.id not in (${searchableIdsSql})
       union all
       select e.id, 'in the index for others'
       from search_entries e
-      where e.type = 'user' and e.part = 0 and e.id in (${findableIds})
+      where e.type = 'user' and e.part = 0 and e.id in (${searchableIdsSql})
         and (e.audience, e.author_id) is distinct from ('${AUDIENCE}', e.id)`;
     this.reconciliation.add({
       name: 'people in the search index',

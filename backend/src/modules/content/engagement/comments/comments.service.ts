@@ -80,6 +80,6 @@ export class CommentsService {
   }
 
   private async findMentioned(content: string): Promise<string[]> {
-    return this.users.idsOfHandles(handlesIn(content));
+    return this.users.findIdsByHandles(handlesIn(content));
   }
 }
