@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { Pages } from '../src/platform/web/pages.js';
-import { siteName } from '../src/platform/settings/site.js';
-import { Settings } from '../src/platform/settings/settings.js';
+import { siteName, Settings } from '../src/platform/settings/settings.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '../../platform/http/validation/ids.js';
+import { isId } from '../../platform/http/validation/path-parameters.js';
 import type { Actor } from '../../platform/access/actor.js';
 import { type PageHead, Pages, type Preloaded } from '../../platform/web/pages.js';
 import { DocumentsQueries } from './documents/documents.queries.js';

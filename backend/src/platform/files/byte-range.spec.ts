@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseRange } from './byte-range.js';
+import { parseRange } from './file-sender.js';
 
 describe('parseRange', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cleanName, contentDisposition } from './file-name.js';
+import { sanitizeFileName, contentDisposition } from './file-name.js';
 
 it.each([
   ['Bericht März.pdf', 'Bericht März.pdf'],
@@ -12,17 +12,17 @@ it.each([
   ['uploads/', 'file'],
   ['.gitignore', '.gitignore'],
 ])('makes of %j %j', (given, expected) => {
-  expect(cleanName(given)).toBe(expected);
+  expect(sanitizeFileName(given)).toBe(expected);
 });
 
 it('shortens the stem and keeps the extension', () => {
-  expect(cleanName(`${'x'.repeat(500)}.jpeg`)).toBe(`${'x'.repeat(195)}.jpeg`);
+  expect(sanitizeFileName(`${'x'.repeat(500)}.jpeg`)).toBe(`${'x'.repeat(195)}.jpeg`);
 });
 
 it('is always 1 to 200 characters, well-formed and without folders or control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
-      const clean = cleanName(name);
+      const clean = sanitizeFileName(name);
       return clean.length > 0 && clean.length <= 200 && clean.isWellFormed() && !/[/\\\p{Cc}]/u.test(clean);
     }),
   );

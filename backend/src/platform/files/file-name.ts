@@ -3,7 +3,7 @@ import { create } from 'content-disposition';
 const MAX_LENGTH = 200;
 
 /** A name fit for showing and for a download: no folders, no control or direction characters, well-formed, never empty. */
-export function cleanName(name: string): string {
+export function sanitizeFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
   const { stem, extension } = /^(?<stem>.*?)(?<extension>\.[\p{L}\p{N}]{1,10})?$/u.exec(clean)?.groups ?? {};

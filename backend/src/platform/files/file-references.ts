@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.js';
 import { Database } from '../database/database.js';
 import { notFound } from '../http/errors/domain-error.js';
 import { type Subject, type Visibility, VisibilityRegistry } from '../visibility/visibility-registry.js';
-import { hashPart } from './file-url.js';
+import { shortenHash } from './file-url.js';
 
 /** A subject that shows a file: a document with its thumbnail, a user with their avatar. */
 export interface FileReference {
@@ -42,7 +42,7 @@ export class FileReferences {
   /** @throws 404 when there is no such file, or none that this actor may read */
   async readable(actor: Actor, id: string, hash: string): Promise<ReadableFile> {
     const [file] = await this.readableAmong(actor, [id]);
-    if (!file || hashPart(file.sha256) !== hash) throw notFound('This file');
+    if (!file || shortenHash(file.sha256) !== hash) throw notFound('This file');
     return file;
   }
 

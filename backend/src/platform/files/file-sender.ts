@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '../http/errors/domain-error.js';
-import { matchesEntityTag } from '../http/request/entity-tag.js';
+import { matchesEntityTag } from '../http/request/request.js';
 import { skipCompression } from '../http/server/compression.js';
 import { type ByteSpan, Storage } from '../storage/storage.js';
-import { parseRange } from './byte-range.js';
 import { contentDisposition } from './file-name.js';
 import type { ReadableFile } from './file-references.js';
 
@@ -82,4 +81,17 @@ function describing({ media_type, name }: ReadableFile): Record<string, string> 
     'X-Content-Type-Options': 'nosniff',
     'Accept-Ranges': 'bytes',
   };
+}
+
+/**
+ * What a Range header asks of a file of `size` bytes (RFC 9110, 14). Several ranges at once, other units and nonsense are
+ * ignored, as the RFC allows, and the whole file is the answer.
+ */
+export function parseRange(header: string | undefined, size: number): ByteSpan | 'whole' | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return 'whole';
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end ? 'unsatisfiable' : { start, end };
 }

@@ -3,6 +3,14 @@ import { Counters, counterCheck } from '../database/counters.js';
 import { Database } from '../database/database.js';
 import { type Check, Reconciliation } from '../database/reconciliation.js';
 
+/**
+ * Held until the transaction ends by whoever adds the row of a content or removes the last one: the sweep cannot remove
+ * bytes for which an upload is just writing a row.
+ */
+export async function lockContent(database: Database, sha256: string): Promise<void> {
+  await database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [sha256]);
+}
+
 const TOTAL = 'files.bytes';
 const UPLOADER_PREFIX = 'files.bytes.';
 

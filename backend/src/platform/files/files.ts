@@ -5,10 +5,9 @@ import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../http/errors/domain-error.js';
 import { Storage } from '../storage/storage.js';
-import { contentLock } from './content-lock.js';
-import { cleanName } from './file-name.js';
-import { FileUsage } from './file-usage.js';
-import { filePath } from './file-url.js';
+import { lockContent, FileUsage } from './file-usage.js';
+import { sanitizeFileName } from './file-name.js';
+import { createFilePath } from './file-url.js';
 
 /** A file as modules see it. `size` in bytes; `url` with the API prefix. */
 export interface StoredFile {
@@ -52,7 +51,7 @@ export class Files {
   async store(source: Readable, { name, mediaType, uploaderId, maxBytes }: NewFile): Promise<StoredFile> {
     if (this.database.transactionExecutor) throw new Error('A file was stored inside a transaction.');
     if (!MEDIA_TYPE.test(mediaType)) throw new Error(`"${mediaType}" is no media type.`);
-    const file = { id: uuidv7(), media_type: mediaType, name: cleanName(name) };
+    const file = { id: uuidv7(), media_type: mediaType, name: sanitizeFileName(name) };
     const content = await this.storage.put(source, { maxBytes }, (announced) =>
       this.insert({ ...file, ...announced }, uploaderId),
     );
@@ -69,7 +68,7 @@ export class Files {
   }
 
   urlOf(file: { id: string; sha256: string }): string {
-    return this.config.env.API_PREFIX + filePath(file);
+    return this.config.env.API_PREFIX + createFilePath(file);
   }
 
   private withUrl(file: Row): StoredFile {
@@ -78,7 +77,7 @@ export class Files {
 
   private async insert({ id, sha256, size, media_type, name }: Row, uploaderId: string | null): Promise<void> {
     await this.database.transaction(async () => {
-      await contentLock(this.database, sha256);
+      await lockContent(this.database, sha256);
       await this.requireRoom(size);
       await this.database.query(
         'insert into files (id, sha256, size, media_type, name, uploader_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)',

@@ -3,8 +3,7 @@ import type { Logger } from 'pino';
 import { Database } from '../database/database.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { Storage } from '../storage/storage.js';
-import { contentLock } from './content-lock.js';
-import { FileUsage } from './file-usage.js';
+import { lockContent, FileUsage } from './file-usage.js';
 
 const KEPT_UNUSED_MS = 24 * 3600_000;
 const BATCH = 200;
@@ -60,7 +59,7 @@ export class UnusedFiles {
   private async remove({ id, sha256 }: Unused): Promise<void> {
     try {
       await this.database.transaction(async () => {
-        await contentLock(this.database, sha256);
+        await lockContent(this.database, sha256);
         // Waits for whoever is just beginning to use it, so that the next statement sees that; later ones wait for us and find no file.
         await this.database.query('select id from files where id = $1 for update', [id]);
         const removed = await this.database.one<{ uploader_id: string | null; size: number }>(

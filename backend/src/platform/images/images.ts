@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../access/actor.js';
 import { Config } from '../config/config.js';
-import { filePath } from '../files/file-url.js';
+import { createFilePath } from '../files/file-url.js';
 import { Files, type StoredFile } from '../files/files.js';
 import { UnusedFiles } from '../files/unused-files.js';
 import { tooLarge } from '../storage/storage.js';
@@ -65,7 +65,7 @@ export class Images {
     return {
       fileId: fileIds.at(-1) ?? '',
       fileIds,
-      variants: stored.map((file) => ({ width: file.width, height: file.height, url: filePath(file) })),
+      variants: stored.map((file) => ({ width: file.width, height: file.height, url: createFilePath(file) })),
     };
   }
 

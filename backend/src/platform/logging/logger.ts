@@ -1,4 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** Where secrets can appear in what we log; pino replaces them before the line is written. */
@@ -57,3 +58,7 @@ export class NestLogger implements LoggerService {
     this.logger.fatal({ context }, String(message));
   }
 }
+
+/** The path of a request without its query string, which may contain search terms or one-time codes. */
+export const getRequestPath = ({ originalUrl }: Pick<FastifyRequest, 'originalUrl'>): string =>
+  originalUrl.replace(/[?#].*$/, '');

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { createTestApp, type TestApp } from '../../../test/support/test-app.js';
 import { Actor } from '../access/actor.js';
 import { Database } from '../database/database.js';
-import { defineSetting, Settings } from './settings.js';
-import { siteName } from './site.js';
+import { defineSetting, Settings, siteName } from './settings.js';
 
 let hub: TestApp;
 let settings: Settings;

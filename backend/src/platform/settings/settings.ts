@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Actor } from '../access/actor.js';
 import { Audit } from '../audit/audit.js';
 import { Database } from '../database/database.js';
+import { singleLine } from '../http/validation/text.js';
 
 /** A site setting that admins can change at run time; each module declares its own. */
 export interface Setting<T> {
@@ -85,3 +86,9 @@ export class Settings {
     return new Map(rows.map((row) => [row.key, row.value]));
   }
 }
+
+/** Reading applies the rule too, so names stored before it need no migration. */
+const name = z.string().transform(singleLine).pipe(z.string().min(1).max(60));
+
+/** What the hub is called, in page titles and mails. */
+export const siteName = defineSetting('site.name', name, 'Knowledge Hub');

@@ -11,8 +11,8 @@ import { Config } from '../config/config.js';
 import { isDatabaseAway } from '../database/pg-errors.js';
 import { notFound } from '../http/errors/domain-error.js';
 import { sendProblem } from '../http/errors/problem.filter.js';
-import { siteName } from '../settings/site.js';
-import { Settings } from '../settings/settings.js';
+import { getRequestPath } from '../logging/logger.js';
+import { siteName, Settings } from '../settings/settings.js';
 import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResolver } from './pages.js';
 import { type ColorScheme, contentSecurityPolicy, HtmlTemplate } from './html-template.js';
 
@@ -111,7 +111,8 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   const missing = page(() => Promise.resolve(undefined));
   fastify.get('/*', (request, reply) => {
     const isPage =
-      ![apiPrefix, '/assets'].some((place) => request.url.startsWith(`${place}/`)) && pathOf(request) !== apiPrefix;
+      ![apiPrefix, '/assets'].some((place) => request.url.startsWith(`${place}/`)) &&
+      getRequestPath(request) !== apiPrefix;
     if (isPage) return missing(request, reply);
     sendProblem(notFound('This address'), request, reply);
     return reply;
@@ -119,5 +120,4 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
   return true;
 }
 
-const pathOf = ({ url }: FastifyRequest): string => url.replace(/\?.*$/, '');
 const queryOf = ({ url }: FastifyRequest): string => /\?.*$/.exec(url)?.[0] ?? '';

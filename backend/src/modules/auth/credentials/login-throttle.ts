@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import type { Client } from '../../../platform/http/request/client.js';
+import type { Client } from '../../../platform/http/request/request.js';
 import { type RateLimit, RateLimiter } from '../../../platform/limits/rate-limiter.js';
 
 export interface LoginAttempt {

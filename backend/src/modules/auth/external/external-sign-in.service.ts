@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { Client } from '../../../platform/http/request/client.js';
+import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError, unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
 import { createToken } from '../tokens/random-token.js';

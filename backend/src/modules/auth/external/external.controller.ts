@@ -3,7 +3,7 @@ import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
-import { type Client, CurrentClient } from '../../../platform/http/request/client.js';
+import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { conflict, notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { SessionResponses } from '../sessions/session-responses.js';

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
-import { ChoiceField, TextField } from '../../../platform/http/validation/fields.js';
+import { EmptyAsUndefined, ChoiceField, TextField } from '../../../platform/http/validation/fields.js';
 import type { ExternalIdentityRow } from './external-identities.service.js';
 import type { Issuer } from '../credentials/issuer.js';
 

@@ -4,8 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { composeMail, type MailContent } from '../../../platform/mail/compose-mail.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
-import { Settings } from '../../../platform/settings/settings.js';
-import { siteName } from '../../../platform/settings/site.js';
+import { Settings, siteName } from '../../../platform/settings/settings.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { Database } from '../../../platform/database/database.js';
-import type { Client } from '../../../platform/http/request/client.js';
+import type { Client } from '../../../platform/http/request/request.js';
 import { unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';

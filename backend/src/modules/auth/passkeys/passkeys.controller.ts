@@ -3,9 +3,9 @@ import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestj
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorators.js';
-import { type Client, CurrentClient } from '../../../platform/http/request/client.js';
+import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { isId } from '../../../platform/http/validation/ids.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { SessionResponses } from '../sessions/session-responses.js';

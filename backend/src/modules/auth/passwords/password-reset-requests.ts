@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Client } from '../../../platform/http/request/client.js';
+import type { Client } from '../../../platform/http/request/request.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { AccountMails } from '../mails/account-mails.js';

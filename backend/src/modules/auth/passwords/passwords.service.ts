@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import type { Client } from '../../../platform/http/request/client.js';
+import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, invalid } from '../../../platform/http/errors/domain-error.js';
 import { AccountMails } from '../mails/account-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';

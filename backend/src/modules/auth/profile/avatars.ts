@@ -4,7 +4,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { FileReferences, type ReadableFile } from '../../../platform/files/file-references.js';
-import { fileAt } from '../../../platform/files/file-url.js';
+import { parseFilePath } from '../../../platform/files/file-url.js';
 import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
 import type { UploadedImage } from '../../../platform/images/images.js';
 import { Storage } from '../../../platform/storage/storage.js';
@@ -50,7 +50,9 @@ export class Avatars {
   async loadImage(actor: Actor, url: string, currentFileId: string | null): Promise<UploadedImage | undefined> {
     const { publicUrl, env } = this.config;
     const path = url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
-    const location = path.startsWith(`${env.API_PREFIX}/`) ? fileAt(path.slice(env.API_PREFIX.length)) : undefined;
+    const location = path.startsWith(`${env.API_PREFIX}/`)
+      ? parseFilePath(path.slice(env.API_PREFIX.length))
+      : undefined;
     if (!location) throw notAnAvatar();
     if (location.id === currentFileId) return undefined;
     const file = await this.findReadableFile(actor, location);

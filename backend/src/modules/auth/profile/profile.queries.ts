@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { withPrefix } from '../../../platform/files/file-url.js';
-import { isId } from '../../../platform/http/validation/ids.js';
+import { addApiPrefix } from '../../../platform/files/file-url.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import type { PublicProfileResponse } from './profile.dto.js';
 
 interface ProfileRow {
@@ -47,7 +47,7 @@ export class ProfileQueries {
 }
 
 function toProfile(row: ProfileRow, prefix: string): PublicProfileResponse {
-  const avatar = withPrefix(prefix, row.avatar_url);
+  const avatar = addApiPrefix(prefix, row.avatar_url);
   return {
     id: row.id,
     name: row.name,

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
-import { NumberField, TextField, TimeField } from '../../../platform/http/validation/fields.js';
+import { EmptyAsUndefined, NumberField, TextField, TimeField } from '../../../platform/http/validation/fields.js';
 
 export const roleCodeStatuses = ['active', 'used_up', 'expired', 'void'] as const;
 export type RoleCodeStatus = (typeof roleCodeStatuses)[number];

@@ -4,7 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { isId } from '../../../platform/http/validation/ids.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { SessionResponse, toSession } from './sessions.dto.js';
 import { SessionsService } from './sessions.service.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Client } from '../../../platform/http/request/client.js';
+import type { Client } from '../../../platform/http/request/request.js';
 import { Events } from '../../../platform/events/events.js';
 import { forbidden } from '../../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../../../platform/access/session-token.strategy.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
-import { type Client, CurrentClient } from '../../../platform/http/request/client.js';
+import { type Client, CurrentClient } from '../../../platform/http/request/request.js';
 import { unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';

@@ -4,7 +4,7 @@ import { counterCheck, Counters } from '../../../platform/database/counters.js';
 import { Database } from '../../../platform/database/database.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
-import { singleLine } from '../../../platform/http/validation/single-line.js';
+import { singleLine } from '../../../platform/http/validation/text.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';
 import { defaultRole } from './registration.settings.js';

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
-import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
-import { TextField } from '../../../platform/http/validation/fields.js';
+import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 
 export class UsersQuery extends PageQuery {
   @TextField({

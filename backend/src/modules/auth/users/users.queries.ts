@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
-import { withPrefix } from '../../../platform/files/file-url.js';
+import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { Page } from '../../../platform/http/pagination/pagination.js';
 import type { OwnUserResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
 import type { NotificationPreferences } from './user.entity.js';
@@ -94,7 +94,7 @@ export class UsersQueries {
 }
 
 function toSummary(row: SummaryRow, prefix: string): UserSummaryResponse {
-  const avatar = withPrefix(prefix, row.avatar_url);
+  const avatar = addApiPrefix(prefix, row.avatar_url);
   return {
     id: row.id,
     name: row.name,

@@ -6,7 +6,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
 import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
-import { singleLine } from '../../../platform/http/validation/single-line.js';
+import { singleLine } from '../../../platform/http/validation/text.js';
 import { type CreateCategoryRequest, DEFAULT_COLOR, type UpdateCategoryRequest } from './categories.dto.js';
 import { Category } from './category.entity.js';
 

@@ -5,6 +5,7 @@ import {
   NumberField,
   TextField,
   TextListField,
+  EmptyAsUndefined,
 } from '../../../platform/http/validation/fields.js';
 import { PageQuery } from '../../../platform/http/pagination/pagination.js';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../items/enums.js';
 import { type ItemSort, itemSorts } from '../items/items-list.queries.js';
 import { ListAbilitiesResponse, ItemSummaryResponse } from '../items/item-summary.dto.js';
-import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
 import { ThumbnailDataField } from '../lifecycle/thumbnail-data.js';
 import { NOTE_MAX, PendingRevisionResponse } from './revisions/revisions.dto.js';
 

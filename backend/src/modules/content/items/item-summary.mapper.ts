@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { withPrefix } from '../../../platform/files/file-url.js';
+import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
 import type { ContentStatus, Difficulty, Visibility } from './enums.js';
 import { canEdit } from './item.policy.js';
@@ -80,7 +80,7 @@ export function summaryFieldsOf<Row extends ItemSummaryRow>(
       : null,
     author_id: row.author_id,
     author_name: row.author_name,
-    author_avatar: withPrefix(prefix, row.author_avatar),
+    author_avatar: addApiPrefix(prefix, row.author_avatar),
     difficulty: row.difficulty,
     visibility: row.visibility,
     status: row.status,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { FileReferences } from '../../../platform/files/file-references.js';
-import { fileIdsIn } from '../../../platform/files/file-url.js';
+import { extractFileIds } from '../../../platform/files/file-url.js';
 import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { type ContentKind, contentKinds } from '../items/enums.js';
 import type { ItemRef } from '../items/item-lock.js';
@@ -31,7 +31,7 @@ export class ItemFiles {
   /** Replaces the references of the live text. */
   async setTextFiles(actor: Actor, { kind, id }: ItemRef, text: string): Promise<void> {
     const subject = { subjectType: TEXT_SUBJECTS[kind], subjectId: id };
-    await this.fileReferences.replace(fileIdsIn(text), subject, actor);
+    await this.fileReferences.replace(extractFileIds(text), subject, actor);
   }
 
   /** Replaces the references of the thumbnail; files without another reference are removed later. */

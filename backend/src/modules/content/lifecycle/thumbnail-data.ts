@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Matches } from 'class-validator';
-import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
-import { TextField } from '../../../platform/http/validation/fields.js';
+import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 
 /** 2 MB in base64: a JSON body is read into memory whole, so larger pictures come as files of a form. */
 const MAX_CHARACTERS = 2_800_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { generateMarkdown, markdownFamilyNames } from '../../../../test/support/markdown-families.js';
-import { fileIdsIn } from '../../../platform/files/file-url.js';
+import { extractFileIds } from '../../../platform/files/file-url.js';
 import { handlesIn } from '../engagement/comments/mentions.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';
 import { parseShortMarkdown } from './search-text-parser.js';
@@ -27,7 +27,7 @@ describe.each(markdownFamilyNames)('%s', (name) => {
     if (isShortMarkdown(short)) expect(time(() => parseShortMarkdown(short))).toBeLessThan(LIMIT_MS);
     expect(time(() => isShortMarkdown(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainSearchText(long))).toBeLessThan(LIMIT_MS);
-    expect(time(() => fileIdsIn(long))).toBeLessThan(LIMIT_MS);
+    expect(time(() => extractFileIds(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => handlesIn(generateMarkdown(name, 100_000)))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainExcerpt(short))).toBeLessThan(LIMIT_MS / 10);
   });

@@ -1,6 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
-import { ChoiceField, FlagField, IdField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
+import {
+  EmptyAsUndefined,
+  ChoiceField,
+  FlagField,
+  IdField,
+  NumberField,
+  TextField,
+} from '../../../platform/http/validation/fields.js';
 import { type Difficulty, difficulties } from '../items/enums.js';
 import { searchTypes, type SearchType } from './search-entry.js';
 

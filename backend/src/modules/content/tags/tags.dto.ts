@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsUndefined } from '../../../platform/http/validation/empty-as-missing.js';
-import { TextField } from '../../../platform/http/validation/fields.js';
+import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/fields.js';
 
 export class TagsQuery {
   @EmptyAsUndefined()

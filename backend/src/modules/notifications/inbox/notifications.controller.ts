@@ -6,7 +6,7 @@ import type { Observable } from 'rxjs';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { isId } from '../../../platform/http/validation/ids.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { LiveStreams } from './live-streams.js';

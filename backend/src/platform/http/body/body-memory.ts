@@ -1,7 +1,7 @@
 import { Global, Injectable, Module } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../../config/config.js';
-import { addressOf, rateLimitAddress } from '../request/client.js';
+import { getClientIp, rateLimitAddress } from '../request/request.js';
 import { busy } from '../errors/domain-error.js';
 
 const KB = 1024;
@@ -39,7 +39,7 @@ export class BodyMemory {
   }
 
   reserve(request: FastifyRequest): BodyReservation {
-    const address = rateLimitAddress(addressOf(request));
+    const address = rateLimitAddress(getClientIp(request));
     const held = { small: 0, large: 0 };
     const hold = (bytes: number) => {
       const small = Math.min(bytes, SMALL.upTo);

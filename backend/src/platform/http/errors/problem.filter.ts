@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REQUEST_ABORTED } from './domain-error.js';
 import { describe, toProblem } from './problem.js';
-import { pathOf } from '../../logging/request-path.js';
+import { getRequestPath } from '../../logging/logger.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -32,7 +32,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (told.code === REQUEST_ABORTED) {
     // One line and no stack: nothing went wrong on our side, and the request will not be completed.
     request.isAborted = true;
-    request.log.debug({ method: request.method, path: pathOf(request) }, 'request aborted by its client');
+    request.log.debug({ method: request.method, path: getRequestPath(request) }, 'request aborted by its client');
   } else request.log[levelOf(told.status)]({ err: error }, told.code);
   if (reply.sent) return;
   // Fastify closes the connection after a refused body. A client that is still sending would meet a broken connection and never

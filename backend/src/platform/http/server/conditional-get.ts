@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { matchesEntityTag } from '../request/entity-tag.js';
+import { matchesEntityTag } from '../request/request.js';
 
 /**
  * Gives answers to reads an entity tag, and answers 304 where the client still has what it would get. Only what was found is

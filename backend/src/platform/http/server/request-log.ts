@@ -1,5 +1,5 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { pathOf } from '../../logging/request-path.js';
+import { getRequestPath } from '../../logging/logger.js';
 
 /** Asked every few seconds, or dozens of times a page, and always answered alike. */
 const QUIET = /^(?:\/assets\/|(?:\/api)?\/health\/)/;
@@ -12,7 +12,7 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
     if (request.isAborted) return;
-    const path = pathOf(request);
+    const path = getRequestPath(request);
     const { statusCode: status, elapsedTime } = reply;
     const line = {
       method: request.method,

@@ -19,7 +19,7 @@ import { sendProblem } from '../errors/problem.filter.js';
 import { securityHeaders } from './security-headers.js';
 import { RequestLog } from './request-log.js';
 import { enforceConnectionTimeouts } from './connection-timeouts.js';
-import { rejectUnstorablePaths } from '../validation/postgres-text.js';
+import { rejectInvalidPathParameters } from '../validation/path-parameters.js';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -72,7 +72,7 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   app.get(GuestResponseCache).attach(fastify);
   await compress(app);
   registerMethodNotAllowed(fastify);
-  rejectUnstorablePaths(fastify, config.env.API_PREFIX);
+  rejectInvalidPathParameters(fastify, config.env.API_PREFIX);
   registerBodyParsers(fastify, app.get(BodyMemory));
   await app.register(multipart as never);
   refuseUnexpectedForms(fastify);

@@ -18,8 +18,7 @@ import {
   ValidateIf,
   type ValidationOptions,
 } from 'class-validator';
-import { singleLine as toSingleLine } from './single-line.js';
-import { isPostgresText } from './postgres-text.js';
+import { singleLine as toSingleLine, isPostgresText } from './text.js';
 
 /*
  * Request fields: each decorator checks a value and describes it in the OpenAPI document, so that the two cannot drift
@@ -263,3 +262,6 @@ function listFrom(value: string): unknown {
     .map((part) => part.trim())
     .filter(Boolean);
 }
+
+/** Forms and filters send '' for what was not chosen. */
+export const EmptyAsUndefined = () => Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { type FileReference, FileReferences } from '../../../../platform/files/file-references.js';
-import { fileIdsIn } from '../../../../platform/files/file-url.js';
+import { extractFileIds } from '../../../../platform/files/file-url.js';
 import { VisibilityRegistry, type VisibleSubjects } from '../../../../platform/visibility/visibility-registry.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import { ItemRemoval } from '../../lifecycle/item-removal.js';
@@ -27,7 +27,7 @@ export class RevisionFiles {
   }
 
   async setReferences(revision: DocumentRevision, actor: Actor): Promise<void> {
-    const ids = fileIdsIn(revision.snapshot.content);
+    const ids = extractFileIds(revision.snapshot.content);
     if (ids.length) await this.fileReferences.replace(ids, subject(revision.id), actor);
   }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
-import { withPrefix } from '../../../../platform/files/file-url.js';
+import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { Page, PageQuery } from '../../../../platform/http/pagination/pagination.js';
 import { canReview, canSeeRevisions } from '../document.policy.js';
@@ -113,7 +113,7 @@ const toSummary = (row: SummaryRow, prefix: string): DocumentRevisionSummaryResp
   state: row.state,
   author_id: row.author_id,
   author_name: row.author_name,
-  author_avatar: withPrefix(prefix, row.author_avatar),
+  author_avatar: addApiPrefix(prefix, row.author_avatar),
   note: row.note,
   review_note: row.review_note,
   created_at: row.created_at.toISOString(),

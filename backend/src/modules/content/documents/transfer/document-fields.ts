@@ -1,4 +1,4 @@
-import { singleLine } from '../../../../platform/http/validation/single-line.js';
+import { singleLine } from '../../../../platform/http/validation/text.js';
 import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
 import { CreateDocumentRequest } from '../documents.dto.js';
 import { type FrontMatter, type MarkdownFile, titleOf } from './markdown-file.js';

@@ -1,4 +1,4 @@
-import { hashPart } from '../../../../platform/files/file-url.js';
+import { shortenHash } from '../../../../platform/files/file-url.js';
 import { treeKey } from './source-tree.js';
 
 /** A link to a file of the hub. */
@@ -27,7 +27,7 @@ const extensions: Record<string, string> = {
 
 /** Path of an image in an archive: one per content. */
 export const archivePathOf = ({ sha256, media_type }: { sha256: string; media_type: string }): string =>
-  `images/${hashPart(sha256)}.${extensions[media_type] ?? 'bin'}`;
+  `images/${shortenHash(sha256)}.${extensions[media_type] ?? 'bin'}`;
 
 /**
  * Resolves a relative link between two files of a source.

@@ -4,7 +4,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../../platform/access/decorators.js';
-import { ClientSignal } from '../../../../platform/http/request/client.js';
+import { ClientSignal } from '../../../../platform/http/request/request.js';
 import { invalid } from '../../../../platform/http/errors/domain-error.js';
 import { AcceptsForm, type Form, FormBody } from '../../../../platform/http/forms/form-body.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';

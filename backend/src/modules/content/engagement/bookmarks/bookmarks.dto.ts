@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmptyAsUndefined } from '../../../../platform/http/validation/empty-as-missing.js';
-import { ChoiceField, IdField } from '../../../../platform/http/validation/fields.js';
+import { EmptyAsUndefined, ChoiceField, IdField } from '../../../../platform/http/validation/fields.js';
 import { PageQuery } from '../../../../platform/http/pagination/pagination.js';
 import { type ContentKind, contentKinds } from '../../items/enums.js';
 import { ContentSummaryResponse } from '../../items/item-summary.dto.js';

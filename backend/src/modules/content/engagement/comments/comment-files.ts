@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { FileReferences } from '../../../../platform/files/file-references.js';
-import { fileIdsIn } from '../../../../platform/files/file-url.js';
+import { extractFileIds } from '../../../../platform/files/file-url.js';
 
 export const COMMENT_FILES = 'comment';
 
@@ -11,7 +11,7 @@ export class CommentFiles {
   constructor(private readonly fileReferences: FileReferences) {}
 
   async replace(actor: Actor, id: string, content: string): Promise<void> {
-    await this.fileReferences.replace(fileIdsIn(content), { subjectType: COMMENT_FILES, subjectId: id }, actor);
+    await this.fileReferences.replace(extractFileIds(content), { subjectType: COMMENT_FILES, subjectId: id }, actor);
   }
 
   async release(id: string): Promise<void> {

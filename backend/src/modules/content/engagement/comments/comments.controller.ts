@@ -10,7 +10,7 @@ import {
   IdempotencyKey,
   type RepeatKey,
 } from '../../../../platform/idempotency/idempotency.js';
-import { isId } from '../../../../platform/http/validation/ids.js';
+import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
 import { sendPage } from '../../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';

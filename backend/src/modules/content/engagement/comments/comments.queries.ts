@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Config } from '../../../../platform/config/config.js';
 import { Database } from '../../../../platform/database/database.js';
-import { withPrefix } from '../../../../platform/files/file-url.js';
+import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { keysetPage, type Page } from '../../../../platform/http/pagination/pagination.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
@@ -120,7 +120,7 @@ export class CommentsQueries {
   }
 
   private toComment(row: CommentRow, actor: Actor): CommentResponse {
-    const picture = withPrefix(this.config.env.API_PREFIX, row.avatar_url);
+    const picture = addApiPrefix(this.config.env.API_PREFIX, row.avatar_url);
     return {
       id: row.id,
       content_type: row.kind,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../../platform/access/actor.js';
-import { addressOf, rateLimitAddress } from '../../../../platform/http/request/client.js';
+import { getClientIp, rateLimitAddress } from '../../../../platform/http/request/request.js';
 
 /** The reader of an item, for counting views. */
 export interface Viewer {
@@ -15,7 +15,7 @@ export interface Viewer {
 export function viewerOf(request: FastifyRequest, actor: Actor): Viewer | undefined {
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.headers[name]).join();
   if (request.method !== 'GET' || /prefetch|prerender|preview/i.test(purpose)) return undefined;
-  return { userId: actor.id, address: rateLimitAddress(addressOf(request)) };
+  return { userId: actor.id, address: rateLimitAddress(getClientIp(request)) };
 }
 
 export const CurrentViewer = createParamDecorator((_data: unknown, context: ExecutionContext): Viewer | undefined => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { singleLine } from './single-line.js';
+import { singleLine } from './text.js';
 
 const code = (...points: number[]) => String.fromCodePoint(...points);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

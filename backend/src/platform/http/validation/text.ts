@@ -1,3 +1,7 @@
+/** PostgreSQL cannot store NUL, and returns another character for an unpaired surrogate. */
+export const isPostgresText = (value: unknown): boolean =>
+  typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+
 /** Scripts in which a zero-width joiner or non-joiner between two letters changes what is read. */
 const JOINING_SCRIPTS = `Arabic Syriac Mandaic Nko Mongolian Adlam Hanifi_Rohingya
   Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan Javanese Balinese`;

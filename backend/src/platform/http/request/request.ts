@@ -10,7 +10,7 @@ export interface Client {
 }
 
 /** The address a request came from; empty when its connection has closed meanwhile, whatever Fastify's type says. */
-export const addressOf = ({ ip }: { ip?: string }): string => ip ?? '';
+export const getClientIp = ({ ip }: { ip?: string }): string => ip ?? '';
 
 /** An IPv6 network of one customer has 2^64 addresses, so budgets count its /64. */
 export function rateLimitAddress(ip: string): string {
@@ -30,7 +30,7 @@ export function rateLimitAddress(ip: string): string {
 
 export const CurrentClient = createParamDecorator((_data: unknown, context: ExecutionContext): Client => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  const ip = addressOf(request);
+  const ip = getClientIp(request);
   return { ip, address: rateLimitAddress(ip), userAgent: request.headers['user-agent'] ?? '' };
 });
 
@@ -49,3 +49,9 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
 export const ClientSignal = createParamDecorator((_data: unknown, context: ExecutionContext): AbortSignal =>
   clientSignal(context.switchToHttp().getResponse<FastifyReply>()),
 );
+
+/** Whether If-None-Match names this entity tag; compared weakly, as the RFC asks. */
+export function matchesEntityTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);
+}
