@@ -24,7 +24,7 @@ export class RolesFacade extends PermissionDirectory {
     return this.permissionIds.has(permission);
   }
 
-  async rolesWith(permission: string): Promise<string[]> {
+  async listRolesWith(permission: string): Promise<string[]> {
     const rows = await this.database.query<{ name: string }>(
       'select name from roles where permissions @> array[$1]::text[] order by priority desc, name',
       [permission],

@@ -33,7 +33,7 @@ export class AccessController {
     return {
       allowed: actor.can(permission),
       role: actor.role,
-      required_roles: await this.permissions.rolesWith(permission),
+      required_roles: await this.permissions.listRolesWith(permission),
     };
   }
 }

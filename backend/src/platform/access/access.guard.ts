@@ -79,7 +79,7 @@ export class AccessGuard extends AuthGuard(strategies) {
 
 /** The 403 of a missing permission names the user's role and the roles that hold the permission. */
 export async function refusal(directory: PermissionDirectory, actor: Actor, permission: string) {
-  const required_roles = await directory.rolesWith(permission);
+  const required_roles = await directory.listRolesWith(permission);
   const needed = required_roles.length ? required_roles.join(', ') : 'no role at the moment';
   return forbidden(`Your role is ${actor.role}. This needs ${needed}.`, 'permission_missing', {
     role: actor.role,

@@ -11,5 +11,5 @@ export abstract class ActorResolver {
 export abstract class PermissionDirectory {
   abstract has(permission: string): boolean;
   /** names of the roles that hold a permission now, the most powerful first */
-  abstract rolesWith(permission: string): Promise<string[]>;
+  abstract listRolesWith(permission: string): Promise<string[]>;
 }

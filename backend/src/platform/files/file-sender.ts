@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, notFound } from '../http/errors/domain-error.js';
 import { matchesEntityTag } from '../http/request/request.js';
 import { skipCompression } from '../http/server/compression.js';
-import { type ByteSpan, Storage } from '../storage/storage.js';
+import { type ByteRange, Storage } from '../storage/storage.js';
 import { contentDisposition } from './file-name.js';
 import type { ReadableFile } from './file-references.js';
 
@@ -51,7 +51,7 @@ export class FileSender {
 
   private async open(
     { id, sha256 }: ReadableFile,
-    span: ByteSpan | undefined,
+    span: ByteRange | undefined,
     request: FastifyRequest,
   ): Promise<Readable> {
     if (request.method === 'HEAD') return Readable.from([]);
@@ -62,7 +62,12 @@ export class FileSender {
   }
 }
 
-function requestedSpan(request: FastifyRequest, etag: string, size: number, reply: FastifyReply): ByteSpan | undefined {
+function requestedSpan(
+  request: FastifyRequest,
+  etag: string,
+  size: number,
+  reply: FastifyReply,
+): ByteRange | undefined {
   const { range, 'if-range': ifRange } = request.headers;
   // A range is asked of GET only; If-Range with anything but our tag (a date, say) means "else the whole".
   if (request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return undefined;
@@ -87,7 +92,7 @@ function describing({ media_type, name }: ReadableFile): Record<string, string> 
  * What a Range header asks of a file of `size` bytes (RFC 9110, 14). Several ranges at once, other units and nonsense are
  * ignored, as the RFC allows, and the whole file is the answer.
  */
-export function parseRange(header: string | undefined, size: number): ByteSpan | 'whole' | 'unsatisfiable' {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];
   if (first === '' && last === '') return 'whole';
   if (first !== '' && last !== '' && Number(last) < Number(first)) return 'whole';

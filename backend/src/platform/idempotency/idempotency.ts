@@ -14,7 +14,7 @@ import { Jobs } from '../jobs/jobs.js';
 import { conflict, invalid } from '../http/errors/domain-error.js';
 
 /** A request that carries Idempotency-Key: whose it is and what it asked. */
-export interface RepeatKey {
+export interface IdempotencyContext {
   userId: string;
   key: string;
   requestHash: string;
@@ -24,7 +24,7 @@ const KEY = /^[\x21-\x7e]{8,200}$/;
 
 /** The Idempotency-Key of this request, undefined without one. */
 export const IdempotencyKey = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): RepeatKey | undefined => {
+  (_data: unknown, context: ExecutionContext): IdempotencyContext | undefined => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const key = request.headers['idempotency-key'];
     if (key === undefined || !request.actor?.id) return undefined;
@@ -55,7 +55,7 @@ export class Idempotency {
    * comes while the first still runs waits for it on the unique key.
    * @throws 409 when the key was used for another request
    */
-  async once<T extends object>(repeat: RepeatKey | undefined, command: () => Promise<T>): Promise<T> {
+  async runOnce<T extends object>(repeat: IdempotencyContext | undefined, command: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
       if (!repeat) return command();
       const { userId, key, requestHash } = repeat;
@@ -80,7 +80,7 @@ export class Idempotency {
     });
   }
 
-  private async firstAnswer<T>({ userId, key, requestHash }: RepeatKey): Promise<T> {
+  private async firstAnswer<T>({ userId, key, requestHash }: IdempotencyContext): Promise<T> {
     const first = await this.database.one<{ request_hash: string; answer: T }>(
       'select request_hash, answer from idempotency_keys where user_id = $1 and key = $2',
       [userId, key],

@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Spool } from './spool.js';
-import { type ByteSpan, type Content, contentPath, Storage } from './storage.js';
+import { type ByteRange, type Content, contentPath, Storage } from './storage.js';
 
 /** Contents in a folder of this machine, or one that several instances share. */
 export class LocalStorage extends Storage {
@@ -22,7 +22,7 @@ export class LocalStorage extends Storage {
     return found && { size: found.size };
   }
 
-  override async read(sha256: string, span?: ByteSpan): Promise<Readable | undefined> {
+  override async read(sha256: string, span?: ByteRange): Promise<Readable | undefined> {
     // Opened before the stream is handed out, so that a missing content is an answer and not a broken download.
     const handle = await unlessMissing(open(join(this.folder, contentPath(sha256))));
     return handle?.createReadStream(span);

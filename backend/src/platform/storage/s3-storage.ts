@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { Spool } from './spool.js';
-import { type ByteSpan, type Content, contentPath, Storage } from './storage.js';
+import { type ByteRange, type Content, contentPath, Storage } from './storage.js';
 
 export interface S3Options {
   /** of a service other than Amazon's, for example MinIO; it is then addressed by path, not by host names */
@@ -58,7 +58,7 @@ export class S3Storage extends Storage {
     return found && { size: found.ContentLength ?? 0 };
   }
 
-  override async read(sha256: string, span?: ByteSpan): Promise<Readable | undefined> {
+  override async read(sha256: string, span?: ByteRange): Promise<Readable | undefined> {
     const range = span && { Range: `bytes=${span.start}-${span.end}` };
     const found = await unlessMissing(this.client.send(new GetObjectCommand({ ...this.address(sha256), ...range })));
     // In Node the body is always a Readable; the type also covers browsers.

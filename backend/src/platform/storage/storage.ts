@@ -13,7 +13,7 @@ export interface PutLimits {
 }
 
 /** Part of a content in bytes, both ends inclusive, within its size. */
-export interface ByteSpan {
+export interface ByteRange {
   start: number;
   end: number;
 }
@@ -47,7 +47,7 @@ export abstract class Storage {
   abstract stat(sha256: string): Promise<{ size: number } | undefined>;
 
   /** The bytes; undefined when there is no such content. Destroying the stream frees what it holds. */
-  abstract read(sha256: string, span?: ByteSpan): Promise<Readable | undefined>;
+  abstract read(sha256: string, span?: ByteRange): Promise<Readable | undefined>;
 
   /** Without effect when there is no such content. */
   abstract delete(sha256: string): Promise<void>;

@@ -9,7 +9,7 @@ import {
   Idempotency,
   IdempotencyHeader,
   IdempotencyKey,
-  type RepeatKey,
+  type IdempotencyContext,
 } from '../../../platform/idempotency/idempotency.js';
 import { sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
@@ -89,11 +89,11 @@ export class DocumentsController {
   async createDocument(
     @FormBody(CreateDocumentRequest) form: Form<CreateDocumentRequest>,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: RepeatKey | undefined,
+    @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<DocumentResponse> {
     await this.documents.prepare(form.fields);
     await using thumbnail = await this.thumbnails.prepareUpload(actor, thumbnailOf(form));
-    return await this.idempotency.once(repeat, async () => {
+    return await this.idempotency.runOnce(repeat, async () => {
       const id = await this.documents.create(actor, form.fields, thumbnail);
       return this.queries.get(id, actor);
     });

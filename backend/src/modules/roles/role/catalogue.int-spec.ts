@@ -36,5 +36,5 @@ test('the directory knows the catalogue and answers with the most powerful role 
   const roles = hub.get(RolesFacade);
   expect(roles.has('content.publish')).toBe(true);
   expect(['content.fly', '__proto__', 'constructor', ''].filter((id) => roles.has(id))).toEqual([]);
-  for (const { id } of permissions) expect(await roles.rolesWith(id)).toEqual(holders[id]);
+  for (const { id } of permissions) expect(await roles.listRolesWith(id)).toEqual(holders[id]);
 });

@@ -8,7 +8,7 @@ import {
   Idempotency,
   IdempotencyHeader,
   IdempotencyKey,
-  type RepeatKey,
+  type IdempotencyContext,
 } from '../../../../platform/idempotency/idempotency.js';
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
@@ -38,10 +38,10 @@ export class BookmarksController {
   async createBookmark(
     @Body() { content_type, content_id }: CreateBookmarkRequest,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: RepeatKey | undefined,
+    @IdempotencyKey() repeat: IdempotencyContext | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BookmarkResponse> {
-    const { isNew, ...bookmark } = await this.idempotency.once(repeat, async () => {
+    const { isNew, ...bookmark } = await this.idempotency.runOnce(repeat, async () => {
       const { id, itemId, createdAt, changed } = await this.reactions.react(
         actor,
         { kind: content_type, id: content_id },

@@ -8,7 +8,7 @@ import {
   Idempotency,
   IdempotencyHeader,
   IdempotencyKey,
-  type RepeatKey,
+  type IdempotencyContext,
 } from '../../../../platform/idempotency/idempotency.js';
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
@@ -66,9 +66,11 @@ export class CommentsController {
   async createComment(
     @Body() body: CreateCommentRequest,
     @CurrentActor() actor: Actor,
-    @IdempotencyKey() repeat: RepeatKey | undefined,
+    @IdempotencyKey() repeat: IdempotencyContext | undefined,
   ): Promise<CommentResponse> {
-    return this.idempotency.once(repeat, async () => this.queries.get(actor, await this.comments.create(actor, body)));
+    return this.idempotency.runOnce(repeat, async () =>
+      this.queries.get(actor, await this.comments.create(actor, body)),
+    );
   }
 
   @Put(':id')
