@@ -9,7 +9,7 @@ function withoutExample(schema: Schema, path: string, seen: Schema[] = []): stri
   const known = { ...resolveSchema(schema), ...schema };
   if (seen.includes(resolveSchema(schema)) || known.example !== undefined || known.default !== undefined || known.enum)
     return [];
-  if (known.type === 'boolean' || known.type === 'number') return [];
+  if (known.type === 'boolean' || known.type === 'number' || known.type === 'integer') return [];
   if (known.format) return [];
   const inside = [...seen, resolveSchema(schema)];
   if (schema.allOf) return schema.allOf.flatMap((part) => withoutExample(part, path, inside));
@@ -35,12 +35,50 @@ const schemasIn = (content: Record<string, { schema: Schema }> | undefined, othe
 
 const typesOf = (response: Response): string[] => Object.keys(resolveResponse(response).content ?? {});
 
+/** The first words of summaries; a new one is added here. */
+const verbs = (
+  'Add Bookmark Change Check Comment Count Create Delete End Exchange Export Finish Get Import List Mark Redeem ' +
+  'Register Rename Replace Request Reset Restore Review Revoke Search Send Set Show Sign Start Stream Turn Unlink ' +
+  'Update Upload Verify Withdraw'
+).split(' ');
+
+test('no two operations have the same summary', () => {
+  const summaries = operations.map(({ described }) => described.summary);
+  expect(summaries.filter((summary, i) => summaries.indexOf(summary) < i)).toEqual([]);
+});
+
+test('page and limit are integers with bounds and a default', () => {
+  const parameters = operations.flatMap(({ described }) => described.parameters ?? []);
+  const paging = parameters.filter(({ name }) => name === 'page' || name === 'limit');
+  expect(paging.length).toBeGreaterThan(0);
+  for (const { name, schema } of paging)
+    expect(schema).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: name === 'page' ? 1_000_000 : 200,
+      default: name === 'page' ? 1 : 50,
+    });
+});
+
 describe.each(operations)('$operationId', ({ operationId, path, method, described }) => {
-  const { summary = '', responses, requestBody, security } = described;
+  const { summary = '', description, responses, requestBody, security } = described;
   const documented = Object.keys(responses).map(Number);
 
-  test('says what it does', () => {
+  test('has a summary that begins with a verb', () => {
     expect(summary).toMatch(/^[A-Z].{5,109}[^.]$/);
+    expect(verbs).toContain(summary.split(' ')[0]);
+  });
+
+  test('has a description in full sentences, or none', () => {
+    if (description !== undefined) expect(description).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('describes each response and header in words of its own', () => {
+    for (const [status, response] of Object.entries(responses)) {
+      const { description: text = '', headers = {} } = resolveResponse(response);
+      expect({ status, text }).toEqual({ status, text: expect.stringMatching(/^([A-Z]|`\w+`).+[^.]$/) });
+      for (const header of Object.values(headers)) expect(header.description).toMatch(/\w+/);
+    }
   });
 
   test('names the errors that every operation of its kind can answer', () => {

@@ -68,7 +68,7 @@ export function invalidValues(field: Schema, required: boolean): Value[] {
   const schema = { ...field, ...resolveSchema(field) };
   const absent = required ? [value(null)] : [];
   if (schema.type === 'boolean') return [...absent, ...wrongFlag];
-  if (schema.type === 'number') return [...absent, ...wrongNumber(schema)];
+  if (schema.type === 'integer') return [...absent, ...wrongNumber(schema)];
   if (schema.type === 'array') return [...absent, ...wrongList(schema)];
   return [...absent, ...wrongText(schema)];
 }
@@ -79,7 +79,7 @@ export function validValue(field: Schema): unknown {
   if (schema.example !== undefined) return schema.example;
   if (schema.enum) return schema.enum[0];
   if (schema.type === 'boolean') return true;
-  if (schema.type === 'number') return schema.minimum ?? 1;
+  if (schema.type === 'integer') return schema.minimum ?? 1;
   if (schema.type === 'array') return ['one'];
   if (schema.format === 'email') return 'ada@example.org';
   return schema.format === 'uuid'

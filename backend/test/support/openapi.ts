@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 
 export interface Schema {
   $ref?: string;
-  type?: 'string' | 'number' | 'boolean' | 'array' | 'object';
+  type?: 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
   format?: string;
   enum?: string[];
   minLength?: number;
@@ -22,6 +22,7 @@ export interface Schema {
 export interface Response {
   $ref?: string;
   description?: string;
+  headers?: Record<string, { description?: string }>;
   content?: Record<string, { schema: Schema }>;
 }
 
@@ -38,6 +39,8 @@ export interface Operation {
 interface Described {
   operationId: string;
   summary?: string;
+  description?: string;
+  parameters?: { name: string; schema: Schema }[];
   security?: object[];
   requestBody?: { content: Record<string, { schema: Schema }> };
   responses: Record<string, Response>;

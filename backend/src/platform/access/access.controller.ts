@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ProblemResponses } from '../http/errors/problem.dto.js';
 import { notFound } from '../http/errors/domain-error.js';
 import { Actor } from './actor.js';
@@ -7,12 +7,17 @@ import { CurrentActor, Public } from './decorators.js';
 import { PermissionDirectory } from './ports.js';
 
 class AccessResponse {
-  @ApiProperty({ description: 'whether the asking person holds the permission' }) allowed!: boolean;
-  @ApiProperty({ type: String, nullable: true, description: 'their role, null for guests', example: 'VIEWER' }) role!:
-    string | null;
+  @ApiProperty({ description: 'whether the requester holds the permission' }) allowed!: boolean;
   @ApiProperty({
+    description: "name of the requester's role; null for guests",
+    type: String,
+    nullable: true,
+    example: 'VIEWER',
+  })
+  role!: string | null;
+  @ApiProperty({
+    description: 'names of the roles that hold the permission, the highest priority first',
     type: [String],
-    description: 'roles that hold it now, the most powerful first',
     example: ['ADMIN', 'EDITOR'],
   })
   required_roles!: string[];
@@ -24,10 +29,17 @@ export class AccessController {
   constructor(private readonly permissions: PermissionDirectory) {}
 
   @Get(':permission')
-  @ApiOperation({ summary: 'What the Access Denied screen shows' })
+  @ApiOperation({
+    summary: 'Check whether the requester holds a permission',
+    description: 'For the Access Denied screen. Guests hold no permissions.',
+  })
+  @ApiParam({ name: 'permission', description: 'id of the permission', example: 'content.create' })
   @Public()
-  @ApiOkResponse({ type: AccessResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({
+    description: 'Whether the requester holds the permission, and which roles do',
+    type: AccessResponse,
+  })
+  @ProblemResponses({ 404: 'No such permission' })
   async getAccess(@Param('permission') permission: string, @CurrentActor() actor: Actor): Promise<AccessResponse> {
     if (!this.permissions.has(permission)) throw notFound('This permission');
     return {

@@ -32,7 +32,7 @@ export const RequirePermission = (permission: string) =>
     rule({ kind: 'permission', permission }),
     ApiBearerAuth(),
     refusal(401),
-    refusal(403, `needs the permission ${permission}; carries role and required_roles`),
+    refusal(403, `The requester does not hold ${permission}; see role and required_roles`),
   );
 
 /** The actor of this request. */

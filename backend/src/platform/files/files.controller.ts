@@ -18,7 +18,12 @@ export class FilesController {
   ) {}
 
   @Get(':id/:hash')
-  @ApiOperation({ summary: 'An uploaded file, for whoever may read what shows it' })
+  @ApiOperation({
+    summary: 'Get an uploaded file',
+    description:
+      'A file is readable by its uploader and by everyone who may see the content that refers to it. ' +
+      'Supports one byte range per request. The content at an address never changes.',
+  })
   @Public()
   @ApiParam({
     name: 'hash',
@@ -26,10 +31,13 @@ export class FilesController {
     example: '9f86d081884c7d65',
   })
   @ApiHeader({ name: 'Range', required: false, description: 'one byte range, for example bytes=0-1023' })
-  @ApiOkResponse({ description: 'the whole file', content: bytes })
-  @ApiResponse({ status: 206, description: 'the part that was asked for', content: bytes })
-  @ApiResponse({ status: 304, description: 'the copy named by If-None-Match is still good' })
-  @ProblemResponses(404, 416)
+  @ApiOkResponse({ description: 'The whole file', content: bytes })
+  @ApiResponse({ status: 206, description: 'The requested range', content: bytes })
+  @ApiResponse({ status: 304, description: 'The copy named by If-None-Match is current' })
+  @ProblemResponses({
+    404: 'No such file, or the requester may not see it',
+    416: 'The requested range lies outside the file',
+  })
   async getFile(
     @Param('id') id: string,
     @Param('hash') hash: string,

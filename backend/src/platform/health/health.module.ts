@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 import { DomainError } from '../http/errors/domain-error.js';
 
 class HealthResponse {
-  @ApiProperty({ example: 'ok' }) status!: string;
+  @ApiProperty({ description: 'always ok; other states are errors', example: 'ok' }) status!: string;
 }
 
 /** Whether this instance should get requests: false from the moment a stop begins, so that a balancer turns away first. */
@@ -29,17 +29,23 @@ export class HealthController implements BeforeApplicationShutdown {
   ) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'The process answers' })
+  @ApiOperation({
+    summary: 'Check that the process is running',
+    description: 'For the liveness probe of an orchestrator. Reads nothing from the database.',
+  })
   @Public()
-  @ApiOkResponse({ type: HealthResponse })
+  @ApiOkResponse({ description: 'The process is running', type: HealthResponse })
   getLiveness(): HealthResponse {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'The process can serve: not stopping, and the database answers' })
+  @ApiOperation({
+    summary: 'Check that the instance accepts requests',
+    description: 'For load balancers: 503 while the instance is stopping or the database is not available.',
+  })
   @Public()
-  @ApiOkResponse({ type: HealthResponse })
+  @ApiOkResponse({ description: 'The instance accepts requests', type: HealthResponse })
   async getReadiness(): Promise<HealthResponse> {
     if (this.readiness.isStopping)
       throw new DomainError(503, 'stopping', 'This instance is stopping.', { retry_after: 2 });

@@ -43,7 +43,8 @@ export const IdempotencyHeader = () =>
   ApiHeader({
     name: 'Idempotency-Key',
     required: false,
-    description: 'The same key within 24 hours returns the first answer and creates nothing.',
+    description:
+      '8 to 200 printable characters; the same key within 24 hours returns the first response and creates nothing',
   });
 
 @Injectable()

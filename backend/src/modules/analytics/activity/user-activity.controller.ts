@@ -5,7 +5,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
+import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade, contentStatuses, type Contribution, visibilities } from '../../content/index.js';
@@ -14,28 +14,29 @@ const contributionTypes = ['document', 'video', 'comment'] as const;
 
 class UserActivityResponse {
   @ApiProperty({ enum: contributionTypes, enumName: 'ContributionType' }) type!: Contribution['type'];
-  @ApiProperty({ format: 'uuid', description: 'of the document, video or comment' }) id!: string;
+  @ApiProperty({ description: 'id of the document, video or comment', format: 'uuid' }) id!: string;
   @ApiProperty({
-    description: 'of the document or video; for a comment, of what it is about',
+    description: 'title of the document or video; for a comment, of the content it belongs to',
     example: 'Getting started',
   })
   title!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/getting-started' }) url!: string;
   @ApiProperty({
-    description: 'the summary, or the beginning of a comment, as plain text',
+    description: 'plain text: the summary, or the beginning of a comment',
     example: 'The first hour with the hub.',
   })
   excerpt!: string;
   @ApiProperty({
+    description: 'null for comments, which follow their content',
     enum: contentStatuses,
     enumName: 'ContentStatus',
     nullable: true,
-    description: 'null for comments, which follow what they are about',
   })
   status!: Contribution['status'];
   @ApiProperty({ enum: visibilities, enumName: 'Visibility', nullable: true, description: 'null for comments' })
   visibility!: Contribution['visibility'];
-  @ApiProperty({ description: 'seen only by its author and moderators' }) is_hidden!: boolean;
+  @ApiProperty({ description: 'hidden by a moderator: visible to its author and to moderators only' })
+  is_hidden!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
@@ -49,19 +50,14 @@ export class UserActivityController {
 
   @Get(':id/activity')
   @ApiOperation({
-    summary: 'What a person has written, the latest first',
-    description: 'Documents, videos and comments that the asking person may see.',
+    summary: "List a user's contributions",
+    description:
+      "The user's documents, videos and comments that the requester may see, the latest first. Guests get " +
+      'public ones only.',
   })
   @Public()
-  @ApiOkResponse({
-    type: [UserActivityResponse],
-    headers: {
-      'X-Total-Count': { schema: { type: 'integer' } },
-      'X-Total-Capped': { schema: { type: 'string' } },
-      Link: { schema: { type: 'string' } },
-    },
-  })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'A page of contributions', type: [UserActivityResponse], headers: pageHeaders })
+  @ProblemResponses({ 404: 'No such user' })
   async listUserActivity(
     @Param('id') id: string,
     @Query() query: PageQuery,

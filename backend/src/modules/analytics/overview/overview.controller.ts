@@ -11,9 +11,14 @@ export class OverviewController {
   constructor(private readonly queries: OverviewQueries) {}
 
   @Get('overview')
-  @ApiOperation({ summary: 'How much there is, and what happened lately' })
+  @ApiOperation({
+    summary: 'Get totals and recent activity',
+    description:
+      'Totals cover all content. Titles in the activity are null for content that the requester may not ' +
+      'see. Requires the permission `analytics.view`.',
+  })
   @RequirePermission('analytics.view')
-  @ApiOkResponse({ type: OverviewResponse })
+  @ApiOkResponse({ description: 'Totals and the 20 latest activities', type: OverviewResponse })
   async getOverview(@CurrentActor() actor: Actor): Promise<OverviewResponse> {
     return this.queries.overview(actor);
   }

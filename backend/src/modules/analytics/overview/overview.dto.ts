@@ -1,35 +1,45 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 class TotalsResponse {
-  @ApiProperty() documents!: number;
-  @ApiProperty() videos!: number;
-  @ApiProperty() users!: number;
-  @ApiProperty({ description: 'of all documents and videos there are' }) views!: number;
+  @ApiProperty({ description: 'number of documents in any status' }) documents!: number;
+  @ApiProperty({ description: 'number of videos in any status' }) videos!: number;
+  @ApiProperty({ description: 'number of accounts' }) users!: number;
+  @ApiProperty({ description: 'number of views of all documents and videos' }) views!: number;
 }
 
 class RecentActivityResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({
-    example: 'published',
     description:
-      'created, submitted, withdrawn, published, archived, deleted, edit_approved, edit_sent_back, commented, registered',
+      'created, submitted, withdrawn, published, archived, deleted, edit_approved, edit_sent_back, ' +
+      'commented or registered',
+    example: 'published',
   })
   action!: string;
-  @ApiProperty({ example: 'document', description: 'document, comment or user' }) content_type!: string;
-  @ApiProperty({ format: 'uuid', description: 'of the document or person; for a comment, of what it is about' })
+  @ApiProperty({ description: 'document, comment or user', example: 'document' }) content_type!: string;
+  @ApiProperty({
+    description: 'id of the document or user; for a comment, of the content it belongs to',
+    format: 'uuid',
+  })
   content_id!: string;
   @ApiProperty({
+    description: 'null for deleted content, and for content that the requester may not see',
     type: String,
     nullable: true,
     example: 'Getting started',
-    description: 'null when it is gone, or the asking person may not see it',
   })
   title!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: '/docs/getting-started', description: 'path in the frontend' })
+  @ApiProperty({
+    description: 'path in the frontend; null with the title',
+    type: String,
+    nullable: true,
+    example: '/docs/getting-started',
+  })
   url!: string | null;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'null for guests' }) user_id!:
+  @ApiProperty({ description: 'the user who acted; null for guests', type: String, format: 'uuid', nullable: true })
+  user_id!: string | null;
+  @ApiProperty({ description: 'null with user_id', type: String, nullable: true, example: 'Ada Lovelace' }) user_name!:
     string | null;
-  @ApiProperty({ type: String, nullable: true, example: 'Ada Lovelace' }) user_name!: string | null;
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
 }
 

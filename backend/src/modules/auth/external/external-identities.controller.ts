@@ -19,18 +19,27 @@ export class ExternalIdentitiesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'The accounts elsewhere by which the person signs in, the newest first' })
+  @ApiOperation({
+    summary: "List the signed-in user's linked external accounts",
+    description: 'The newest first; not paged.',
+  })
   @SignedIn()
-  @ApiOkResponse({ type: [ExternalIdentityResponse] })
+  @ApiOkResponse({ description: 'The linked accounts', type: [ExternalIdentityResponse] })
   async listExternalIdentities(@CurrentActor() actor: Actor): Promise<ExternalIdentityResponse[]> {
     return (await this.identities.list(actor.userId)).map((row) => toExternalIdentity(row, this.issuer));
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Unlinks one of them, unless nothing else would let the person in' })
+  @ApiOperation({
+    summary: 'Unlink an external account',
+    description: 'The last means of signing in cannot be removed.',
+  })
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(404, 409)
+  @ApiOkResponse({ description: 'The account was unlinked', type: MessageResponse })
+  @ProblemResponses({
+    404: 'The signed-in user has no such linked account',
+    409: '`last_sign_in`: the user could not sign in any more',
+  })
   async deleteExternalIdentity(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     if (!isId(id)) throw notFound('This linked account');
     await this.identities.remove(actor.userId, id);

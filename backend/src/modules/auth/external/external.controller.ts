@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiFoundResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Public } from '../../../platform/access/decorators.js';
 import { Config } from '../../../platform/config/config.js';
@@ -28,19 +28,21 @@ export class ExternalController {
 
   @Get('providers')
   @ApiOperation({
-    summary: 'The services one can sign in with besides password and passkey, and whether new accounts are taken',
+    summary: 'List the external sign-in providers',
+    description: 'Also says whether guests can register.',
   })
   @Public()
-  @ApiOkResponse({ type: ProvidersResponse })
+  @ApiOkResponse({ description: 'The providers, and whether registration is open', type: ProvidersResponse })
   async listSignInProviders(): Promise<ProvidersResponse> {
     return this.options.get();
   }
 
   @Get('external/:provider')
-  @ApiOperation({ summary: "For a browser to open: leads to the service's own sign-in" })
+  @ApiOperation({ summary: 'Start a sign-in at an external provider', description: 'For a browser to open.' })
+  @ApiParam({ name: 'provider', description: 'name of a provider from GET /auth/providers', example: 'google' })
   @Public()
-  @ApiFoundResponse({ description: 'the address of the service, and a cookie that binds the sign-in to this browser' })
-  @ProblemResponses(400, 404, 409, 429)
+  @ApiFoundResponse({ description: 'Redirects to the provider; a cookie binds the sign-in to this browser' })
+  @ProblemResponses(429, { 404: 'No such provider', 409: '`provider_not_configured`: the provider is not set up' })
   async startExternalSignIn(
     @Param('provider') provider: string,
     @Query() query: ExternalSignInQuery,
@@ -55,13 +57,16 @@ export class ExternalController {
 
   @Get('external/:provider/callback')
   @ApiOperation({
-    summary: 'Where the service sends the browser back to',
+    summary: 'Finish a sign-in at an external provider',
     description:
-      'Leads to /profile#session_id=… or /profile#error=… with one of: cancelled, expired, failed, provider_unavailable, email_missing, email_not_verified, registration_closed, account_disabled, too_many_requests.',
+      'The provider redirects the browser here. The fragment of the redirect is `session_id=…` for `POST ' +
+      '/auth/profile`, or `error=` with one of: cancelled, expired, failed, provider_unavailable, ' +
+      'email_missing, email_not_verified, registration_closed, account_disabled, too_many_requests.',
   })
+  @ApiParam({ name: 'provider', description: 'name of a provider from GET /auth/providers', example: 'google' })
   @Public()
-  @ApiFoundResponse({ description: '/profile of the frontend' })
-  @ProblemResponses(404, 409)
+  @ApiFoundResponse({ description: 'Redirects to /profile of the frontend' })
+  @ProblemResponses({ 404: 'No such provider', 409: '`provider_not_configured`: the provider is not set up' })
   async finishExternalSignIn(
     @Param('provider') provider: string,
     @Req() request: FastifyRequest,
@@ -78,13 +83,15 @@ export class ExternalController {
 
   @Post('profile')
   @ApiOperation({
-    summary:
-      'Trades the session_id behind the # for a session: once, within a minute, in the browser where the sign-in began',
+    summary: 'Exchange the result of an external sign-in for a session',
+    description:
+      'The `session_id` works once, within one minute, in the browser that started the sign-in. Sets the ' +
+      'cookie `session_token` and returns the same token for use as a bearer token.',
   })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(401)
+  @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
+  @ProblemResponses({ 401: 'The session_id is unknown, used or expired, or belongs to another browser' })
   async completeExternalSignIn(
     @Body() body: CompleteSignInRequest,
     @Req() request: FastifyRequest,

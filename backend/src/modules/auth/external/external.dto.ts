@@ -4,14 +4,14 @@ import type { ExternalIdentityRow } from './external-identities.service.js';
 import type { Issuer } from '../credentials/issuer.js';
 
 class ProviderResponse {
-  @ApiProperty({ description: 'for /auth/external/{provider}', example: 'google' }) name!: string;
-  @ApiProperty({ description: 'what the button says', example: 'Google' }) label!: string;
+  @ApiProperty({ description: 'path parameter of /auth/external/{provider}', example: 'google' }) name!: string;
+  @ApiProperty({ description: 'text of the sign-in button', example: 'Google' }) label!: string;
 }
 
 export class ProvidersResponse {
-  @ApiProperty({ type: [ProviderResponse], description: 'empty when none is configured' })
+  @ApiProperty({ description: 'empty when none is configured', type: [ProviderResponse] })
   providers!: ProviderResponse[];
-  @ApiProperty({ description: 'whether new accounts are taken' }) registration_open!: boolean;
+  @ApiProperty({ description: 'whether guests can register' }) registration_open!: boolean;
 }
 
 export class ExternalSignInQuery {
@@ -28,9 +28,9 @@ export class ExternalSignInQuery {
 export class CompleteSignInRequest {
   @TextField({
     label: 'The session id',
+    description: 'from the fragment of the redirect to /profile',
     min: 1,
     max: 100,
-    description: 'from behind the # of /profile',
     example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
   })
   session_id!: string;
@@ -38,11 +38,11 @@ export class CompleteSignInRequest {
 
 export class ExternalIdentityResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'what people call the service', example: 'Google' }) label!: string;
-  @ApiProperty({ example: 'https://accounts.google.com' }) issuer!: string;
-  @ApiProperty({ description: 'whether this site still signs people in by it' }) works!: boolean;
-  @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ format: 'date-time' }) last_used_at!: string;
+  @ApiProperty({ description: 'display name of the provider', example: 'Google' }) label!: string;
+  @ApiProperty({ description: 'OpenID Connect issuer', example: 'https://accounts.google.com' }) issuer!: string;
+  @ApiProperty({ description: 'whether the hub still offers sign-in by this provider' }) works!: boolean;
+  @ApiProperty({ description: 'when the account was linked', format: 'date-time' }) created_at!: string;
+  @ApiProperty({ description: 'when the user last signed in by it', format: 'date-time' }) last_used_at!: string;
 }
 
 export const toExternalIdentity = (row: ExternalIdentityRow, ours: Issuer): ExternalIdentityResponse => {

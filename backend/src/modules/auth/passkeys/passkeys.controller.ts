@@ -34,10 +34,14 @@ export class PasskeysController {
   ) {}
 
   @Post('passkeys/authentication-options')
-  @ApiOperation({ summary: 'What the browser needs to sign in with a passkey; no email address is asked for' })
+  @ApiOperation({
+    summary: 'Create the options for a sign-in with a passkey',
+    description:
+      'For `PublicKeyCredential.parseRequestOptionsFromJSON()`. No email address is needed; the challenge works once.',
+  })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: PasskeyAuthenticationOptionsResponse })
+  @ApiOkResponse({ description: 'The options for the browser', type: PasskeyAuthenticationOptionsResponse })
   async createPasskeyAuthenticationOptions(
     @CurrentClient() client: Client,
   ): Promise<PasskeyAuthenticationOptionsResponse> {
@@ -45,11 +49,16 @@ export class PasskeysController {
   }
 
   @Post('authenticate-passkey')
-  @ApiOperation({ summary: 'Signs in with a passkey', description: 'Failures count as those of passwords do.' })
+  @ApiOperation({
+    summary: 'Sign in with a passkey',
+    description:
+      'Sets the cookie `session_token` and returns the same token for use as a bearer token. Failed ' +
+      'attempts count towards the same limits as failed passwords.',
+  })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(401)
+  @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
+  @ProblemResponses({ 401: 'The passkey was not accepted' })
   async authenticatePasskey(
     @Body() body: AuthenticatePasskeyRequest,
     @CurrentClient() client: Client,
@@ -59,37 +68,46 @@ export class PasskeysController {
   }
 
   @Post('passkeys/registration-options')
-  @ApiOperation({ summary: 'What the browser needs to make a passkey for the signed-in person' })
+  @ApiOperation({
+    summary: 'Create the options for a new passkey',
+    description: 'For `PublicKeyCredential.parseCreationOptionsFromJSON()`. The challenge works once.',
+  })
   @HttpCode(200)
   @SignedIn()
-  @ApiOkResponse({ type: PasskeyRegistrationOptionsResponse })
-  @ProblemResponses(409)
+  @ApiOkResponse({ description: 'The options for the browser', type: PasskeyRegistrationOptionsResponse })
+  @ProblemResponses({ 409: '`too_many_passkeys`: the account has 20 passkeys' })
   async createPasskeyRegistrationOptions(@CurrentActor() actor: Actor): Promise<PasskeyRegistrationOptionsResponse> {
     return this.registration.createOptions(actor.userId);
   }
 
   @Get('passkeys')
-  @ApiOperation({ summary: "The person's own passkeys, the newest first" })
+  @ApiOperation({ summary: "List the signed-in user's passkeys", description: 'The newest first; not paged.' })
   @SignedIn()
-  @ApiOkResponse({ type: [PasskeyResponse] })
+  @ApiOkResponse({ description: 'The passkeys', type: [PasskeyResponse] })
   async listPasskeys(@CurrentActor() actor: Actor): Promise<PasskeyResponse[]> {
     return (await this.passkeys.list(actor.userId)).map(toPasskey);
   }
 
   @Post('passkeys')
-  @ApiOperation({ summary: 'Adds the passkey that the browser has made' })
+  @ApiOperation({
+    summary: 'Add a passkey',
+    description: 'Takes the result of `navigator.credentials.create()`. The user gets a security notice by mail.',
+  })
   @SignedIn()
-  @ApiCreatedResponse({ type: PasskeyResponse })
-  @ProblemResponses(409)
+  @ApiCreatedResponse({ description: 'The new passkey', type: PasskeyResponse })
+  @ProblemResponses({
+    400: '`challenge_expired`, `passkey_refused`, or fields that fail validation',
+    409: '`passkey_exists`, or `too_many_passkeys` when the account has 20',
+  })
   async registerPasskey(@Body() body: RegisterPasskeyRequest, @CurrentActor() actor: Actor): Promise<PasskeyResponse> {
     return toPasskey(await this.registration.register(actor.userId, body));
   }
 
   @Put('passkeys/:id')
-  @ApiOperation({ summary: "Gives one of the person's own passkeys another name" })
+  @ApiOperation({ summary: "Rename one of the signed-in user's passkeys" })
   @SignedIn()
-  @ApiOkResponse({ type: PasskeyResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The renamed passkey', type: PasskeyResponse })
+  @ProblemResponses({ 404: 'The signed-in user has no such passkey' })
   async renamePasskey(
     @Param('id') id: string,
     @Body() body: RenamePasskeyRequest,
@@ -100,10 +118,16 @@ export class PasskeysController {
   }
 
   @Delete('passkeys/:id')
-  @ApiOperation({ summary: "Deletes one of the person's own passkeys, unless nothing else would let them in" })
+  @ApiOperation({
+    summary: "Delete one of the signed-in user's passkeys",
+    description: 'The last means of signing in cannot be deleted.',
+  })
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(404, 409)
+  @ApiOkResponse({ description: 'The passkey was deleted', type: MessageResponse })
+  @ProblemResponses({
+    404: 'The signed-in user has no such passkey',
+    409: '`last_sign_in`: the user could not sign in any more',
+  })
   async deletePasskey(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     if (!isId(id)) throw notFound('This passkey');
     await this.passkeys.remove(actor.userId, id);

@@ -24,9 +24,10 @@ const BytesField = ({ label, max, optional = false }: { label: string; max: numb
 export class PasskeyResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'My phone' }) name!: string;
-  @ApiProperty({ description: 'kept by a service that copies it to other devices' }) backed_up!: boolean;
+  @ApiProperty({ description: 'whether the passkey is synchronised to other devices' }) backed_up!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_used_at!: string | null;
+  @ApiProperty({ description: 'null until the first sign-in', type: String, format: 'date-time', nullable: true })
+  last_used_at!: string | null;
 }
 
 export const toPasskey = (row: PasskeyRow): PasskeyResponse => ({
@@ -52,10 +53,10 @@ export class RegisterPasskeyRequest {
   @BytesField({ label: 'The attestation object', max: 20_000 }) attestation_object!: string;
   @TextListField({
     label: 'The transports',
+    description: 'from getTransports()',
     maxItems: 10,
     max: 40,
     optional: true,
-    description: 'as getTransports() names them',
     example: ['internal', 'hybrid'],
   })
   transports?: string[];
@@ -73,25 +74,26 @@ export class AuthenticatePasskeyRequest {
 }
 
 class PasskeyDescriptor {
-  @ApiProperty({ example: BYTES }) id!: string;
+  @ApiProperty({ description: 'credential id, base64url', example: BYTES }) id!: string;
   @ApiProperty({ enum: ['public-key'] }) type!: 'public-key';
-  @ApiProperty({ type: [String], example: ['internal'] }) transports!: string[];
+  @ApiProperty({ description: 'how the browser reaches the authenticator', type: [String], example: ['internal'] })
+  transports!: string[];
 }
 
 class PasskeyParameter {
   @ApiProperty({ enum: ['public-key'] }) type!: 'public-key';
-  @ApiProperty({ example: -7 }) alg!: number;
+  @ApiProperty({ description: 'COSE algorithm identifier', example: -7 }) alg!: number;
 }
 
 class PasskeySite {
-  @ApiProperty({ example: 'hub.example.org' }) id!: string;
-  @ApiProperty({ example: 'Knowledge Hub' }) name!: string;
+  @ApiProperty({ description: 'domain of the hub', example: 'hub.example.org' }) id!: string;
+  @ApiProperty({ description: 'name of the hub', example: 'Knowledge Hub' }) name!: string;
 }
 
-class PasskeyPerson {
-  @ApiProperty({ example: BYTES }) id!: string;
-  @ApiProperty({ example: 'ada@example.org' }) name!: string;
-  @ApiProperty({ example: 'Ada Lovelace' }) displayName!: string;
+class PasskeyUser {
+  @ApiProperty({ description: 'user handle, base64url', example: BYTES }) id!: string;
+  @ApiProperty({ description: 'email address', example: 'ada@example.org' }) name!: string;
+  @ApiProperty({ description: 'name of the user', example: 'Ada Lovelace' }) displayName!: string;
 }
 
 class AuthenticatorSelection {
@@ -103,13 +105,13 @@ class AuthenticatorSelection {
 /** For `PublicKeyCredential.parseRequestOptionsFromJSON()`, whose names these are. */
 export class PasskeyAuthenticationOptionsResponse {
   @ApiProperty({
-    description: '32 random bytes in base64url, good for one use',
+    description: '32 random bytes, base64url; works once',
     example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
   })
   challenge!: string;
   @ApiProperty({ description: 'milliseconds', example: 120_000 }) timeout!: number;
-  @ApiProperty({ example: 'hub.example.org' }) rpId!: string;
-  @ApiProperty({ type: [PasskeyDescriptor], description: 'empty: the browser offers what it has' })
+  @ApiProperty({ description: 'domain of the hub', example: 'hub.example.org' }) rpId!: string;
+  @ApiProperty({ description: 'empty: the browser offers all passkeys for this domain', type: [PasskeyDescriptor] })
   allowCredentials!: PasskeyDescriptor[];
   @ApiProperty({ enum: ['preferred'] }) userVerification!: 'preferred';
 }
@@ -117,15 +119,15 @@ export class PasskeyAuthenticationOptionsResponse {
 /** For `PublicKeyCredential.parseCreationOptionsFromJSON()`, whose names these are. */
 export class PasskeyRegistrationOptionsResponse {
   @ApiProperty({
-    description: '32 random bytes in base64url, good for one use',
+    description: '32 random bytes, base64url; works once',
     example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
   })
   challenge!: string;
   @ApiProperty({ description: 'milliseconds', example: 120_000 }) timeout!: number;
   @ApiProperty({ type: PasskeySite }) rp!: PasskeySite;
-  @ApiProperty({ type: PasskeyPerson }) user!: PasskeyPerson;
+  @ApiProperty({ type: PasskeyUser }) user!: PasskeyUser;
   @ApiProperty({ type: [PasskeyParameter] }) pubKeyCredParams!: PasskeyParameter[];
-  @ApiProperty({ type: [PasskeyDescriptor], description: 'those the person has already' })
+  @ApiProperty({ description: 'passkeys that the user has already', type: [PasskeyDescriptor] })
   excludeCredentials!: PasskeyDescriptor[];
   @ApiProperty({ type: AuthenticatorSelection }) authenticatorSelection!: AuthenticatorSelection;
   @ApiProperty({ enum: ['none'] }) attestation!: 'none';

@@ -30,22 +30,33 @@ export class PasswordsController {
   ) {}
 
   @Post('setup-password')
-  @ApiOperation({ summary: 'Sets a first password for an account that signs in by other means' })
+  @ApiOperation({
+    summary: 'Set the first password of an account',
+    description: 'For accounts that were created by an external sign-in. The user gets a security notice by mail.',
+  })
   @HttpCode(200)
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(409)
+  @ApiOkResponse({ description: 'The password was set', type: MessageResponse })
+  @ProblemResponses({ 409: '`has_password`: the account has a password already' })
   async setupPassword(@Body() body: SetupPasswordRequest, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.passwords.setUp(actor, body.password);
     return { message: 'Password setup successful!' };
   }
 
   @Post('change-password')
-  @ApiOperation({ summary: "Changes the person's own password", description: 'Ends all sessions but this one.' })
+  @ApiOperation({
+    summary: "Change the signed-in user's password",
+    description:
+      'Ends all other sessions of the user, who gets a security notice by mail. A wrong current password ' +
+      'counts as a failed sign-in.',
+  })
   @HttpCode(200)
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(409)
+  @ApiOkResponse({ description: 'The password was changed', type: MessageResponse })
+  @ProblemResponses({
+    400: '`wrong_password`, or fields that fail validation',
+    409: '`no_password`: the account has no password yet',
+  })
   async changePassword(
     @Body() body: ChangePasswordRequest,
     @CurrentActor() actor: Actor,
@@ -57,12 +68,14 @@ export class PasswordsController {
 
   @Post('forgot-password')
   @ApiOperation({
-    summary: 'Mails a link to choose a new password, if there is such an account; the answer does not tell',
-    description: '5 an hour for one address.',
+    summary: 'Request a link to reset a password',
+    description:
+      'The response does not reveal whether an account with this email address exists. At most 5 requests ' +
+      'per hour for one email address. The link works once, within one hour.',
   })
   @HttpCode(202)
   @Public()
-  @ApiAcceptedResponse({ type: MessageResponse })
+  @ApiAcceptedResponse({ description: 'The request was accepted', type: MessageResponse })
   async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
     await this.requests.submit(body.email, client);
     const sent =
@@ -76,33 +89,41 @@ export class PasswordsController {
 
   @Post('reset-password')
   @ApiOperation({
-    summary: 'Sets a new password by the token of the link in the mail, which works once',
-    description: 'Ends all sessions and opens none.',
+    summary: 'Reset a password by the token from the mail',
+    description: 'The token works once. Ends all sessions of the user and opens none; also verifies the email address.',
   })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: MessageResponse })
+  @ApiOkResponse({ description: 'The password was changed', type: MessageResponse })
+  @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
   async resetPassword(@Body() body: ResetPasswordRequest): Promise<MessageResponse> {
     await this.resets.reset(body.token, body.password);
     return { message: 'Your password was changed. Please sign in with it.' };
   }
 
   @Post('verify-email')
-  @ApiOperation({ summary: 'Confirms an email address by the token of the link in a mail' })
+  @ApiOperation({
+    summary: 'Verify an email address by the token from the mail',
+    description: 'May be repeated with the same token.',
+  })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: MessageResponse })
+  @ApiOkResponse({ description: 'The email address is verified', type: MessageResponse })
+  @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
   async verifyEmail(@Body() body: VerifyEmailRequest): Promise<MessageResponse> {
     await this.verification.verify(body.token);
     return { message: 'Your email address is confirmed.' };
   }
 
   @Post('verify-email/send')
-  @ApiOperation({ summary: 'Mails a new link to confirm the email address', description: '5 an hour.' })
+  @ApiOperation({ summary: 'Send a new link to verify the email address', description: 'At most 5 mails per hour.' })
   @HttpCode(200)
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(409)
+  @ApiOkResponse({
+    description: 'The mail is on its way, or the hub cannot send mail: see message',
+    type: MessageResponse,
+  })
+  @ProblemResponses({ 409: '`email_verified`: the email address is verified already' })
   async sendVerificationEmail(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.verification.send(actor.userId);
     return {

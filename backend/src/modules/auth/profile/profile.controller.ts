@@ -21,12 +21,12 @@ export class ProfileController {
   ) {}
 
   @Put('profile')
-  @ApiOperation({ summary: "Changes one's own profile; what is omitted stays", description: 'Answers like /auth/me.' })
+  @ApiOperation({ summary: "Update the signed-in user's profile", description: 'Omitted fields stay unchanged.' })
   @SignedIn()
   @AcceptsForm(UpdateProfileRequest, {
-    avatar: imageFile('JPG, PNG, GIF or WebP, told by its bytes; cropped to a square'),
+    avatar: imageFile('JPEG, PNG, GIF or WebP, detected by its content; cropped to a square'),
   })
-  @ApiOkResponse({ type: OwnUserResponse })
+  @ApiOkResponse({ description: 'The updated account, as from GET /auth/me', type: OwnUserResponse })
   async updateProfile(
     @FormBody(UpdateProfileRequest) form: Form<UpdateProfileRequest, 'avatar'>,
     @CurrentActor() actor: Actor,
@@ -38,10 +38,10 @@ export class ProfileController {
   }
 
   @Get('users/:id/profile')
-  @ApiOperation({ summary: 'A person as everybody may see them, without their email address' })
+  @ApiOperation({ summary: "Get a user's public profile", description: 'Never includes the email address.' })
   @Public()
-  @ApiOkResponse({ type: PublicProfileResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The public profile', type: PublicProfileResponse })
+  @ProblemResponses({ 404: 'No such user' })
   async getUserProfile(@Param('id') id: string): Promise<PublicProfileResponse> {
     const profile = await this.queries.find(id);
     if (!profile) throw notFound('This person');

@@ -10,8 +10,8 @@ const JSON_MAX = 1000;
 const SKILLS = { label: 'The skills', maxItems: 50, max: 50, optional: true, example: ['Analysis'] };
 
 export class NotificationPreferencesRequest {
-  @ApiProperty({ required: false, description: 'mails about what happens' }) email?: boolean;
-  @ApiProperty({ required: false, description: 'the bell' }) in_app?: boolean;
+  @ApiProperty({ description: 'notifications by mail', required: false }) email?: boolean;
+  @ApiProperty({ description: 'notifications in the hub', required: false }) in_app?: boolean;
 }
 
 function Fulfils(name: string, fulfilled: (value: unknown) => boolean, options: ValidationOptions): PropertyDecorator {
@@ -39,7 +39,7 @@ const PreferencesField = () =>
       required: false,
       type: NotificationPreferencesRequest,
       example: { email: true, in_app: true },
-      description: 'what is omitted stays',
+      description: 'omitted flags stay unchanged',
     }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) =>
@@ -75,11 +75,11 @@ export class UpdateProfileRequest {
   name?: string;
   @TextField({
     label: 'The name',
+    description: 'alias of name',
     singleLine: true,
     min: 1,
     max: 100,
     optional: true,
-    description: 'the same as name',
     example: 'Ada Lovelace',
   })
   full_name?: string;
@@ -92,20 +92,20 @@ export class UpdateProfileRequest {
   bio?: string;
   @TextField({
     label: 'The bio',
+    description: 'alias of bio',
     max: BIO_MAX,
     optional: true,
-    description: 'the same as bio',
     example: 'Writes programs for machines that do not exist yet.',
   })
   profile_bio?: string;
   @TextListField(SKILLS) skills?: string[];
-  @TextListField({ ...SKILLS, description: 'the same as skills' }) profile_skills?: string[];
+  @TextListField({ description: 'alias of skills', ...SKILLS }) profile_skills?: string[];
   @PreferencesField() notification_preferences?: NotificationPreferencesRequest;
   @TextField({
     label: 'The signature',
+    description: 'shown below the forum posts of the user',
     max: 500,
     optional: true,
-    description: 'stands below what the person writes in the forum',
     example: 'Ada',
   })
   signature?: string;
@@ -117,19 +117,19 @@ export class UpdateProfileRequest {
   })
   @TextField({
     label: 'The website',
+    description: 'http or https address, or empty',
     singleLine: true,
     max: 200,
     optional: true,
-    description: 'http or https, or empty',
     example: 'https://example.org',
   })
   website?: string;
 
   @TextField({
     label: 'The avatar',
+    description: 'empty removes the avatar; otherwise the address of an image of this hub that the user may see',
     max: 500,
     optional: true,
-    description: 'empty removes the avatar; otherwise the address of an image of this site that the person may see',
     example: '',
   })
   avatar_url?: string;
@@ -139,34 +139,35 @@ export class UpdateProfileRequest {
 export class PublicProfileResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
-  @ApiProperty({ description: 'the same as name', example: 'Ada Lovelace' }) full_name!: string;
-  @ApiProperty({ description: 'what the person is mentioned by', example: 'ada-lovelace' }) handle!: string;
-  @ApiProperty({ example: 'VIEWER' }) role!: string;
-  @ApiProperty({ example: 'Viewer' }) role_display_name!: string;
+  @ApiProperty({ description: 'alias of name', example: 'Ada Lovelace' }) full_name!: string;
+  @ApiProperty({ description: 'what @mentions of the user contain', example: 'ada-lovelace' }) handle!: string;
+  @ApiProperty({ description: 'name of the role', example: 'VIEWER' }) role!: string;
+  @ApiProperty({ description: 'display name of the role', example: 'Viewer' }) role_display_name!: string;
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
   @ApiProperty({
+    description: 'address of the avatar image; null without one',
     type: String,
     nullable: true,
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   avatar_url!: string | null;
   @ApiProperty({
+    description: 'alias of avatar_url',
     type: String,
     nullable: true,
-    description: 'the same as avatar_url',
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   picture!: string | null;
   @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;
-  @ApiProperty({ description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' })
+  @ApiProperty({ description: 'alias of bio', example: 'Writes programs for machines that do not exist yet.' })
   profile_bio!: string;
   @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
-  @ApiProperty({ type: [String], description: 'the same as skills', example: ['Analysis'] }) profile_skills!: string[];
-  @ApiProperty({ example: 'Ada' }) signature!: string;
+  @ApiProperty({ description: 'alias of skills', type: [String], example: ['Analysis'] }) profile_skills!: string[];
+  @ApiProperty({ description: 'shown below the forum posts of the user', example: 'Ada' }) signature!: string;
   @ApiProperty({ example: 'London' }) location!: string;
-  @ApiProperty({ description: 'http or https, or empty', example: 'https://ada.example.org' }) website!: string;
-  @ApiProperty({ description: 'forum posts that are not deleted' }) post_count!: number;
-  @ApiProperty({ description: 'likes and helpfuls received, and ten for each solved answer' }) reputation!: number;
-  @ApiProperty({ format: 'date-time' }) join_date!: string;
-  @ApiProperty({ format: 'date-time', description: 'the same as join_date' }) created_at!: string;
+  @ApiProperty({ description: 'http or https address, or empty', example: 'https://ada.example.org' }) website!: string;
+  @ApiProperty({ description: 'number of forum posts that are not deleted' }) post_count!: number;
+  @ApiProperty({ description: 'one point per LIKE or HELPFUL received, ten per solved answer' }) reputation!: number;
+  @ApiProperty({ description: 'when the account was created', format: 'date-time' }) join_date!: string;
+  @ApiProperty({ description: 'alias of join_date', format: 'date-time' }) created_at!: string;
 }

@@ -6,7 +6,7 @@ import { CurrentActor, RequirePermission, SignedIn } from '../../../platform/acc
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
+import { pageHeaders, PageQuery, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { RedemptionService } from './redemption.service.js';
 import {
@@ -30,13 +30,20 @@ export class RoleCodesController {
 
   @Post('role-codes/redeem')
   @ApiOperation({
-    summary: 'Trades a code for its role',
-    description: 'At most 10 attempts an hour; a code works once per person and never lowers a role (409).',
+    summary: 'Redeem a role code',
+    description:
+      'The signed-in user gets the role of the code, with the next request. A code works once per user and ' +
+      'never lowers a role. At most 10 attempts per hour, failed ones included.',
   })
   @HttpCode(200)
   @SignedIn()
-  @ApiOkResponse({ type: RoleCodeRedeemedResponse })
-  @ProblemResponses(404, 409)
+  @ApiOkResponse({ description: 'The new role', type: RoleCodeRedeemedResponse })
+  @ProblemResponses({
+    404: '`role_code_unknown`: no such role code',
+    409:
+      '`role_code_redeemed`, `role_code_used_up`, `role_code_expired`, `role_code_void`, ' +
+      '`role_already_held` or `role_lower`',
+  })
   async redeemRoleCode(
     @Body() { code }: RedeemRoleCodeRequest,
     @CurrentActor() actor: Actor,
@@ -46,12 +53,14 @@ export class RoleCodesController {
   }
 
   @Get('admin/role-codes')
-  @ApiOperation({ summary: 'The codes there are, the newest first; the codes themselves are not kept' })
-  @RequirePermission('system.manage')
-  @ApiOkResponse({
-    type: [RoleCodeResponse],
-    headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } },
+  @ApiOperation({
+    summary: 'List role codes',
+    description:
+      'The newest first. Codes are stored as hashes, so they are not included. Requires the permission ' +
+      '`system.manage`.',
   })
+  @RequirePermission('system.manage')
+  @ApiOkResponse({ description: 'A page of role codes', type: [RoleCodeResponse], headers: pageHeaders })
   async listRoleCodes(
     @Query() query: PageQuery,
     @Req() request: FastifyRequest,
@@ -62,11 +71,14 @@ export class RoleCodesController {
 
   @Post('admin/role-codes')
   @ApiOperation({
-    summary: 'Makes a code, which is shown this once',
-    description: 'Never for ADMIN, and for no role that may do more than oneself.',
+    summary: 'Create a role code',
+    description:
+      'The response is the only one that contains the code. There are no codes for ADMIN (400), nor for a ' +
+      'role with permissions that the requester does not hold (403 `role_above_own`). Requires the ' +
+      'permission `system.manage`.',
   })
   @RequirePermission('system.manage')
-  @ApiCreatedResponse({ type: NewRoleCodeResponse })
+  @ApiCreatedResponse({ description: 'The new role code', type: NewRoleCodeResponse })
   async createRoleCode(
     @Body() body: CreateRoleCodeRequest,
     @CurrentActor() actor: Actor,
@@ -78,10 +90,13 @@ export class RoleCodesController {
   }
 
   @Delete('admin/role-codes/:id')
-  @ApiOperation({ summary: 'Takes a code back; who has redeemed it keeps the role' })
+  @ApiOperation({
+    summary: 'Revoke a role code',
+    description: 'Users who have redeemed it keep the role. Requires the permission `system.manage`.',
+  })
   @RequirePermission('system.manage')
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The role code was revoked', type: MessageResponse })
+  @ProblemResponses({ 404: 'No such role code' })
   async deleteRoleCode(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     if (!isId(id)) throw notFound('This role code');
     await this.codes.revoke(actor, id);

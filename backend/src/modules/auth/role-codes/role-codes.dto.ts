@@ -7,37 +7,38 @@ export type RoleCodeStatus = (typeof roleCodeStatuses)[number];
 export class RedeemRoleCodeRequest {
   @TextField({
     label: 'The role code',
+    description: 'in any letter case, with or without hyphens',
     min: 1,
     max: 60,
-    description: 'in any letter case, with or without hyphens',
     example: 'K7QP-3MNX-WE5T',
   })
   code!: string;
 }
 
 export class RoleCodeRedeemedResponse {
-  @ApiProperty({ description: 'name of the role the person has now', example: 'CONTRIBUTOR' }) new_role!: string;
-  @ApiProperty({ description: 'a sentence for people', example: 'Your role is now Contributor.' }) message!: string;
+  @ApiProperty({ description: 'name of the role that the user has now', example: 'CONTRIBUTOR' }) new_role!: string;
+  @ApiProperty({ description: 'a sentence to show to the user', example: 'Your role is now Contributor.' })
+  message!: string;
 }
 
 export class CreateRoleCodeRequest {
   @TextField({
     label: 'The role',
+    description: 'name of a system or custom role, except ADMIN',
     min: 1,
     max: 60,
-    description: 'name of a system or custom role, but ADMIN',
     example: 'CONTRIBUTOR',
   })
   role!: string;
 
-  @NumberField({ label: 'The number of uses', min: 1, max: 10_000 })
+  @NumberField({ label: 'The number of uses', description: 'how many users can redeem the code', min: 1, max: 10_000 })
   max_uses!: number;
 
   @EmptyAsUndefined()
   @TimeField({
     label: 'The expiry',
+    description: 'never when omitted',
     optional: true,
-    description: 'never when missing',
     example: '2099-12-31T18:00:00Z',
   })
   expires_at?: string | null;
@@ -45,23 +46,25 @@ export class CreateRoleCodeRequest {
 
 export class RoleCodeResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'the beginning of the code, to tell it from others', example: 'K7QP' }) hint!: string;
-  @ApiProperty({ example: 'CONTRIBUTOR' }) role!: string;
-  @ApiProperty({ example: 'Contributor' }) role_display_name!: string;
-  @ApiProperty() max_uses!: number;
-  @ApiProperty() used_count!: number;
+  @ApiProperty({ description: 'the first characters of the code', example: 'K7QP' }) hint!: string;
+  @ApiProperty({ description: 'name of the role', example: 'CONTRIBUTOR' }) role!: string;
+  @ApiProperty({ description: 'display name of the role', example: 'Contributor' }) role_display_name!: string;
+  @ApiProperty({ description: 'how many users can redeem the code' }) max_uses!: number;
+  @ApiProperty({ description: 'how many users have redeemed the code' }) used_count!: number;
   @ApiProperty({
+    description: 'void: the creator could no longer assign this role',
     enum: roleCodeStatuses,
     enumName: 'RoleCodeStatus',
-    description: 'void while whoever made it could not give this role themselves',
   })
   status!: RoleCodeStatus;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) expires_at!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'who made it', example: 'Ada Lovelace' }) created_by_name!:
+  @ApiProperty({ description: 'null: never', type: String, format: 'date-time', nullable: true }) expires_at!:
     string | null;
+  @ApiProperty({ description: 'name of the creator', type: String, nullable: true, example: 'Ada Lovelace' })
+  created_by_name!: string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
 export class NewRoleCodeResponse extends RoleCodeResponse {
-  @ApiProperty({ description: 'shown this once; only a hash of it is kept', example: 'K7QP-3MNX-WE5T' }) code!: string;
+  @ApiProperty({ description: 'only in this response: the hub stores a hash', example: 'K7QP-3MNX-WE5T' })
+  code!: string;
 }

@@ -15,27 +15,33 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  @ApiOperation({ summary: "The person's own open sessions, the last used first" })
+  @ApiOperation({ summary: "List the signed-in user's open sessions", description: 'The last used first; not paged.' })
   @SignedIn()
-  @ApiOkResponse({ type: [SessionResponse] })
+  @ApiOkResponse({ description: 'The open sessions', type: [SessionResponse] })
   async listSessions(@CurrentActor() actor: Actor): Promise<SessionResponse[]> {
     return (await this.sessions.list(actor.userId)).map((row) => toSession(row, actor.sessionId));
   }
 
   @Delete()
-  @ApiOperation({ summary: "Ends all of the person's own sessions but this one" })
+  @ApiOperation({
+    summary: 'End all other sessions of the signed-in user',
+    description: 'Takes effect at once; open event streams of those sessions close.',
+  })
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
+  @ApiOkResponse({ description: 'The other sessions have ended', type: MessageResponse })
   async revokeOtherSessions(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     const ended = await this.sessions.revokeAll(actor.userId, actor.sessionId);
     return { message: ended === 1 ? 'One other session was ended.' : `${ended} other sessions were ended.` };
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: "Ends one of the person's own sessions at once" })
+  @ApiOperation({
+    summary: "End one of the signed-in user's sessions",
+    description: 'Takes effect at once; open event streams of the session close.',
+  })
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The session has ended', type: MessageResponse })
+  @ProblemResponses({ 404: 'The signed-in user has no such session' })
   async revokeSession(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     if (!isId(id)) throw notFound('This session');
     await this.sessions.revoke(actor.userId, id);

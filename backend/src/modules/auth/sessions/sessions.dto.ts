@@ -4,15 +4,15 @@ import type { SessionRow } from './sessions.service.js';
 
 export class SessionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'whether this request was made with it' }) current!: boolean;
+  @ApiProperty({ description: 'whether this request belongs to the session' }) current!: boolean;
   @ApiProperty({
-    description: 'browser or program, as it calls itself',
+    description: 'browser or program, from the User-Agent header',
     example: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0',
   })
   user_agent!: string;
-  @ApiProperty({ description: 'address it was opened from', example: '203.0.113.7' }) ip!: string;
+  @ApiProperty({ description: 'network address at sign-in', example: '203.0.113.7' }) ip!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ format: 'date-time', description: 'exact to five minutes' }) last_seen_at!: string;
+  @ApiProperty({ description: 'accurate to five minutes', format: 'date-time' }) last_seen_at!: string;
   @ApiProperty({ format: 'date-time' }) expires_at!: string;
 }
 
@@ -29,7 +29,7 @@ export const toSession = (row: SessionRow, currentId: string | null): SessionRes
 export class SessionOpenedResponse {
   @ApiProperty({ type: OwnUserResponse }) user!: OwnUserResponse;
   @ApiProperty({
-    description: 'to be sent as Bearer; the same is set as cookie session_token',
+    description: 'for the header Authorization: Bearer; the cookie session_token has the same value',
     example: '4fzyo82mvyr5pDuqAHYnHXRQqZzpXWHMsm3dXjC0mhM',
   })
   session_token!: string;

@@ -29,12 +29,12 @@ export class SignInController {
 
   @Get('me')
   @ApiOperation({
-    summary: 'The signed-in person',
-    description: 'Without a living session 401, which also clears the cookie.',
+    summary: "Get the signed-in user's account",
+    description: 'Guests get 401, which also clears the session cookie.',
   })
   @Public()
-  @ApiOkResponse({ type: OwnUserResponse })
-  @ProblemResponses(401)
+  @ApiOkResponse({ description: 'The account with its role and permissions', type: OwnUserResponse })
+  @ProblemResponses({ 401: 'No session, or the session has ended' })
   async getMe(@CurrentActor() actor: Actor, @Res({ passthrough: true }) reply: FastifyReply): Promise<OwnUserResponse> {
     const user = actor.id ? await this.users.findOwn(actor.id) : undefined;
     if (!user) {
@@ -46,13 +46,16 @@ export class SignInController {
 
   @Post('login-manual')
   @ApiOperation({
-    summary: 'Signs in with email and password',
-    description: 'After 10 failures of one account within 15 minutes: 429.',
+    summary: 'Sign in with email and password',
+    description:
+      'Sets the cookie `session_token` and returns the same token for use as a bearer token. A session ' +
+      'lasts 7 days, or 30 with `remember_me`. After 10 failed attempts for one account within 15 minutes, ' +
+      'further attempts get 429.',
   })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(401)
+  @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
+  @ProblemResponses({ 401: 'Wrong email address or password' })
   async login(
     @Body() body: LoginRequest,
     @CurrentClient() client: Client,
@@ -62,11 +65,14 @@ export class SignInController {
   }
 
   @Post('login-manual-enhanced')
-  @ApiOperation({ summary: 'The same as login-manual' })
+  @ApiOperation({
+    summary: 'Sign in with email and password (alias)',
+    description: 'The same as `POST /auth/login-manual`.',
+  })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(401)
+  @ApiOkResponse({ description: 'A new session', type: SessionOpenedResponse })
+  @ProblemResponses({ 401: 'Wrong email address or password' })
   async loginEnhanced(
     @Body() body: LoginRequest,
     @CurrentClient() client: Client,
@@ -76,10 +82,16 @@ export class SignInController {
   }
 
   @Post('register')
-  @ApiOperation({ summary: "Creates an account with the site's default role and signs it in" })
+  @ApiOperation({
+    summary: 'Register an account',
+    description:
+      'The account gets the default role of the hub, and a mail to verify its email address. Sets the ' +
+      'cookie `session_token` and returns the same token for use as a bearer token. Refused with 403 while ' +
+      'registration is closed.',
+  })
   @Public()
-  @ApiCreatedResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(409)
+  @ApiCreatedResponse({ description: 'A new session of the new account', type: SessionOpenedResponse })
+  @ProblemResponses({ 409: '`email_taken`: an account with this email address exists' })
   async register(
     @Body() body: RegisterRequest,
     @CurrentClient() client: Client,
@@ -89,10 +101,10 @@ export class SignInController {
   }
 
   @Post('register-enhanced')
-  @ApiOperation({ summary: 'The same as register' })
+  @ApiOperation({ summary: 'Register an account (alias)', description: 'The same as `POST /auth/register`.' })
   @Public()
-  @ApiCreatedResponse({ type: SessionOpenedResponse })
-  @ProblemResponses(409)
+  @ApiCreatedResponse({ description: 'A new session of the new account', type: SessionOpenedResponse })
+  @ProblemResponses({ 409: '`email_taken`: an account with this email address exists' })
   async registerEnhanced(
     @Body() body: RegisterRequest,
     @CurrentClient() client: Client,
@@ -102,10 +114,13 @@ export class SignInController {
   }
 
   @Post('logout')
-  @ApiOperation({ summary: 'Ends the session of this request, if there is one' })
+  @ApiOperation({
+    summary: 'Sign out',
+    description: 'Ends the session of this request and clears its cookie. Succeeds without a session, too.',
+  })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: MessageResponse })
+  @ApiOkResponse({ description: 'The session has ended', type: MessageResponse })
   async logout(
     @Req() request: FastifyRequest,
     @CurrentActor() actor: Actor,

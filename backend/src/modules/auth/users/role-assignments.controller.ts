@@ -5,7 +5,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { sendPage } from '../../../platform/http/pagination/pagination.js';
+import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { RoleChangeService } from './role-change.service.js';
 import { ChangeRoleRequest, RoleAssignmentsResponse, UsersQuery, UserSummaryResponse } from './users.dto.js';
@@ -21,17 +21,16 @@ export class RoleAssignmentsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Who has which role, the newest accounts first' })
+  @ApiOperation({
+    summary: 'List users with their roles',
+    description: 'The same rows as `GET /users`, the newest accounts first. Requires the permission `users.manage`.',
+  })
   @RequirePermission('users.manage')
   @ApiOkResponse({
+    description: 'A page of users with their roles',
     type: RoleAssignmentsResponse,
-    headers: {
-      'X-Total-Count': { schema: { type: 'integer' } },
-      'X-Total-Capped': { schema: { type: 'string' } },
-      Link: { schema: { type: 'string' } },
-    },
+    headers: pageHeaders,
   })
-  @ProblemResponses(400)
   async listRoleAssignments(
     @Query() query: UsersQuery,
     @Req() request: FastifyRequest,
@@ -41,10 +40,17 @@ export class RoleAssignmentsController {
   }
 
   @Put(':userId')
-  @ApiOperation({ summary: 'Gives a person another role', description: 'The same as PUT /users/{id}/role.' })
+  @ApiOperation({
+    summary: "Change a user's role (alias)",
+    description: 'The same as `PUT /users/{id}/role`. Requires the permission `users.manage`.',
+  })
   @RequirePermission('users.manage')
-  @ApiOkResponse({ type: UserSummaryResponse })
-  @ProblemResponses(400, 404, 409)
+  @ApiOkResponse({ description: 'The user with the new role', type: UserSummaryResponse })
+  @ProblemResponses({
+    400: 'No such role, or fields that fail validation',
+    404: 'No such user',
+    409: '`last_admin`: the last active administrator keeps the role',
+  })
   async assignRole(
     @Param('userId') userId: string,
     @Body() body: ChangeRoleRequest,

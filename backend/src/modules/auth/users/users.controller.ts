@@ -5,7 +5,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { sendPage } from '../../../platform/http/pagination/pagination.js';
+import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { RoleChangeService } from './role-change.service.js';
 import { ChangeRoleRequest, UserSummaryResponse, UsersQuery } from './users.dto.js';
@@ -20,10 +20,12 @@ export class UsersController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'People with an account, the newest first' })
+  @ApiOperation({
+    summary: 'List users',
+    description: 'The newest accounts first. Requires the permission `users.manage`.',
+  })
   @RequirePermission('users.manage')
-  @ApiOkResponse({ type: [UserSummaryResponse] })
-  @ProblemResponses(400)
+  @ApiOkResponse({ description: 'A page of users', type: [UserSummaryResponse], headers: pageHeaders })
   async listUsers(
     @Query() query: UsersQuery,
     @Req() request: FastifyRequest,
@@ -34,12 +36,15 @@ export class UsersController {
 
   @Put(':id/role')
   @ApiOperation({
-    summary: 'Gives a person another role',
-    description: 'Nobody can change their own, give more than they hold, or demote the last administrator.',
+    summary: "Change a user's role",
+    description:
+      'Takes effect with the next request of the user, who gets a notification. Requesters cannot change ' +
+      'their own role (403 `own_role`), nor give or take a role with permissions that they do not hold ' +
+      '(403 `role_above_own`). Requires the permission `users.manage`.',
   })
   @RequirePermission('users.manage')
-  @ApiOkResponse({ type: UserSummaryResponse })
-  @ProblemResponses(404, 409)
+  @ApiOkResponse({ description: 'The user with the new role', type: UserSummaryResponse })
+  @ProblemResponses({ 404: 'No such user', 409: '`last_admin`: the last active administrator keeps the role' })
   async changeUserRole(
     @Param('id') id: string,
     @Body() body: ChangeRoleRequest,

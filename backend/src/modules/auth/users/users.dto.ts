@@ -5,19 +5,19 @@ import { EmptyAsUndefined, TextField } from '../../../platform/http/validation/f
 export class UsersQuery extends PageQuery {
   @TextField({
     label: 'The search text',
+    description: 'part of a name or email address, in any letter case',
     singleLine: true,
     max: 200,
     optional: true,
-    description: 'part of a name or email address',
   })
   q?: string;
 
   @EmptyAsUndefined()
   @TextField({
     label: 'The role',
+    description: 'only users with this role',
     max: 60,
     optional: true,
-    description: 'only people with this role',
     example: 'VIEWER',
   })
   role?: string;
@@ -26,43 +26,45 @@ export class UsersQuery extends PageQuery {
 export class ChangeRoleRequest {
   @TextField({
     label: 'The role',
+    description: 'name of a system or custom role',
     min: 1,
     max: 60,
-    description: 'name of a system or custom role',
     example: 'CONTRIBUTOR',
   })
   role!: string;
 }
 
 export class NotificationPreferencesResponse {
-  @ApiProperty() email!: boolean;
-  @ApiProperty() in_app!: boolean;
+  @ApiProperty({ description: 'notifications by mail' }) email!: boolean;
+  @ApiProperty({ description: 'notifications in the hub' }) in_app!: boolean;
 }
 
 /** A row of the user administration. */
 export class UserSummaryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
-  @ApiProperty({ description: 'the same as name', example: 'Ada Lovelace' }) full_name!: string;
+  @ApiProperty({ description: 'alias of name', example: 'Ada Lovelace' }) full_name!: string;
   @ApiProperty({ example: 'ada@example.org' }) email!: string;
-  @ApiProperty({ description: 'what the person is mentioned by', example: 'ada-lovelace' }) handle!: string;
-  @ApiProperty({ example: 'VIEWER' }) role!: string;
-  @ApiProperty({ description: 'what people call the role', example: 'Viewer' }) role_display_name!: string;
+  @ApiProperty({ description: 'what @mentions of the user contain', example: 'ada-lovelace' }) handle!: string;
+  @ApiProperty({ description: 'name of the role', example: 'VIEWER' }) role!: string;
+  @ApiProperty({ description: 'display name of the role', example: 'Viewer' }) role_display_name!: string;
   @ApiProperty({
+    description: 'address of the avatar image; null without one',
     type: String,
     nullable: true,
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   avatar_url!: string | null;
   @ApiProperty({
+    description: 'alias of avatar_url',
     type: String,
     nullable: true,
-    description: 'the same as avatar_url',
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   picture!: string | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) last_login_at!: string | null;
-  @ApiProperty({ description: 'forum posts that are not deleted' }) post_count!: number;
+  @ApiProperty({ description: 'null before the first sign-in', type: String, format: 'date-time', nullable: true })
+  last_login_at!: string | null;
+  @ApiProperty({ description: 'number of forum posts that are not deleted' }) post_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
@@ -74,22 +76,22 @@ export class RoleAssignmentsResponse {
 export class OwnUserResponse extends UserSummaryResponse {
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
   @ApiProperty({
+    description: 'ids of the permissions that the role holds now',
     type: [String],
-    description: 'permissions the role holds now',
     example: ['comments.create', 'forum.post', 'reactions.create'],
   })
   permissions!: string[];
   @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;
-  @ApiProperty({ description: 'the same as bio', example: 'Writes programs for machines that do not exist yet.' })
+  @ApiProperty({ description: 'alias of bio', example: 'Writes programs for machines that do not exist yet.' })
   profile_bio!: string;
   @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
-  @ApiProperty({ type: [String], description: 'the same as skills', example: ['Analysis'] }) profile_skills!: string[];
+  @ApiProperty({ description: 'alias of skills', type: [String], example: ['Analysis'] }) profile_skills!: string[];
   @ApiProperty({ type: NotificationPreferencesResponse }) notification_preferences!: NotificationPreferencesResponse;
-  @ApiProperty({ example: 'Ada' }) signature!: string;
+  @ApiProperty({ description: 'shown below the forum posts of the user', example: 'Ada' }) signature!: string;
   @ApiProperty({ example: 'London' }) location!: string;
-  @ApiProperty({ example: 'https://ada.example.org' }) website!: string;
-  @ApiProperty() reputation!: number;
-  @ApiProperty({ format: 'date-time', description: 'the same as created_at' }) join_date!: string;
-  @ApiProperty({ description: 'the person has shown that the email address is theirs' }) email_verified!: boolean;
-  @ApiProperty({ description: 'the account has no password yet' }) needs_password_setup!: boolean;
+  @ApiProperty({ description: 'http or https address, or empty', example: 'https://ada.example.org' }) website!: string;
+  @ApiProperty({ description: 'one point per LIKE or HELPFUL received, ten per solved answer' }) reputation!: number;
+  @ApiProperty({ description: 'alias of created_at', format: 'date-time' }) join_date!: string;
+  @ApiProperty({ description: 'whether the user has confirmed the email address' }) email_verified!: boolean;
+  @ApiProperty({ description: 'whether the account has no password yet' }) needs_password_setup!: boolean;
 }

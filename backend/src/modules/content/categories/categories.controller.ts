@@ -26,18 +26,26 @@ export class CategoriesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'All content categories in their order, each followed by those below it; not paged' })
+  @ApiOperation({
+    summary: 'List all categories',
+    description:
+      'In tree order: each category is followed by its subcategories; not paged. Counts include only ' +
+      'content that the requester may see.',
+  })
   @Public()
-  @ApiOkResponse({ type: [CategoryResponse] })
+  @ApiOkResponse({ description: 'The categories', type: [CategoryResponse] })
   async listCategories(@CurrentActor() actor: Actor): Promise<CategoryResponse[]> {
     return this.queries.list(actor);
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'One category' })
+  @ApiOperation({
+    summary: 'Get a category',
+    description: 'Its count includes only content that the requester may see.',
+  })
   @Public()
-  @ApiOkResponse({ type: CategoryResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The category', type: CategoryResponse })
+  @ProblemResponses({ 404: 'No such category' })
   async getCategory(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
     const category = isId(id) ? await this.queries.find(id, actor) : undefined;
     if (!category) throw notFound('This category');
@@ -45,19 +53,28 @@ export class CategoriesController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Creates a category' })
+  @ApiOperation({
+    summary: 'Create a category',
+    description: 'Requires `name` or `title`. Requires the permission `categories.manage`.',
+  })
   @RequirePermission('categories.manage')
-  @ApiCreatedResponse({ type: CategoryResponse })
-  @ProblemResponses(409)
+  @ApiCreatedResponse({ description: 'The new category', type: CategoryResponse })
+  @ProblemResponses({ 409: '`category_exists`: a category with the same parent has this name' })
   async createCategory(@Body() body: CreateCategoryRequest, @CurrentActor() actor: Actor): Promise<CategoryResponse> {
     return this.getCategory(await this.categories.create(actor, body), actor);
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Changes a category; what is omitted stays' })
+  @ApiOperation({
+    summary: 'Update a category',
+    description: 'Omitted fields stay unchanged. Requires the permission `categories.manage`.',
+  })
   @RequirePermission('categories.manage')
-  @ApiOkResponse({ type: CategoryResponse })
-  @ProblemResponses(404, 409)
+  @ApiOkResponse({ description: 'The updated category', type: CategoryResponse })
+  @ProblemResponses({
+    404: 'No such category',
+    409: '`category_exists`: a category with the same parent has this name',
+  })
   async updateCategory(
     @Param('id') id: string,
     @Body() body: UpdateCategoryRequest,
@@ -70,13 +87,20 @@ export class CategoriesController {
 
   @Delete(':id')
   @ApiOperation({
-    summary: 'Deletes a category',
+    summary: 'Delete a category',
     description:
-      'One with documents or videos only together with where they go: without move_to the answer is 409 `category_in_use` with the numbers of documents, videos and subcategories. Subcategories move up to its parent.',
+      'A category that contains documents or videos needs `move_to`. Subcategories move up to its parent. ' +
+      'Requires the permission `categories.manage`.',
   })
   @RequirePermission('categories.manage')
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(400, 404, 409)
+  @ApiOkResponse({ description: 'The category was deleted', type: MessageResponse })
+  @ProblemResponses({
+    400: 'The category of move_to does not exist, or is the deleted one',
+    404: 'No such category',
+    409:
+      '`category_in_use` with the numbers of documents, videos and subcategories, or `category_exists` ' +
+      'when a subcategory has the name of one beside its new place',
+  })
   async deleteCategory(
     @Param('id') id: string,
     @Query() { move_to }: DeleteCategoryQuery,

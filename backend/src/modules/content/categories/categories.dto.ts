@@ -7,11 +7,11 @@ export const DEFAULT_COLOR = '#3B82F6';
 class CategoryFieldsRequest {
   @TextField({
     label: 'The title',
+    description: 'alias of name',
     singleLine: true,
     min: 1,
     max: 80,
     optional: true,
-    description: 'the same as name',
     example: 'Guides',
   })
   title?: string;
@@ -21,32 +21,38 @@ class CategoryFieldsRequest {
 
   @TextField({
     label: 'The icon',
+    description: 'an emoji or the name of an icon',
     singleLine: true,
     max: 40,
     optional: true,
-    description: 'an emoji or an icon name',
     example: '🧭',
   })
   icon?: string;
 
-  @ColorField({ label: 'The colour', optional: true, example: DEFAULT_COLOR })
+  @ColorField({ label: 'The colour', description: '#RRGGBB', optional: true, example: DEFAULT_COLOR })
   color?: string;
 
-  @IdField({ label: 'The parent category', optional: true })
+  @IdField({ label: 'The parent category', description: 'null or empty: top level', optional: true })
   parent_category_id?: string | null;
 
-  @NumberField({ label: 'The order', min: 0, max: 100_000, optional: true })
+  @NumberField({
+    label: 'The order',
+    description: 'position among its siblings, ascending',
+    min: 0,
+    max: 100_000,
+    optional: true,
+  })
   order_index?: number;
 }
 
 export class CreateCategoryRequest extends CategoryFieldsRequest {
   @TextField({
     label: 'The name',
+    description: 'required unless title is given',
     singleLine: true,
     min: 1,
     max: 80,
     optional: true,
-    description: 'required, unless title is given',
     example: 'Guides',
   })
   name?: string;
@@ -61,8 +67,8 @@ export class UpdateCategoryRequest extends CategoryFieldsRequest {
 export class DeleteCategoryQuery {
   @IdField({
     label: 'The category to move to',
+    description: 'id of the category that receives the documents and videos',
     optional: true,
-    description: 'where the documents and videos of the deleted category go',
   })
   move_to?: string;
 }
@@ -70,13 +76,15 @@ export class DeleteCategoryQuery {
 export class CategoryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Guides' }) title!: string;
-  @ApiProperty({ description: 'the same as title', example: 'Guides' }) name!: string;
+  @ApiProperty({ description: 'alias of title', example: 'Guides' }) name!: string;
   @ApiProperty({ example: 'How things are done here' }) description!: string;
-  @ApiProperty({ description: 'an emoji or an icon name, may be empty', example: '🧭' }) icon!: string;
-  @ApiProperty({ example: DEFAULT_COLOR }) color!: string;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true }) parent_category_id!: string | null;
+  @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🧭' }) icon!: string;
+  @ApiProperty({ description: '#RRGGBB', example: DEFAULT_COLOR }) color!: string;
+  @ApiProperty({ description: 'null: top level', type: String, format: 'uuid', nullable: true }) parent_category_id!:
+    string | null;
   @ApiProperty({ type: String, nullable: true, example: 'Handbook' }) parent_title!: string | null;
-  @ApiProperty() order_index!: number;
-  @ApiProperty({ description: 'items in it that the asking person may see' }) content_count!: number;
+  @ApiProperty({ description: 'position among its siblings, ascending' }) order_index!: number;
+  @ApiProperty({ description: 'number of documents and videos in it that the requester may see' })
+  content_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }

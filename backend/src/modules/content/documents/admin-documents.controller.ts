@@ -1,4 +1,4 @@
-import { Controller, Delete, Param, Put, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Delete, Param, Put, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Actor } from '../../../platform/access/actor.js';
@@ -8,9 +8,27 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { ItemRemoval } from '../lifecycle/item-removal.js';
 import { thumbnailOf } from '../lifecycle/thumbnails.service.js';
-import { DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
+import { DocumentIdParam, DocumentResponse, UpdateDocumentRequest } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsService } from './documents.service.js';
+
+const UpdateResponses = () =>
+  applyDecorators(
+    ApiOkResponse({ description: 'The updated document', type: DocumentResponse }),
+    ApiAcceptedResponse({
+      description: 'The document as readers see it; the edit waits for review, see pending_revision',
+      type: DocumentResponse,
+    }),
+    ProblemResponses({
+      403:
+        'The requester is neither the author nor a holder of `content.edit_any`, or may not set this status ' +
+        'or visibility',
+      404: 'No such document, or the requester may not see it',
+      409:
+        '`slug_taken` with a free `suggestion`; `stale_version` with `current_version` when the document was ' +
+        'saved since `version`; `edit_pending` while the edit of another user waits for review',
+    }),
+  );
 
 /** The specification puts edits under /admin, but they are for authors as well: the policy decides per document. */
 @ApiTags('documents')
@@ -24,17 +42,17 @@ export class AdminDocumentsController {
 
   @Put(':id')
   @ApiOperation({
-    summary: 'Saves an edit; what is omitted stays',
-    description: 'For the author and for holders of content.edit_any.',
+    summary: 'Update a document',
+    description:
+      'For the author and for holders of `content.edit_any`. Omitted fields stay unchanged. When edits ' +
+      'need review, an edit of a published document by a user without `content.publish` becomes the ' +
+      'pending revision (202) and reviewers decide on it; every other edit is live at once and increments ' +
+      '`version`. A thumbnail is always live at once.',
   })
+  @DocumentIdParam()
   @SignedIn()
-  @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
-  @ApiOkResponse({ type: DocumentResponse })
-  @ApiAcceptedResponse({
-    type: DocumentResponse,
-    description: 'as readers see it; the edit waits for review, see pending_revision',
-  })
-  @ProblemResponses(404, 409)
+  @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the thumbnail image, cropped to 2:1') })
+  @UpdateResponses()
   async updateDocument(
     @Param('id') idOrSlug: string,
     @FormBody(UpdateDocumentRequest) form: Form<UpdateDocumentRequest>,
@@ -48,15 +66,11 @@ export class AdminDocumentsController {
   }
 
   @Put(':id/enhanced')
-  @ApiOperation({ summary: 'The same as PUT /admin/documents/{id}' })
+  @ApiOperation({ summary: 'Update a document (alias)', description: 'The same as `PUT /admin/documents/{id}`.' })
+  @DocumentIdParam()
   @SignedIn()
-  @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
-  @ApiOkResponse({ type: DocumentResponse })
-  @ApiAcceptedResponse({
-    type: DocumentResponse,
-    description: 'as readers see it; the edit waits for review, see pending_revision',
-  })
-  @ProblemResponses(404, 409)
+  @AcceptsForm(UpdateDocumentRequest, { thumbnail: imageFile('the thumbnail image, cropped to 2:1') })
+  @UpdateResponses()
   async updateDocumentEnhanced(
     @Param('id') id: string,
     @FormBody(UpdateDocumentRequest) form: Form<UpdateDocumentRequest>,
@@ -68,12 +82,18 @@ export class AdminDocumentsController {
 
   @Delete(':id')
   @ApiOperation({
-    summary: 'Deletes a document for good',
-    description: 'For the author and for holders of content.delete_any.',
+    summary: 'Delete a document permanently',
+    description:
+      'For the author and for holders of `content.delete_any`. Deletes its revisions, comments, reactions ' +
+      'and bookmarks, too. An author whose document another user deletes gets a notification.',
   })
+  @DocumentIdParam()
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The document was deleted', type: MessageResponse })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `content.delete_any`',
+    404: 'No such document, or the requester may not see it',
+  })
   async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     const { id } = await this.queries.key(idOrSlug, actor);
     await this.removal.remove(actor, { kind: 'document', id });

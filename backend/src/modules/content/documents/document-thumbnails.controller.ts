@@ -4,7 +4,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { DocumentResponse } from './documents.dto.js';
+import { DocumentIdParam, DocumentResponse } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 
@@ -18,14 +18,20 @@ export class DocumentThumbnailsController {
 
   @Post()
   @ApiOperation({
-    summary: 'Gives a document another picture; its version stays',
-    description: 'For the author and for holders of content.edit_any.',
+    summary: 'Replace the thumbnail of a document',
+    description:
+      'For the author and for holders of `content.edit_any`. Takes effect at once, without review; the ' +
+      'version of the document stays unchanged.',
   })
   @HttpCode(200)
+  @DocumentIdParam()
   @SignedIn()
-  @AcceptsForm(null, { thumbnail: imageFile('JPG, PNG, GIF or WebP, told by its bytes; cropped to 2:1', true) })
-  @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(404)
+  @AcceptsForm(null, { thumbnail: imageFile('JPEG, PNG, GIF or WebP, detected by its content; cropped to 2:1', true) })
+  @ApiOkResponse({ description: 'The document with the new thumbnail', type: DocumentResponse })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `content.edit_any`',
+    404: 'No such document, or the requester may not see it',
+  })
   async uploadDocumentThumbnail(
     @Param('id') idOrSlug: string,
     @FormBody(null) { files }: Form<object, 'thumbnail'>,
@@ -38,12 +44,18 @@ export class DocumentThumbnailsController {
 
   @Delete()
   @ApiOperation({
-    summary: 'Takes the picture of a document away; its version stays',
-    description: 'For the author and for holders of content.edit_any.',
+    summary: 'Delete the thumbnail of a document',
+    description:
+      'For the author and for holders of `content.edit_any`. Takes effect at once, without review; the ' +
+      'version of the document stays unchanged.',
   })
+  @DocumentIdParam()
   @SignedIn()
-  @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The document without a thumbnail', type: DocumentResponse })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `content.edit_any`',
+    404: 'No such document, or the requester may not see it',
+  })
   async deleteDocumentThumbnail(
     @Param('id') idOrSlug: string,
     @CurrentActor() actor: Actor,

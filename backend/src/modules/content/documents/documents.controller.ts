@@ -11,12 +11,13 @@ import {
   IdempotencyKey,
   type IdempotencyContext,
 } from '../../../platform/idempotency/idempotency.js';
-import { sendPage } from '../../../platform/http/pagination/pagination.js';
+import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { thumbnailOf, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import { CurrentViewer, type Viewer, viewerOf } from '../engagement/views/viewer.js';
 import { Views } from '../engagement/views/views.js';
 import {
+  DocumentIdParam,
   CreateDocumentRequest,
   DocumentResponse,
   DocumentsQuery,
@@ -38,18 +39,15 @@ export class DocumentsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Documents the asking person may see, the newest first unless asked otherwise' })
+  @ApiOperation({
+    summary: 'List documents',
+    description:
+      'Only documents that the requester may see; guests get published PUBLIC ones. The newest first, ' +
+      'unless `sort` says otherwise.',
+  })
   @Public()
   @CacheForGuests()
-  @ApiOkResponse({
-    type: [DocumentSummaryResponse],
-    headers: {
-      'X-Total-Count': { schema: { type: 'integer' } },
-      'X-Total-Capped': { schema: { type: 'string' } },
-      Link: { schema: { type: 'string' } },
-    },
-  })
-  @ProblemResponses(400)
+  @ApiOkResponse({ description: 'A page of documents', type: [DocumentSummaryResponse], headers: pageHeaders })
   async listDocuments(
     @Query() query: DocumentsQuery,
     @CurrentActor() actor: Actor,
@@ -61,12 +59,16 @@ export class DocumentsController {
 
   @Get(':id')
   @ApiOperation({
-    summary: "One document by its id, its slug or a former slug; the answer's slug is the one that holds",
+    summary: 'Get a document',
+    description:
+      'By its id, its slug or a former slug; `slug` in the response is the current one. Guests get ' +
+      'published PUBLIC documents, without `abilities`. Each reader counts as one view per day.',
   })
+  @DocumentIdParam()
   @Public()
   @CacheForGuests()
-  @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The document', type: DocumentResponse })
+  @ProblemResponses({ 404: 'No such document, or the requester may not see it' })
   async getDocument(
     @Param('id') idOrSlug: string,
     @CurrentActor() actor: Actor,
@@ -80,12 +82,21 @@ export class DocumentsController {
   }
 
   @Post()
-  @ApiOperation({ summary: 'Writes a new document: a DRAFT, unless its author may publish and says otherwise' })
+  @ApiOperation({
+    summary: 'Create a document',
+    description:
+      'The document starts as DRAFT; holders of `content.publish` may choose another status. The ' +
+      'visibility INTERNAL requires `content.set_internal` (403). With an `Idempotency-Key`, repeating the ' +
+      'request within 24 hours returns the first response and creates nothing. Requires the permission ' +
+      '`content.create`.',
+  })
   @RequirePermission('content.create')
   @IdempotencyHeader()
-  @AcceptsForm(CreateDocumentRequest, { thumbnail: imageFile('the picture on cards, cropped to 2:1') })
-  @ApiCreatedResponse({ type: DocumentResponse })
-  @ProblemResponses(409)
+  @AcceptsForm(CreateDocumentRequest, { thumbnail: imageFile('the thumbnail image, cropped to 2:1') })
+  @ApiCreatedResponse({ description: 'The new document', type: DocumentResponse })
+  @ProblemResponses({
+    409: '`slug_taken` with a free `suggestion`, or the Idempotency-Key was used for another request',
+  })
   async createDocument(
     @FormBody(CreateDocumentRequest) form: Form<CreateDocumentRequest>,
     @CurrentActor() actor: Actor,
@@ -100,10 +111,20 @@ export class DocumentsController {
   }
 
   @Put(':id/status')
-  @ApiOperation({ summary: 'Moves a document to another status; authors only as the workflow allows' })
+  @ApiOperation({
+    summary: 'Change the status of a document',
+    description:
+      'Authors may submit a DRAFT (IN_REVIEW), withdraw it (DRAFT) and archive a PUBLISHED document ' +
+      '(ARCHIVED); holders of `content.publish` may set any status. The author gets a notification of a ' +
+      'change by another user.',
+  })
+  @DocumentIdParam()
   @SignedIn()
-  @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The document with the new status', type: DocumentResponse })
+  @ProblemResponses({
+    403: 'The requester may not set this status',
+    404: 'No such document, or the requester may not see it',
+  })
   async setDocumentStatus(
     @Param('id') idOrSlug: string,
     @Body() body: SetDocumentStatusRequest,

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiParam, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ChoiceField,
   IdField,
@@ -24,31 +24,55 @@ import { NOTE_MAX, PendingRevisionResponse } from './revisions/revisions.dto.js'
 const CONTENT_MAX = 500_000;
 const TAG_MAX = 40;
 
+/** The path parameter of operations on one document. */
+export const DocumentIdParam = () =>
+  ApiParam({ name: 'id', description: 'id, slug or former slug of the document', example: 'getting-started' });
+
 export class DocumentsQuery extends PageQuery {
   @EmptyAsUndefined()
-  @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus', optional: true })
+  @ChoiceField(documentStatuses, {
+    label: 'The status',
+    description: 'only documents in this status',
+    enumName: 'DocumentStatus',
+    optional: true,
+  })
   status?: DocumentStatus;
 
-  @IdField({ label: 'The category', optional: true })
+  @IdField({
+    label: 'The category',
+    description: 'only documents in this category, without its subcategories',
+    optional: true,
+  })
   category_id?: string;
 
   @EmptyAsUndefined()
-  @TextField({ label: 'The tag', singleLine: true, max: TAG_MAX, optional: true, description: 'in any letter case' })
+  @TextField({
+    label: 'The tag',
+    description: 'only documents with this tag, in any letter case',
+    singleLine: true,
+    max: TAG_MAX,
+    optional: true,
+  })
   tag?: string;
 
   @EmptyAsUndefined()
-  @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
+  @ChoiceField(difficulties, {
+    label: 'The difficulty',
+    description: 'only documents of this difficulty',
+    enumName: 'Difficulty',
+    optional: true,
+  })
   difficulty?: Difficulty;
 
-  @IdField({ label: 'The author', optional: true })
+  @IdField({ label: 'The author', description: 'only documents of this author', optional: true })
   author_id?: string;
 
   @EmptyAsUndefined()
   @ChoiceField(itemSorts, {
     label: 'The order',
+    description: 'newest by default; updated: by the last change',
     enumName: 'DocumentSort',
     optional: true,
-    description: 'newest when missing; updated is by the last change',
   })
   sort?: ItemSort;
 }
@@ -58,22 +82,23 @@ class DocumentFieldsRequest {
   @EmptyAsUndefined()
   @TextField({
     label: 'The slug',
+    description: 'derived from the title when omitted; 409 with a suggestion when taken',
     max: 100,
     optional: true,
-    description: 'derived from the title when missing; taken → 409 with a suggestion',
     example: 'getting-started',
   })
   slug?: string;
 
   @TextField({
     label: 'The summary',
+    description: 'plain text',
     max: 500,
     optional: true,
     example: 'What the hub is for, and your first steps in it.',
   })
   summary?: string;
 
-  @IdField({ label: 'The category', optional: true })
+  @IdField({ label: 'The category', description: 'null or empty: no category', optional: true })
   category_id?: string | null;
 
   @EmptyAsUndefined()
@@ -83,9 +108,11 @@ class DocumentFieldsRequest {
   @EmptyAsUndefined()
   @ChoiceField(visibilities, {
     label: 'The visibility',
+    description:
+      'PUBLIC: everyone; LOGGED_IN: signed-in users; INTERNAL: holders of content.view_internal. Setting ' +
+      'or removing INTERNAL requires content.set_internal',
     enumName: 'Visibility',
     optional: true,
-    description: 'setting INTERNAL and changing it to another needs content.set_internal',
   })
   visibility?: Visibility;
 
@@ -100,6 +127,7 @@ class DocumentFieldsRequest {
 
   @TextField({
     label: 'The meta title',
+    description: 'title for search engines',
     singleLine: true,
     max: 200,
     optional: true,
@@ -107,11 +135,22 @@ class DocumentFieldsRequest {
   })
   meta_title?: string;
 
-  @TextField({ label: 'The meta description', max: 500, optional: true, example: 'First steps for new colleagues.' })
+  @TextField({
+    label: 'The meta description',
+    description: 'description for search engines',
+    max: 500,
+    optional: true,
+    example: 'First steps for new colleagues.',
+  })
   meta_description?: string;
 
   @EmptyAsUndefined()
-  @ChoiceField(documentStatuses, { label: 'The status', enumName: 'DocumentStatus', optional: true })
+  @ChoiceField(documentStatuses, {
+    label: 'The status',
+    description: 'see PUT /documents/{id}/status',
+    enumName: 'DocumentStatus',
+    optional: true,
+  })
   status?: DocumentStatus;
 
   @ThumbnailDataField()
@@ -124,10 +163,10 @@ export class CreateDocumentRequest extends DocumentFieldsRequest {
 
   @TextField({
     label: 'The content',
+    description: 'Markdown',
     min: 1,
     max: CONTENT_MAX,
     trim: false,
-    description: 'markdown',
     example: '# Hello',
   })
   content!: string;
@@ -140,29 +179,29 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
 
   @TextField({
     label: 'The content',
+    description: 'Markdown',
     min: 1,
     max: CONTENT_MAX,
     trim: false,
     optional: true,
-    description: 'markdown',
     example: '# Hello\n\nWelcome.',
   })
   content?: string;
 
   @NumberField({
     label: 'The version',
+    description: 'the version that this edit is based on; 409 when it is not the current one',
     min: 1,
     max: 2_147_483_647,
     optional: true,
-    description: 'the version this edit is based on; a stale one → 409',
   })
   version?: number;
 
   @TextField({
     label: 'The note',
+    description: 'what was changed and why, for the revision history',
     max: NOTE_MAX,
     optional: true,
-    description: 'what was changed and why, for the history',
     example: 'Added an example.',
   })
   note?: string;
@@ -174,22 +213,23 @@ export class SetDocumentStatusRequest {
 
   @TextField({
     label: 'The note',
+    description: 'for the author',
     max: NOTE_MAX,
     optional: true,
-    description: 'for the author',
     example: 'Please add an example.',
   })
   note?: string;
 }
 
 class DocumentAbilitiesResponse extends ListAbilitiesResponse {
-  @ApiProperty() delete!: boolean;
-  @ApiProperty({ description: 'hand a draft in for review' }) submit!: boolean;
-  @ApiProperty({ description: 'back to draft' }) withdraw!: boolean;
-  @ApiProperty() publish!: boolean;
-  @ApiProperty() archive!: boolean;
-  @ApiProperty({ description: 'decide on the document or on the edit that waits' }) review!: boolean;
-  @ApiProperty({ description: 'take back their own edit that waits, or let go of one that was sent back' })
+  @ApiProperty({ description: 'whether the requester may delete it' }) delete!: boolean;
+  @ApiProperty({ description: 'whether the requester may submit the draft for review' }) submit!: boolean;
+  @ApiProperty({ description: 'whether the requester may return it to DRAFT' }) withdraw!: boolean;
+  @ApiProperty({ description: 'whether the requester may publish it' }) publish!: boolean;
+  @ApiProperty({ description: 'whether the requester may archive it' }) archive!: boolean;
+  @ApiProperty({ description: 'whether the requester may decide on the document or its pending revision' })
+  review!: boolean;
+  @ApiProperty({ description: 'whether the requester has a pending edit to withdraw or a returned one to dismiss' })
   withdraw_edit!: boolean;
 }
 
@@ -199,23 +239,29 @@ export class DocumentSummaryResponse extends ItemSummaryResponse {
 }
 
 export class DocumentResponse extends DocumentSummaryResponse {
-  @ApiProperty({ description: 'markdown', example: '# Hello\n\nWelcome.' }) content!: string;
-  @ApiProperty({ example: 'Getting started with the hub' }) meta_title!: string;
-  @ApiProperty({ example: 'First steps for new colleagues.' }) meta_description!: string;
+  @ApiProperty({ description: 'Markdown', example: '# Hello\n\nWelcome.' }) content!: string;
+  @ApiProperty({ description: 'title for search engines; may be empty', example: 'Getting started with the hub' })
+  meta_title!: string;
   @ApiProperty({
+    description: 'description for search engines; may be empty',
+    example: 'First steps for new colleagues.',
+  })
+  meta_description!: string;
+  @ApiProperty({
+    description: 'for its author and for holders of content.publish only; null otherwise',
     type: PendingRevisionResponse,
     nullable: true,
-    description: 'only for its author and for holders of content.publish',
   })
   pending_revision!: PendingRevisionResponse | null;
   @ApiProperty({
+    description:
+      'why a draft was returned, for its author and for holders of content.publish; for a published ' +
+      "document, why the requester's edit was returned",
     type: String,
     nullable: true,
-    description:
-      "why the draft was sent back, for its author and for holders of content.publish; of a published document why one's own edit was",
     example: 'Please add an example.',
   })
   review_note!: string | null;
-  @ApiPropertyOptional({ type: DocumentAbilitiesResponse, description: 'absent for guests' })
+  @ApiPropertyOptional({ description: 'absent for guests', type: DocumentAbilitiesResponse })
   declare abilities?: DocumentAbilitiesResponse;
 }

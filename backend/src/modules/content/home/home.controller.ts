@@ -12,11 +12,11 @@ export class HomeController {
 
   @Get('home')
   @ApiOperation({
-    summary: 'What the home page shows',
-    description: 'Recent content and categories for everyone; bookmarks for the signed-in.',
+    summary: 'Get the content of the home page',
+    description: 'Recent content and categories that the requester may see; bookmarks for signed-in users only.',
   })
   @Public()
-  @ApiOkResponse({ type: HomeResponse })
+  @ApiOkResponse({ description: 'The content of the home page', type: HomeResponse })
   async getHome(@CurrentActor() actor: Actor): Promise<HomeResponse> {
     return this.queries.get(actor);
   }

@@ -5,7 +5,9 @@ import { DocumentSummaryResponse } from '../documents/documents.dto.js';
 import { ContentSummaryResponse } from '../items/item-summary.dto.js';
 
 class UserStatsResponse {
-  @ApiProperty({ description: 'bookmarked items that the asking person may see; 0 for guests' })
+  @ApiProperty({
+    description: 'number of bookmarks of content that the requester may see, counted up to 1000; 0 for guests',
+  })
   bookmarks_count!: number;
 }
 
@@ -18,8 +20,8 @@ export class HomeResponse {
   @ApiProperty({ type: [BookmarkItemResponse], description: 'at most 4, the latest first; none for guests' })
   user_bookmarks!: BookmarkItemResponse[];
   @ApiProperty({
+    description: 'at most 8, in their order; only those with content that the requester may see',
     type: [CategoryResponse],
-    description: 'at most 8, in their order; only those with content that the asking person may see',
   })
   categories!: CategoryResponse[];
 }

@@ -6,6 +6,7 @@ import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
+import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { ImageResponse } from './images.dto.js';
 import { Images } from '../../../platform/images/images.js';
 
@@ -19,13 +20,16 @@ export class ImagesController {
 
   @Post()
   @ApiOperation({
-    summary: 'Stores an image for a text',
+    summary: 'Upload an image for a text',
     description:
-      'Until a saved text shows it, only its uploader sees it; after a day without use it is gone. A user may store 500 MB and upload 200 images in an hour, unless the administrators set other limits.',
+      'Only its uploader can see the image until a saved text shows it; an image that is unused for a day ' +
+      'is deleted. A user may store 500 MB and upload 200 images per hour, unless the administrators set ' +
+      'other limits. Requires the permission `content.create` or `comments.create`.',
   })
   @SignedIn()
-  @AcceptsForm(null, { image: imageFile('JPG, PNG, GIF or WebP, told by its bytes', true) })
-  @ApiCreatedResponse({ type: ImageResponse })
+  @AcceptsForm(null, { image: imageFile('JPEG, PNG, GIF or WebP, detected by its content', true) })
+  @ApiCreatedResponse({ description: 'The stored image', type: ImageResponse })
+  @ProblemResponses({ 403: 'The requester holds neither content.create nor comments.create' })
   async uploadImage(
     @FormBody(null) { files }: Form<object, 'image'>,
     @CurrentActor() actor: Actor,

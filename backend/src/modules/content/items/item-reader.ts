@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
-import { isId } from '../../../platform/http/validation/ids.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { audiencesOf, visibleTo } from './audience.js';
 import type { Audience, ContentKind } from './enums.js';
 import { itemSummaryColumns, itemSummaryJoins, type ItemSummaryRow } from './item-summary.mapper.js';

@@ -13,13 +13,13 @@ import {
 class CategoryRefResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Guides' }) title!: string;
-  @ApiProperty({ example: 'Guides' }) name!: string;
-  @ApiProperty({ example: '🧭' }) icon!: string;
-  @ApiProperty({ example: '#3B82F6' }) color!: string;
+  @ApiProperty({ description: 'alias of title', example: 'Guides' }) name!: string;
+  @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🧭' }) icon!: string;
+  @ApiProperty({ description: '#RRGGBB', example: '#3B82F6' }) color!: string;
 }
 
 export class ListAbilitiesResponse {
-  @ApiProperty() edit!: boolean;
+  @ApiProperty({ description: 'whether the requester may edit it' }) edit!: boolean;
 }
 
 /** What lists and cards show of an item of any kind. */
@@ -27,12 +27,16 @@ export class ItemSummaryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Getting started' }) title!: string;
   @ApiProperty({ example: 'getting-started' }) slug!: string;
-  @ApiProperty({ example: 'What the hub is for, and your first steps in it.' }) summary!: string;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true }) category_id!: string | null;
-  @ApiProperty({ type: CategoryRefResponse, nullable: true }) category!: CategoryRefResponse | null;
+  @ApiProperty({ description: 'plain text; may be empty', example: 'What the hub is for, and your first steps in it.' })
+  summary!: string;
+  @ApiProperty({ description: 'null: no category', type: String, format: 'uuid', nullable: true }) category_id!:
+    string | null;
+  @ApiProperty({ description: 'null: no category', type: CategoryRefResponse, nullable: true })
+  category!: CategoryRefResponse | null;
   @ApiProperty({ format: 'uuid' }) author_id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
   @ApiProperty({
+    description: 'address of the avatar image; null without one',
     type: String,
     nullable: true,
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
@@ -40,33 +44,35 @@ export class ItemSummaryResponse {
   author_avatar!: string | null;
   @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
   @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
-  @ApiProperty({ enum: contentStatuses, enumName: 'ContentStatus' }) status!: ContentStatus;
-  @ApiProperty({ description: 'counts saves, from 1' }) version!: number;
+  @ApiProperty({ enum: contentStatuses, enumName: 'ContentStatus' })
+  status!: ContentStatus;
+  @ApiProperty({ description: 'number of saves, from 1' }) version!: number;
   @ApiProperty({ type: [String], example: ['onboarding', 'PostgreSQL'] }) tags!: string[];
   @ApiProperty({
+    description: 'address of the widest image; null without a thumbnail',
     type: String,
     nullable: true,
-    description: 'address of the picture in its widest form',
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   thumbnail!: string | null;
   @ApiProperty({
+    description: 'all widths, for the srcset attribute of img',
     type: String,
     nullable: true,
-    description: 'all its widths, as img srcset takes them',
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65 400w',
   })
   thumbnail_srcset!: string | null;
-  @ApiProperty() view_count!: number;
+  @ApiProperty({ description: 'number of views: one per reader and day' }) view_count!: number;
   @ApiProperty() like_count!: number;
   @ApiProperty() helpful_count!: number;
   @ApiProperty() bookmark_count!: number;
   @ApiProperty() confused_count!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'null until the first edit' })
+  @ApiProperty({ description: 'null until the first edit', type: String, format: 'date-time', nullable: true })
   updated_at!: string | null;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) published_at!: string | null;
-  @ApiPropertyOptional({ type: ListAbilitiesResponse, description: 'absent for guests' })
+  @ApiProperty({ description: 'null until it is published', type: String, format: 'date-time', nullable: true })
+  published_at!: string | null;
+  @ApiPropertyOptional({ description: 'absent for guests', type: ListAbilitiesResponse })
   abilities?: ListAbilitiesResponse;
 }
 

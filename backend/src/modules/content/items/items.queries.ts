@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { isId } from '../../../platform/http/validation/ids.js';
+import { isId } from '../../../platform/http/validation/path-parameters.js';
 import { audiencesOf, visibleTo } from './audience.js';
 import { type ContentKind, contentKinds, type ContentStatus, type Visibility } from './enums.js';
 import { isSlug } from './slugs.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { png } from '../../../../test/support/pictures.js';
+import { createPng } from '../../../../test/support/images.js';
 import { SecondKind } from '../../../../test/support/second-kind.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
@@ -105,7 +105,7 @@ test('a new title gives a new slug, and the former one redirects', async () => {
 
 test('a thumbnail is stored in its widths, and readable by whoever may see the item', async () => {
   const id = await publish('Carving');
-  await recordings.setThumbnail(as.author, id, { bytes: await png(1200, 600), name: 'carving.png' });
+  await recordings.setThumbnail(as.author, id, { bytes: await createPng(1200, 600), name: 'carving.png' });
   const { thumbnail } = (await recordings.find(Actor.guest, id))!;
   expect(thumbnail!.length).toBeGreaterThan(1);
   expect((await hub.request('GET', thumbnail![0]!.url)).status).toBe(200);

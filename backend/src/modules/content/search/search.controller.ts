@@ -3,7 +3,6 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public } from '../../../platform/access/decorators.js';
 import { CacheForGuests } from '../../../platform/cache/guest-response-cache.js';
-import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { SearchRequest, SearchResponse, SuggestionResponse, SuggestionsQuery } from './search.dto.js';
 import { SearchService } from './search.service.js';
 import { SuggestionsQueries } from './suggestions.queries.js';
@@ -18,23 +17,27 @@ export class SearchController {
 
   @Post()
   @ApiOperation({
-    summary: 'Searches in German and English',
-    description: 'The best of what the asking person may see. Without a query: the newest of a category.',
+    summary: 'Search documents, videos and users',
+    description:
+      'Full-text search in German and English over what the requester may see, the best matches first; ' +
+      'guests search public content. Without `query`, the newest content of `category_id`. Changes ' +
+      'nothing, in spite of POST.',
   })
   @HttpCode(200)
   @Public()
-  @ApiOkResponse({ type: SearchResponse })
-  @ProblemResponses(400)
+  @ApiOkResponse({ description: 'A page of results', type: SearchResponse })
   async searchContent(@Body() body: SearchRequest, @CurrentActor() actor: Actor): Promise<SearchResponse> {
     return this.search.find(actor, body);
   }
 
   @Get('suggestions')
   @CacheForGuests()
-  @ApiOperation({ summary: 'Up to 8 titles with words that begin as typed' })
+  @ApiOperation({
+    summary: 'List titles that complete a search text',
+    description: 'At most 8, only of what the requester may see.',
+  })
   @Public()
-  @ApiOkResponse({ type: [SuggestionResponse] })
-  @ProblemResponses(400)
+  @ApiOkResponse({ description: 'The suggestions', type: [SuggestionResponse] })
   async listSuggestions(
     @Query() { q = '', content_type = 'all' }: SuggestionsQuery,
     @CurrentActor() actor: Actor,

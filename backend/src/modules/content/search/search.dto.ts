@@ -21,23 +21,23 @@ export type SearchScope = (typeof searchScopes)[number];
 export class SearchRequest {
   @TextField({
     label: 'The query',
+    description: 'words, "a phrase", -excluded, or; required unless category_id is given',
     singleLine: true,
     max: 200,
     optional: true,
-    description: 'words, "a phrase", -without, or; required, unless category_id is given',
     example: 'backup restore',
   })
   query?: string;
 
-  @IdField({ label: 'The category', optional: true })
+  @IdField({ label: 'The category', description: 'only content of this category', optional: true })
   category_id?: string | null;
 
   @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
     label: 'The content type',
+    description: 'documents and videos when omitted',
     enumName: 'SearchScope',
     optional: true,
-    description: 'documents and videos when missing',
   })
   content_type?: SearchScope;
 
@@ -67,8 +67,8 @@ export class SearchRequest {
 
   @FlagField({
     label: 'Unfinished',
+    description: 'the user is still typing: a search without results is not recorded',
     optional: true,
-    description: 'the person still types: that nothing was found is then not noted',
   })
   unfinished?: boolean;
 }
@@ -77,10 +77,10 @@ export class SuggestionsQuery {
   @EmptyAsUndefined()
   @TextField({
     label: 'The search text',
+    description: 'the text typed so far; its last word may be incomplete',
     singleLine: true,
     max: 100,
     optional: true,
-    description: 'what is typed so far; its last word may be unfinished',
     example: 'back',
   })
   q?: string;
@@ -88,9 +88,9 @@ export class SuggestionsQuery {
   @EmptyAsUndefined()
   @ChoiceField(searchScopes, {
     label: 'The content type',
+    description: 'all when omitted',
     enumName: 'SearchScope',
     optional: true,
-    description: 'all when missing',
   })
   content_type?: SearchScope;
 }
@@ -98,29 +98,41 @@ export class SuggestionsQuery {
 class SearchCategoryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Operations' }) title!: string;
-  @ApiProperty({ description: 'the same as title', example: 'Operations' }) name!: string;
-  @ApiProperty({ example: '🛠️' }) icon!: string;
-  @ApiProperty({ example: '#B45309' }) color!: string;
+  @ApiProperty({ description: 'alias of title', example: 'Operations' }) name!: string;
+  @ApiProperty({ description: 'an emoji or the name of an icon; may be empty', example: '🛠️' }) icon!: string;
+  @ApiProperty({ description: '#RRGGBB', example: '#B45309' }) color!: string;
 }
 
 class SnippetPartResponse {
-  @ApiProperty({ example: 'restored' }) text!: string;
-  @ApiProperty({ description: 'whether this is one of the words that were found' }) match!: boolean;
+  @ApiProperty({ description: 'plain text', example: 'restored' }) text!: string;
+  @ApiProperty({ description: 'whether this part is a matched word' }) match!: boolean;
 }
 
 class SearchHeadingResponse {
   @ApiProperty({ example: 'Restoring' }) title!: string;
-  @ApiProperty({ example: '/docs/backups#restoring' }) url!: string;
+  @ApiProperty({
+    description: 'path in the frontend, with the anchor of the heading',
+    example: '/docs/backups#restoring',
+  })
+  url!: string;
 }
 
 /** What a result shows of its own counters and state; asked of the module it comes from. */
 export class SearchDetails {
-  @ApiProperty({ type: SearchCategoryResponse, nullable: true }) category!: SearchCategoryResponse | null;
+  @ApiProperty({ description: 'null for content without a category', type: SearchCategoryResponse, nullable: true })
+  category!: SearchCategoryResponse | null;
   @ApiProperty() view_count!: number;
   @ApiProperty() like_count!: number;
-  @ApiProperty({ type: String, nullable: true, enum: difficulties, enumName: 'Difficulty' })
+  @ApiProperty({
+    description: 'null for types without one',
+    type: String,
+    nullable: true,
+    enum: difficulties,
+    enumName: 'Difficulty',
+  })
   difficulty!: Difficulty | null;
-  @ApiProperty({ type: String, nullable: true, example: 'PUBLISHED' }) status!: string | null;
+  @ApiProperty({ description: 'null for types without one', type: String, nullable: true, example: 'PUBLISHED' })
+  status!: string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
@@ -128,27 +140,32 @@ export class SearchResultResponse extends SearchDetails {
   @ApiProperty({ enum: searchTypes, enumName: 'SearchType' }) type!: SearchType;
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Backups with PostgreSQL' }) title!: string;
-  @ApiProperty({ example: 'How copies are kept, and brought back.' }) summary!: string;
+  @ApiProperty({ description: 'plain text; may be empty', example: 'How copies are kept, and brought back.' })
+  summary!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/backups' }) url!: string;
-  @ApiProperty({ type: SearchHeadingResponse, nullable: true, description: 'the heading below which the words stand' })
+  @ApiProperty({
+    description: 'the heading of the section with the matched words; null outside of such sections',
+    type: SearchHeadingResponse,
+    nullable: true,
+  })
   heading!: SearchHeadingResponse | null;
   @ApiProperty({
+    description: 'the text around the matched words, as plain text in parts',
     type: [SnippetPartResponse],
-    description: 'lines of the text around the words, as plain text in its parts',
   })
   snippet!: SnippetPartResponse[];
 }
 
 export class SearchResponse {
   @ApiProperty({ type: [SearchResultResponse] }) results!: SearchResultResponse[];
-  @ApiProperty({ description: 'how many were found, up to 1000' }) total!: number;
-  @ApiProperty({ description: 'whether there may be more than total' }) total_capped!: boolean;
+  @ApiProperty({ description: 'number of results, counted up to 1000' }) total!: number;
+  @ApiProperty({ description: 'whether there may be more results than total' }) total_capped!: boolean;
   @ApiProperty({
+    description:
+      'the corrected query: nothing matches the given one, and the results are those of the correction; null otherwise',
     type: String,
     nullable: true,
     example: 'kubernetes',
-    description:
-      'the query as it was probably meant; nothing matched what was typed, and the results are those of this',
   })
   did_you_mean!: string | null;
 }
@@ -159,10 +176,10 @@ export class SuggestionResponse {
   @ApiProperty({ example: 'Backups with PostgreSQL' }) title!: string;
   @ApiProperty({ description: 'path in the frontend', example: '/docs/backups' }) url!: string;
   @ApiProperty({
+    description: 'of a user, what @mentions contain; null for all other types',
     type: String,
     nullable: true,
     example: 'anna-2',
-    description: 'what a person is mentioned by; null for everything else',
   })
   handle!: string | null;
 }

@@ -5,15 +5,15 @@ export class TagsQuery {
   @EmptyAsUndefined()
   @TextField({
     label: 'The search text',
+    description: 'prefix of the tag, in any letter case',
     singleLine: true,
     max: 40,
     optional: true,
-    description: 'how the tag begins, in any letter case',
   })
   q?: string;
 }
 
 export class TagResponse {
   @ApiProperty({ example: 'PostgreSQL' }) name!: string;
-  @ApiProperty({ description: 'items with it that the asking person may see' }) count!: number;
+  @ApiProperty({ description: 'number of documents and videos with it that the requester may see' }) count!: number;
 }

@@ -7,7 +7,7 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import { sendPage } from '../../../platform/http/pagination/pagination.js';
+import { pageHeaders, sendPage } from '../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { LiveStreams } from './live-streams.js';
 import { InboxQueries } from './inbox.queries.js';
@@ -30,15 +30,20 @@ export class NotificationsController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: "The person's notifications, the newest first" })
+  @ApiOperation({
+    summary: "List the signed-in user's notifications",
+    description: 'The newest first. Notifications about content that the user may not see are left out.',
+  })
   @SignedIn()
   @ApiOkResponse({
+    description: 'A page of notifications',
     type: [NotificationResponse],
     headers: {
-      'X-Total-Count': { schema: { type: 'integer' } },
-      'X-Total-Capped': { schema: { type: 'boolean' } },
-      'X-Unread-Count': { description: 'counted up to 1000', schema: { type: 'integer' } },
-      Link: { schema: { type: 'string' } },
+      ...pageHeaders,
+      'X-Unread-Count': {
+        description: 'number of unread notifications, counted up to 1000',
+        schema: { type: 'integer' },
+      },
     },
   })
   async listNotifications(
@@ -53,45 +58,46 @@ export class NotificationsController {
   }
 
   @Get('unread-count')
-  @ApiOperation({ summary: 'How many are not read yet' })
+  @ApiOperation({ summary: "Count the signed-in user's unread notifications" })
   @SignedIn()
-  @ApiOkResponse({ type: UnreadCountResponse })
+  @ApiOkResponse({ description: 'The number of unread notifications', type: UnreadCountResponse })
   async getUnreadCount(@CurrentActor() actor: Actor): Promise<UnreadCountResponse> {
     return { unread_count: await this.queries.countUnread(actor) };
   }
 
   @Sse('stream')
   @ApiOperation({
-    summary: 'Server-sent events while the session lasts',
+    summary: "Stream the signed-in user's notifications",
     description:
-      '`unread` with the count, at once and whenever it changes by reading, and `notification` with each new one. ' +
-      'At most 10 streams per person.',
+      'Server-sent events: `unread` with the count, at once and after each change by reading, and ' +
+      '`notification` with each new notification. The stream ends with its session. At most 10 streams per ' +
+      'user.',
   })
   @SignedIn()
   @ApiExtraModels(NotificationEventResponse)
   @ApiProduces('text/event-stream')
   @ApiOkResponse({
-    description: 'events whose data is a NotificationEventResponse',
+    description: 'Events whose data is a NotificationEventResponse',
     content: { 'text/event-stream': { schema: { $ref: getSchemaPath(NotificationEventResponse) } } },
   })
-  @ProblemResponses(429)
+  @ProblemResponses({ 429: 'The user has 10 open streams' })
   async streamNotifications(@CurrentActor() actor: Actor): Promise<Observable<MessageEvent>> {
     return Promise.resolve(this.streams.open(actor));
   }
 
   @Put('read-all')
-  @ApiOperation({ summary: 'Marks all as read' })
+  @ApiOperation({ summary: 'Mark all notifications as read' })
   @SignedIn()
-  @ApiOkResponse({ type: NotificationsReadResponse })
+  @ApiOkResponse({ description: 'All notifications are read', type: NotificationsReadResponse })
   async readAllNotifications(@CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
     return { message: 'All notifications were marked as read.', unread_count: await this.inbox.markAllRead(actor) };
   }
 
   @Put(':id/read')
-  @ApiOperation({ summary: 'Marks one as read' })
+  @ApiOperation({ summary: 'Mark a notification as read' })
   @SignedIn()
-  @ApiOkResponse({ type: NotificationsReadResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The notification is read', type: NotificationsReadResponse })
+  @ProblemResponses({ 404: 'The signed-in user has no such notification' })
   async readNotification(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<NotificationsReadResponse> {
     if (!isId(id)) throw notFound('This notification');
     return { message: 'The notification was marked as read.', unread_count: await this.inbox.markRead(actor, id) };

@@ -5,14 +5,15 @@ export class NotificationsQuery extends PageQuery {}
 
 export class NotificationResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ description: 'what it is about, as a word for programs', example: 'document_published' })
+  @ApiProperty({ description: 'identifier of the event for programs', example: 'document_published' })
   kind!: string;
   @ApiProperty({ example: 'Your document was published' }) title!: string;
   @ApiProperty({ example: 'Erin published "Rules of the trial".' }) message!: string;
-  @ApiProperty({ description: 'where it leads, an address of the frontend', example: '/docs/rules-of-the-trial' })
+  @ApiProperty({ description: 'path in the frontend', example: '/docs/rules-of-the-trial' })
   url!: string;
   @ApiProperty() is_read!: boolean;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) read_at!: string | null;
+  @ApiProperty({ description: 'null while unread', type: String, format: 'date-time', nullable: true }) read_at!:
+    string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
@@ -21,16 +22,20 @@ export class UnreadCountResponse {
 }
 
 export class NotificationsReadResponse extends UnreadCountResponse {
-  @ApiProperty({ description: 'a sentence for people', example: 'Done.' }) message!: string;
+  @ApiProperty({ description: 'a sentence to show to the user', example: 'Done.' }) message!: string;
 }
 
 /** The data of the events `notification` (with it) and `unread` (without) of the stream. */
 export class NotificationEventResponse extends UnreadCountResponse {
   @ApiProperty({
-    description: "the person's role at this moment: whoever knows another has missed a change",
+    description: "name of the user's current role; a client that knows another one has missed a change",
     example: 'CONTRIBUTOR',
   })
   role!: string;
-  @ApiProperty({ type: NotificationResponse, required: false, description: 'the new one' })
+  @ApiProperty({
+    description: 'the new notification; only with the event notification',
+    type: NotificationResponse,
+    required: false,
+  })
   notification?: NotificationResponse;
 }

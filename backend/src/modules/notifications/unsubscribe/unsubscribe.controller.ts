@@ -29,7 +29,7 @@ const html = { 'text/html': { schema: { type: 'string' } } } as const;
 const WrongLinkResponse = () =>
   ApiResponse({
     status: 400,
-    description: 'the link is not one of ours',
+    description: 'The token is not valid; browsers get a page',
     content: { ...problemResponse(400).content, ...html },
   });
 
@@ -46,12 +46,14 @@ export class UnsubscribeController {
 
   @Get()
   @ApiOperation({
-    summary: 'The page behind the link in a mail',
-    description: 'It asks first: programs open links by themselves.',
+    summary: 'Show the page to turn off notification mails',
+    description:
+      'The page asks for confirmation, because mail programs open links by themselves. Needs no session: ' +
+      'the token identifies the user.',
   })
   @Public()
-  @ApiQuery({ name: 'token', type: String, description: 'from the link in a mail' })
-  @ApiOkResponse({ description: 'a page with a button', content: html })
+  @ApiQuery({ name: 'token', type: String, description: 'from the link in the mail' })
+  @ApiOkResponse({ description: 'A page with a button', content: html })
   @WrongLinkResponse()
   async getUnsubscribePage(
     @Query('token') token: unknown,
@@ -69,16 +71,18 @@ export class UnsubscribeController {
 
   @Post()
   @ApiOperation({
-    summary: 'Stops the mails',
-    description: 'One click in a mail program (RFC 8058), or the button of the page, which gets a page in return.',
+    summary: 'Turn off notification mails',
+    description:
+      'By one click in a mail program (RFC 8058), or by the button of the page, which gets a page in ' +
+      'return. Needs no session: the token identifies the user.',
   })
   @HttpCode(200)
   @Public()
   @IgnoreBody()
-  @ApiQuery({ name: 'token', type: String, description: 'from the link in a mail' })
+  @ApiQuery({ name: 'token', type: String, description: 'from the link in the mail' })
   @ApiExtraModels(MessageResponse)
   @ApiOkResponse({
-    description: 'a page for browsers',
+    description: 'Notification mails are turned off; browsers get a page',
     content: { 'application/json': { schema: { $ref: getSchemaPath(MessageResponse) } }, ...html },
   })
   @WrongLinkResponse()

@@ -25,33 +25,41 @@ export class CustomRolesController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Every role, the five system roles included, the highest priority first' })
+  @ApiOperation({
+    summary: 'List all roles',
+    description:
+      'System and custom roles, the highest priority first; not paged. Requires the permission `roles.manage`.',
+  })
   @RequirePermission('roles.manage')
-  @ApiOkResponse({ type: RolesResponse })
+  @ApiOkResponse({ description: 'The roles', type: RolesResponse })
   async listCustomRoles(): Promise<RolesResponse> {
     return { roles: (await this.roles.list()).map(toRole) };
   }
 
   @Post()
   @ApiOperation({
-    summary: 'Makes a role, which may do nothing yet',
-    description: 'The name is formatted as upper case with underscores.',
+    summary: 'Create a custom role',
+    description:
+      'The role starts without permissions. Its name is formatted as upper case with underscores and never ' +
+      'changes. Defaults: color #6B7280, priority 50. Requires the permission `roles.manage`.',
   })
   @RequirePermission('roles.manage')
-  @ApiCreatedResponse({ type: RoleResponse })
-  @ProblemResponses(409)
+  @ApiCreatedResponse({ description: 'The new role', type: RoleResponse })
+  @ProblemResponses({ 409: '`role_exists`: another role has this name' })
   async createCustomRole(@Body() body: CreateCustomRoleRequest, @CurrentActor() actor: Actor): Promise<RoleResponse> {
     return toRole(await this.service.create(actor, body));
   }
 
   @Put(':id')
   @ApiOperation({
-    summary: 'Describes a custom role anew; its name stays',
-    description: 'System roles cannot be edited (403).',
+    summary: 'Update a custom role',
+    description:
+      'Omitted fields stay unchanged; the name never changes. System roles cannot be edited (403 ' +
+      '`system_role`). Requires the permission `roles.manage`.',
   })
   @RequirePermission('roles.manage')
-  @ApiOkResponse({ type: RoleResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The updated role', type: RoleResponse })
+  @ProblemResponses({ 404: 'No such role' })
   async updateCustomRole(
     @Param('id') id: string,
     @Body() body: UpdateCustomRoleRequest,
@@ -63,12 +71,14 @@ export class CustomRolesController {
 
   @Delete(':id')
   @ApiOperation({
-    summary: 'Deletes a custom role that nobody has (else 409)',
-    description: 'System roles cannot be deleted (403).',
+    summary: 'Delete a custom role',
+    description:
+      'Only a role that no user has can be deleted. System roles cannot be deleted (403 `system_role`). ' +
+      'Requires the permission `roles.manage`.',
   })
   @RequirePermission('roles.manage')
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(404, 409)
+  @ApiOkResponse({ description: 'The role was deleted', type: MessageResponse })
+  @ProblemResponses({ 404: 'No such role', 409: '`role_in_use`: users have this role' })
   async deleteCustomRole(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     if (!isId(id)) throw notFound('This role');
     await this.service.remove(actor, id);

@@ -10,18 +10,25 @@ export class UpdateCustomRoleRequest {
   display_name!: string;
   @TextField({ label: 'The description', max: 300, optional: true, example: 'Translates documents' })
   description?: string;
-  @ColorField({ label: 'The colour', optional: true, example: DEFAULT_ROLE_COLOR }) color?: string;
-  @NumberField({ label: 'The priority', min: 0, max: 100, optional: true, description: 'higher ones are listed first' })
+  @ColorField({ label: 'The colour', description: '#RRGGBB', optional: true, example: DEFAULT_ROLE_COLOR })
+  color?: string;
+  @NumberField({
+    label: 'The priority',
+    description: 'higher values are listed first',
+    min: 0,
+    max: 100,
+    optional: true,
+  })
   priority?: number;
 }
 
 export class CreateCustomRoleRequest extends UpdateCustomRoleRequest {
   @TextField({
     label: 'The name',
+    description: 'formatted as upper case with underscores; never changes',
     singleLine: true,
     min: 1,
     max: ROLE_NAME_MAX,
-    description: 'formatted as upper case with underscores; it never changes',
     example: 'TRANSLATOR',
   })
   name!: string;
@@ -29,16 +36,17 @@ export class CreateCustomRoleRequest extends UpdateCustomRoleRequest {
 
 class RoleAbilitiesResponse {
   @ApiProperty({ description: 'false for system roles' }) edit!: boolean;
-  @ApiProperty({ description: 'false for system roles; nobody may have the role' }) delete!: boolean;
+  @ApiProperty({ description: 'false for system roles; deletion also fails while users have the role' })
+  delete!: boolean;
 }
 
 export class RoleResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ example: 'TRANSLATOR' }) name!: string;
+  @ApiProperty({ description: 'identifier: upper case with underscores', example: 'TRANSLATOR' }) name!: string;
   @ApiProperty({ example: 'Translator' }) display_name!: string;
   @ApiProperty({ example: 'Translates documents' }) description!: string;
-  @ApiProperty({ example: DEFAULT_ROLE_COLOR }) color!: string;
-  @ApiProperty({ description: 'from 0 to 100' }) priority!: number;
+  @ApiProperty({ description: '#RRGGBB', example: DEFAULT_ROLE_COLOR }) color!: string;
+  @ApiProperty({ description: '0 to 100, higher values are listed first' }) priority!: number;
   @ApiProperty() is_system_role!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ type: RoleAbilitiesResponse }) abilities!: RoleAbilitiesResponse;

@@ -11,17 +11,23 @@ export class RoleDisplayController {
   constructor(private readonly display: RoleDisplayService) {}
 
   @Get()
-  @ApiOperation({ summary: 'The roles whose badge is shown' })
+  @ApiOperation({
+    summary: 'List the roles with a visible badge',
+    description: 'Requires the permission `roles.manage`.',
+  })
   @RequirePermission('roles.manage')
-  @ApiOkResponse({ type: RoleDisplayResponse })
+  @ApiOkResponse({ description: 'The roles with a visible badge', type: RoleDisplayResponse })
   async getRoleDisplaySettings(): Promise<RoleDisplayResponse> {
     return { visible_role_badges: await this.display.listVisible() };
   }
 
   @Put()
-  @ApiOperation({ summary: 'Shows the badges of these roles, and of no others' })
+  @ApiOperation({
+    summary: 'Replace the list of roles with a visible badge',
+    description: 'Badges of all other roles are hidden. Requires the permission `roles.manage`.',
+  })
   @RequirePermission('roles.manage')
-  @ApiOkResponse({ type: RoleDisplaySavedResponse })
+  @ApiOkResponse({ description: 'The settings were saved', type: RoleDisplaySavedResponse })
   async updateRoleDisplaySettings(
     @Body() body: SetRoleDisplayRequest,
     @CurrentActor() actor: Actor,

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
@@ -24,9 +24,14 @@ export class PermissionsController {
   ) {}
 
   @Get('permissions')
-  @ApiOperation({ summary: 'Every permission there is, in the order of its groups' })
+  @ApiOperation({
+    summary: 'List all permissions',
+    description:
+      'The fixed catalog of permissions, in the order of their groups; not paged. Requires the permission ' +
+      '`permissions.manage`.',
+  })
   @RequirePermission('permissions.manage')
-  @ApiOkResponse({ type: PermissionsResponse })
+  @ApiOkResponse({ description: 'The permissions', type: PermissionsResponse })
   listPermissions(): PermissionsResponse {
     return {
       permissions: permissions.map(({ id, name, description, category }) => ({ id, name, description, category })),
@@ -34,9 +39,13 @@ export class PermissionsController {
   }
 
   @Get('role-permissions')
-  @ApiOperation({ summary: 'What each role holds, system and custom' })
+  @ApiOperation({
+    summary: 'List the permissions of each role',
+    description:
+      'System and custom roles, the highest priority first; not paged. Requires the permission `permissions.manage`.',
+  })
   @RequirePermission('permissions.manage')
-  @ApiOkResponse({ type: RolePermissionsResponse })
+  @ApiOkResponse({ description: 'The permissions of each role', type: RolePermissionsResponse })
   async listRolePermissions(): Promise<RolePermissionsResponse> {
     const rows = await this.roles.list();
     return {
@@ -52,12 +61,16 @@ export class PermissionsController {
 
   @Put('role-permissions/:role')
   @ApiOperation({
-    summary: 'Decides all that a role holds from now on',
-    description: 'Nobody gives or takes what they do not hold themselves; ADMIN keeps everything.',
+    summary: 'Replace the permissions of a role',
+    description:
+      'Takes effect with the next request of each user who has the role. Requesters can grant and revoke ' +
+      'only permissions that they hold themselves (403 `permission_above_own`); ADMIN keeps all ' +
+      'permissions (403 `admin_locked`). Requires the permission `permissions.manage`.',
   })
+  @ApiParam({ name: 'role', description: 'name of the role', example: 'EDITOR' })
   @RequirePermission('permissions.manage')
-  @ApiOkResponse({ type: RolePermissionsSavedResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The permissions were saved', type: RolePermissionsSavedResponse })
+  @ProblemResponses({ 404: 'No such role' })
   async setRolePermissions(
     @Param('role') role: string,
     @Body() body: SetRolePermissionsRequest,

@@ -7,7 +7,7 @@ class PermissionResponse {
   @ApiProperty({ example: 'content.create' }) id!: string;
   @ApiProperty({ example: 'Create content' }) name!: string;
   @ApiProperty({ example: 'Write documents and add videos' }) description!: string;
-  @ApiProperty({ description: 'the group it is shown in', example: 'Content' }) category!: string;
+  @ApiProperty({ description: 'the group in which it is listed', example: 'Content' }) category!: string;
 }
 
 export class PermissionsResponse {
@@ -15,16 +15,16 @@ export class PermissionsResponse {
 }
 
 class RolePermissionsAbilitiesResponse {
-  @ApiProperty({ description: 'false for ADMIN, which keeps them all' }) edit!: boolean;
+  @ApiProperty({ description: 'false for ADMIN, which holds every permission' }) edit!: boolean;
 }
 
 export class RolePermissionsRowResponse {
-  @ApiProperty({ example: 'EDITOR' }) role!: string;
+  @ApiProperty({ description: 'name of the role', example: 'EDITOR' }) role!: string;
   @ApiProperty({ example: 'Editor' }) display_name!: string;
   @ApiProperty() is_system_role!: boolean;
   @ApiProperty({
+    description: 'ids of the permissions that the role holds',
     type: [String],
-    description: 'ids of the permissions it holds',
     example: ['content.create', 'forum.post'],
   })
   permissions!: string[];
@@ -32,22 +32,27 @@ export class RolePermissionsRowResponse {
 }
 
 export class RolePermissionsResponse {
-  @ApiProperty({ type: [RolePermissionsRowResponse], description: 'every role, the most powerful first' })
+  @ApiProperty({ description: 'every role, the highest priority first', type: [RolePermissionsRowResponse] })
   role_permissions!: RolePermissionsRowResponse[];
 }
 
 export class SetRolePermissionsRequest {
   @TextListField({
     label: 'The permissions',
+    description: 'ids of all permissions that the role will hold',
     maxItems: permissions.length,
     max: 60,
-    description: 'ids of all that the role holds from now on',
     example: ['content.create', 'forum.post'],
   })
   permissions!: string[];
 }
 
 export class RolePermissionsSavedResponse extends MessageResponse {
-  @ApiProperty({ example: 'EDITOR' }) role!: string;
-  @ApiProperty({ type: [String], example: ['content.create', 'forum.post'] }) permissions!: string[];
+  @ApiProperty({ description: 'name of the role', example: 'EDITOR' }) role!: string;
+  @ApiProperty({
+    description: 'ids of the permissions that the role holds now',
+    type: [String],
+    example: ['content.create', 'forum.post'],
+  })
+  permissions!: string[];
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
@@ -25,27 +25,39 @@ export class RoleStylingController {
 
   @Get('public/role-styling')
   @ApiOperation({
-    summary: 'How the badge of each role looks; an inactive style is answered as that of the role itself',
+    summary: 'List the badge styles of all roles',
+    description:
+      'The highest priority first; not paged. For a role whose style is inactive, the default style of the role.',
   })
   @Public()
-  @ApiOkResponse({ type: RoleStylesResponse })
+  @ApiOkResponse({ description: 'The badge styles in use', type: RoleStylesResponse })
   async getPublicRoleStyling(): Promise<RoleStylesResponse> {
     return { role_styles: (await this.roles.list()).map(toPublicRoleStyle) };
   }
 
   @Get('admin/role-styling')
-  @ApiOperation({ summary: 'The styles as they are set, the inactive ones too' })
+  @ApiOperation({
+    summary: 'List the badge styles of all roles as stored',
+    description:
+      'Includes inactive styles; the highest priority first; not paged. Requires the permission `roles.manage`.',
+  })
   @RequirePermission('roles.manage')
-  @ApiOkResponse({ type: RoleStylesResponse })
+  @ApiOkResponse({ description: 'The stored badge styles', type: RoleStylesResponse })
   async listRoleStyling(): Promise<RoleStylesResponse> {
     return { role_styles: (await this.roles.list()).map(toRoleStyle) };
   }
 
   @Put('admin/role-styling/:role')
-  @ApiOperation({ summary: 'Decides the whole style of a badge by typed values; the CSS is made from them' })
+  @ApiOperation({
+    summary: 'Replace the badge style of a role',
+    description:
+      'Omitted fields get their defaults. `inline_styles` is generated from the other fields. Requires the ' +
+      'permission `roles.manage`.',
+  })
+  @ApiParam({ name: 'role', description: 'name of the role', example: 'EDITOR' })
   @RequirePermission('roles.manage')
-  @ApiOkResponse({ type: RoleStyleSavedResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The style was saved', type: RoleStyleSavedResponse })
+  @ProblemResponses({ 404: 'No such role' })
   async updateRoleStyling(
     @Param('role') role: string,
     @Body() body: SetRoleStyleRequest,
@@ -57,10 +69,16 @@ export class RoleStylingController {
   }
 
   @Delete('admin/role-styling/:role')
-  @ApiOperation({ summary: 'Back to the style that follows from the role itself' })
+  @ApiOperation({
+    summary: 'Reset the badge style of a role',
+    description:
+      'The role gets its default style, which follows from its color and display name. Requires the ' +
+      'permission `roles.manage`.',
+  })
+  @ApiParam({ name: 'role', description: 'name of the role', example: 'EDITOR' })
   @RequirePermission('roles.manage')
-  @ApiOkResponse({ type: RoleStyleSavedResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The style was reset', type: RoleStyleSavedResponse })
+  @ProblemResponses({ 404: 'No such role' })
   async resetRoleStyling(@Param('role') role: string, @CurrentActor() actor: Actor): Promise<RoleStyleSavedResponse> {
     if (!isRoleName(role)) throw notFound('This role');
     await this.styling.reset(actor, role);

@@ -46,7 +46,7 @@ function GeneratedCssField(): PropertyDecorator {
       label: 'The inline styles',
       max: 500,
       optional: true,
-      description: 'may come along as they were answered; made anew from the other fields',
+      description: 'ignored: generated from the other fields; other text than generated CSS is refused',
       example: 'color: #FFFFFF;',
     }),
   );
@@ -56,28 +56,29 @@ function GeneratedCssField(): PropertyDecorator {
 export class SetRoleStyleRequest {
   @TextField({
     label: 'The display name',
+    description: 'text of the badge; empty: the name of the role',
     singleLine: true,
     max: 60,
     optional: true,
-    description: 'what the badge says; the name of the role when empty',
     example: 'Editor',
   })
   display_name?: string;
   @ColorField({
     label: 'The background colour',
+    description: '#RRGGBB; empty: the color of the role',
     optional: true,
     empty: true,
     example: '#7C3AED',
-    description: 'the colour of the role when empty',
   })
   background_color?: string;
-  @ColorField({ label: 'The text colour', optional: true, example: '#FFFFFF' }) text_color?: string;
+  @ColorField({ label: 'The text colour', description: '#RRGGBB', optional: true, example: '#FFFFFF' })
+  text_color?: string;
   @ColorField({
     label: 'The border colour',
+    description: '#RRGGBB; empty: no border',
     optional: true,
     empty: true,
     example: '#7C3AED',
-    description: 'no border when empty',
   })
   border_color?: string;
   @ChoiceField(fontWeights, { label: 'The font weight', enumName: 'FontWeight', optional: true })
@@ -92,37 +93,37 @@ export class SetRoleStyleRequest {
   })
   @TextField({
     label: 'The CSS class',
+    description: 'class in the generated CSS text; empty: derived from the name of the role',
     max: 60,
     optional: true,
-    description: 'a name for the generated CSS text; made from the role when empty',
     example: 'role-editor',
   })
   css_class?: string;
 
   @GeneratedCssField() inline_styles?: string;
-  @FlagField({ label: 'Active', optional: true, description: 'false: the badge looks as the role itself has it' })
+  @FlagField({ label: 'Active', description: 'false: the badge has the default style of the role', optional: true })
   is_active?: boolean;
 }
 
 export class RoleStyleResponse {
-  @ApiProperty({ example: 'EDITOR' }) role!: string;
-  @ApiProperty({ description: 'what the badge says', example: 'Editor' }) display_name!: string;
-  @ApiProperty({ example: '#7C3AED' }) background_color!: string;
-  @ApiProperty({ example: '#FFFFFF' }) text_color!: string;
-  @ApiProperty({ description: 'empty for no border', example: '#7C3AED' }) border_color!: string;
+  @ApiProperty({ description: 'name of the role', example: 'EDITOR' }) role!: string;
+  @ApiProperty({ description: 'text of the badge', example: 'Editor' }) display_name!: string;
+  @ApiProperty({ description: '#RRGGBB', example: '#7C3AED' }) background_color!: string;
+  @ApiProperty({ description: '#RRGGBB', example: '#FFFFFF' }) text_color!: string;
+  @ApiProperty({ description: '#RRGGBB; empty: no border', example: '#7C3AED' }) border_color!: string;
   @ApiProperty({ enum: fontWeights, enumName: 'FontWeight' }) font_weight!: FontWeight;
-  @ApiProperty({ example: '12px' }) font_size!: string;
-  @ApiProperty({ example: '4px' }) border_radius!: string;
-  @ApiProperty({ example: '2px 8px' }) padding!: string;
-  @ApiProperty({ example: '0 2px' }) margin!: string;
-  @ApiProperty({ example: 'role-editor' }) css_class!: string;
+  @ApiProperty({ description: 'pixels', example: '12px' }) font_size!: string;
+  @ApiProperty({ description: 'pixels', example: '4px' }) border_radius!: string;
+  @ApiProperty({ description: 'one to four lengths in pixels', example: '2px 8px' }) padding!: string;
+  @ApiProperty({ description: 'one to four lengths in pixels', example: '0 2px' }) margin!: string;
+  @ApiProperty({ description: 'class in the generated CSS text', example: 'role-editor' }) css_class!: string;
   @ApiProperty({
-    description: 'CSS declarations made from the fields above',
+    description: 'CSS declarations, generated from the fields above',
     example: 'background-color: #7C3AED; color: #FFFFFF;',
   })
   inline_styles!: string;
-  @ApiProperty() is_active!: boolean;
-  @ApiProperty({ description: 'whether the badge is shown at all' }) show_role_badge!: boolean;
+  @ApiProperty({ description: 'false: the badge has the default style of the role' }) is_active!: boolean;
+  @ApiProperty({ description: 'whether the badge is shown' }) show_role_badge!: boolean;
 }
 
 export class RoleStylesResponse {

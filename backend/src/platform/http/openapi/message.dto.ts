@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The answer of an act that has nothing else to tell. */
+/** The response of an action without a result of its own. */
 export class MessageResponse {
-  @ApiProperty({ description: 'a sentence for people', example: 'Done.' }) message!: string;
+  @ApiProperty({ description: 'a sentence to show to the user', example: 'Done.' }) message!: string;
 }

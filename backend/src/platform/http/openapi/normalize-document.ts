@@ -4,18 +4,11 @@ type Schema = Record<string, unknown>;
 
 interface Operation {
   security?: Record<string, string[]>[];
-  responses: Record<string, { description?: string }>;
 }
 
-const successDescriptions: Record<string, string> = {
-  200: 'The request succeeded.',
-  201: 'It was created.',
-  202: 'It was accepted.',
-};
-
 /**
- * Brings the generated document into the form that linters and generators of clients expect: plain references, nullable schemas with a
- * type, descriptions of responses, and security of operations that guests may call too.
+ * Brings the generated document into the form that linters and client generators expect: plain references, nullable
+ * schemas with a type, and the security of operations that guests may call, too.
  */
 export function normalizeDocument(document: OpenAPIObject): void {
   const schemas = document.components?.schemas as Record<string, Schema> | undefined;
@@ -26,7 +19,7 @@ export function normalizeDocument(document: OpenAPIObject): void {
       delete schema['allOf'];
       schema['$ref'] = reference;
     } else if (schema['nullable'] && !schema['type']) {
-      // OpenAPI 3.0 takes `nullable` only beside a type, and an enum only with null among its values.
+      // OpenAPI 3.0 allows `nullable` only beside a type, and requires null among the values of a nullable enum.
       const target = schemas?.[reference.split('/').at(-1) ?? ''];
       if (!Array.isArray(target?.['enum'])) schema['type'] = 'object';
       else {
@@ -37,10 +30,8 @@ export function normalizeDocument(document: OpenAPIObject): void {
   });
   for (const methods of Object.values(document.paths)) {
     for (const operation of Object.values(methods as Record<string, Operation>)) {
-      // Guests may call it; a signed-in caller may see more.
+      // Guests may call it; a signed-in requester may see more.
       operation.security ??= [{}, { bearer: [] }];
-      for (const [status, response] of Object.entries(operation.responses))
-        if (response.description === '') response.description = successDescriptions[status] ?? `Status ${status}`;
     }
   }
 }

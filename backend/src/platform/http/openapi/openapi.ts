@@ -6,10 +6,14 @@ import { addSharedErrorResponses } from './shared-error-responses.js';
 import { Problem } from '../errors/problem.dto.js';
 
 const description = [
-  'All fields are snake_case, ids are UUIDv7, times are ISO 8601 UTC.',
-  'Errors are application/problem+json (RFC 9457).',
-  'Answers to GET carry an ETag; asked again with it in If-None-Match, they are 304 without a body when nothing has changed.',
-  'Fields a request does not know are dropped.',
+  'Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units.',
+  'Unknown fields of a request are ignored.',
+  'Errors are application/problem+json (RFC 9457) with a stable `code`.',
+  'Content that the requester may not see is answered with 404, like content that does not exist.',
+  'GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body.',
+  'Requests authenticate by the bearer token or the cookie `session_token` of a session;',
+  'writes by cookie are accepted from the same origin only.',
+  'A signed-in user can send 300 writes per minute.',
 ].join(' ');
 
 /**
@@ -22,7 +26,7 @@ export function createOpenApi(app: NestFastifyApplication, tags: Record<string, 
     .setDescription(description)
     .setVersion('1')
     .setLicense('MIT', 'https://spdx.org/licenses/MIT.html')
-    .addServer('/', 'this hub')
+    .addServer('/', 'This hub')
     .addBearerAuth();
   for (const [tag, text] of Object.entries(tags)) builder.addTag(tag, text);
   const document = SwaggerModule.createDocument(app, builder.build(), {
@@ -44,7 +48,7 @@ export function serveOpenApi(app: NestFastifyApplication, document: OpenAPIObjec
   fastify.get(`${prefix}/openapi.yaml`, (_request, reply) =>
     reply.type('application/yaml; charset=utf-8').send((yaml ??= openApiYaml(document))),
   );
-  // Swagger UI brings its own inline styles, so that one page gets a policy that bears them.
+  // Swagger UI uses inline styles; only its page gets a policy that allows them.
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if (request.url.startsWith(`${prefix}/docs`)) {
       void reply.header(

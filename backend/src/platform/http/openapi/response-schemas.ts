@@ -3,8 +3,8 @@ import fastJson from 'fast-json-stringify';
 import type { FastifyInstance } from 'fastify';
 
 /*
- * Answers are serialised by the schemas of the OpenAPI document: faster than JSON.stringify, and a field that is not
- * declared never leaves the server.
+ * Responses are serialised by the schemas of the OpenAPI document: faster than JSON.stringify, and undeclared fields
+ * never leave the server.
  */
 
 type Json = { [key: string]: unknown };
@@ -16,17 +16,17 @@ interface Operation {
 type Schema = Json & fastJson.ObjectSchema;
 type Serialise = (value: unknown) => string;
 
-/** Routes that answer alike share a serialiser. */
+/** Routes with the same response schema share a serialiser. */
 const serialisers = new Map<string, Serialise>();
 
-/** To be called before the routes are registered. */
+/** Call before the routes are registered. */
 export function useResponseSchemas(fastify: FastifyInstance, document: OpenAPIObject): void {
   const components = Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => [
     name,
     toFastify(schema),
   ]);
   const named = Object.fromEntries(components) as Record<string, Schema>;
-  // Fastify's own compiler takes all named schemas along for each route, which at some hundred routes takes seconds.
+  // Fastify's own compiler compiles all named schemas for each route, which takes seconds for a hundred routes.
   fastify.setSerializerCompiler(({ schema }) => serialiserOf(schema as Schema, named));
   fastify.addHook('onRoute', (route) => {
     const path = route.url.replace(/:(\w+)/g, '{$1}');
@@ -50,7 +50,7 @@ function serialiserOf(schema: Schema, named: Record<string, Schema>): Serialise 
   return made;
 }
 
-/** The named schemas that this one refers to, themselves or by way of others. */
+/** The named schemas that this one refers to, directly or through others. */
 function withNeeded(
   schema: Schema,
   named: Record<string, Schema>,

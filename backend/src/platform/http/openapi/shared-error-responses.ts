@@ -6,8 +6,8 @@ interface Operation {
 }
 
 /**
- * Adds to every operation the errors that any request of its kind can meet, so that no controller has to name them, and
- * writes what is said in the same words everywhere down once.
+ * Adds to every operation the errors that any request of its kind can meet, so that no controller has to list them, and
+ * replaces responses with the usual meaning of their status by references to shared ones.
  */
 export function addSharedErrorResponses(document: OpenAPIObject): void {
   const shared = new Map<string, object>();
@@ -28,8 +28,8 @@ export function addSharedErrorResponses(document: OpenAPIObject): void {
 }
 
 /**
- * Any request may be malformed (400) or meet an unavailable database (503). Any write may also have a body that arrives too slowly
- * (408), come from a foreign site (403), exceed a rate limit (429) or meet a full disk (507).
+ * Any request may be malformed (400) or meet an unavailable database (503). Any write may also have a body that arrives
+ * too slowly (408), come from a foreign site (403), exceed a rate limit (429) or meet a full disk (507).
  */
 const commonTo = (method: string): ProblemStatus[] =>
   method === 'get' ? [400, 503] : [400, 403, 408, 413, 415, 429, 503, 507];

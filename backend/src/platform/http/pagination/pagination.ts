@@ -8,7 +8,7 @@ export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 const MAX_PAGE = 1_000_000;
 
-/** Anything that is no number falls back, and what is too large is clamped: a list never fails because of its paging. */
+/** Invalid values become the default and too large ones the maximum: a list never fails because of its paging. */
 const clamped = (fallback: number, max: number) =>
   applyDecorators(
     // Without a validator the whitelist would drop the field.
@@ -21,16 +21,24 @@ const clamped = (fallback: number, max: number) =>
 
 /** Which rows of a list: page 1 is the first. */
 export class PageQuery {
-  @ApiProperty({ required: false, minimum: 1, default: 1, description: 'page number, from 1' })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    minimum: 1,
+    maximum: MAX_PAGE,
+    default: 1,
+    description: 'number of the page, from 1',
+  })
   @clamped(1, MAX_PAGE)
   page: number = 1;
 
   @ApiProperty({
+    type: 'integer',
     required: false,
     minimum: 1,
     maximum: MAX_LIMIT,
     default: DEFAULT_LIMIT,
-    description: 'rows per page; larger values are clamped',
+    description: 'rows per page; larger values mean the maximum, invalid ones the default',
   })
   @clamped(DEFAULT_LIMIT, MAX_LIMIT)
   limit: number = DEFAULT_LIMIT;
@@ -41,6 +49,16 @@ export class PageQuery {
     return (this.page - 1) * this.limit;
   }
 }
+
+/** The headers that {@link sendPage} sets, for the OpenAPI document. */
+export const pageHeaders = {
+  'X-Total-Count': { description: 'number of rows of all pages', schema: { type: 'integer' } },
+  'X-Total-Capped': {
+    description: 'true when counting stopped and there may be more rows; otherwise absent',
+    schema: { type: 'boolean' },
+  },
+  Link: { description: 'addresses of the first, previous, next and last page (RFC 8288)', schema: { type: 'string' } },
+} as const;
 
 /** A page of rows and how many there are in all; `capped` says that counting stopped there and there may be more. */
 export interface Page<T> {

@@ -200,7 +200,7 @@ export function NumberField({
   );
   return applyDecorators(
     ...(clamped ? [clamp] : []),
-    described(common, { type: Number, minimum: min, ...(!clamped && { maximum: max }), format: 'int32' }),
+    described(common, { type: 'integer', minimum: min, ...(!clamped && { maximum: max }), format: 'int32' }),
     ...presence(common),
     Min(min, { message }),
     Max(max, { message }),

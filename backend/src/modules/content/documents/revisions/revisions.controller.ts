@@ -1,13 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../../platform/access/decorators.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
-import { PageQuery, sendPage } from '../../../../platform/http/pagination/pagination.js';
+import { pageHeaders, PageQuery, sendPage } from '../../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
-import { DocumentResponse } from '../documents.dto.js';
+import { DocumentIdParam, DocumentResponse } from '../documents.dto.js';
 import { DocumentsQueries } from '../documents.queries.js';
 import { ReviewService } from './review.service.js';
 import {
@@ -32,11 +32,25 @@ export class RevisionsController {
   ) {}
 
   @Post('review')
-  @ApiOperation({ summary: 'Decides on a document in review, or on the edit that waits' })
+  @ApiOperation({
+    summary: 'Review a document or its pending revision',
+    description:
+      'For a document IN_REVIEW, `approve` publishes it and `request_changes` returns it to DRAFT. For the ' +
+      'pending revision of a published document, `approve` makes it the live text and `request_changes` ' +
+      'returns it to its author. The author gets a notification. An edit that sets or removes the ' +
+      'visibility INTERNAL can be approved by holders of `content.set_internal` only (403). Requires the ' +
+      'permission `content.publish`.',
+  })
   @HttpCode(200)
+  @DocumentIdParam()
   @RequirePermission('content.publish')
-  @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(404, 409)
+  @ApiOkResponse({ description: 'The document after the decision', type: DocumentResponse })
+  @ProblemResponses({
+    404: 'No such document, or the requester may not see it',
+    409:
+      '`not_in_review` when nothing waits for review; `stale_version` when the document or the pending ' +
+      'revision changed since it was read; `slug_taken`',
+  })
   async reviewDocument(
     @Param('id') idOrSlug: string,
     @Body() body: ReviewDocumentRequest,
@@ -49,24 +63,36 @@ export class RevisionsController {
 
   @Get('draft')
   @ApiOperation({
-    summary: 'The text of the edit that waits, or of one’s own that was sent back',
-    description: 'What waits is for its author and for holders of content.publish.',
+    summary: 'Get the pending or returned edit of a document',
+    description:
+      'A pending edit is visible to its author and to holders of `content.publish`; a returned edit to its ' +
+      'author only.',
   })
+  @DocumentIdParam()
   @SignedIn()
-  @ApiOkResponse({ type: DocumentDraftResponse })
-  @ProblemResponses(403, 404)
+  @ApiOkResponse({ description: 'The text of the edit', type: DocumentDraftResponse })
+  @ProblemResponses({
+    403: 'The requester may neither edit nor review the document',
+    404: 'No such document, the requester may not see it, or it has no such edit',
+  })
   async getDocumentDraft(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentDraftResponse> {
     return this.queries.draft(idOrSlug, actor);
   }
 
   @Delete('draft')
   @ApiOperation({
-    summary: 'Takes back the edit that waits, or lets go of the one that was sent back',
-    description: "One's own only; reviewers send others' back.",
+    summary: "Withdraw the requester's pending edit of a document",
+    description:
+      "Also dismisses the requester's returned edit. Reviewers cannot withdraw the edits of other users " +
+      '(403), but return them by `POST /documents/{id}/review`.',
   })
+  @DocumentIdParam()
   @SignedIn()
-  @ApiOkResponse({ type: DocumentResponse })
-  @ProblemResponses(403, 404)
+  @ApiOkResponse({ description: 'The document without the edit', type: DocumentResponse })
+  @ProblemResponses({
+    403: 'The pending edit belongs to another user',
+    404: 'No such document, the requester may not see it, or has no such edit',
+  })
   async withdrawDocumentDraft(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
     const { id } = await this.documents.key(idOrSlug, actor);
     await this.revisions.withdraw(actor, id);
@@ -75,15 +101,19 @@ export class RevisionsController {
 
   @Get('revisions')
   @ApiOperation({
-    summary: 'All versions and what was sent back, the newest first',
-    description: 'For the author and for holders of content.edit_any or content.publish.',
+    summary: 'List the revisions of a document',
+    description:
+      'Versions, returned edits and the pending edit, the newest first. For the author and for holders of ' +
+      '`content.edit_any` or `content.publish`; a pending edit is visible to its author and to holders of ' +
+      '`content.publish` only.',
   })
+  @DocumentIdParam()
   @SignedIn()
-  @ApiOkResponse({
-    type: [DocumentRevisionSummaryResponse],
-    headers: { 'X-Total-Count': { schema: { type: 'integer' } }, Link: { schema: { type: 'string' } } },
+  @ApiOkResponse({ description: 'A page of revisions', type: [DocumentRevisionSummaryResponse], headers: pageHeaders })
+  @ProblemResponses({
+    403: 'The requester may not see the history',
+    404: 'No such document, or the requester may not see it',
   })
-  @ProblemResponses(403, 404)
   async listDocumentRevisions(
     @Param('id') idOrSlug: string,
     @Query() query: PageQuery,
@@ -96,12 +126,19 @@ export class RevisionsController {
 
   @Get('revisions/:version')
   @ApiOperation({
-    summary: 'One version with its whole text',
-    description: 'By its number; what waits or was sent back has none and is found by its id.',
+    summary: 'Get a revision of a document with its text',
+    description:
+      'A version is found by its number; a pending or returned edit has none and is found by its id. For ' +
+      'the author and for holders of `content.edit_any` or `content.publish`.',
   })
+  @DocumentIdParam()
+  @ApiParam({ name: 'version', description: 'number of the version; a pending or returned edit: its id', example: '1' })
   @SignedIn()
-  @ApiOkResponse({ type: DocumentRevisionResponse })
-  @ProblemResponses(403, 404)
+  @ApiOkResponse({ description: 'The revision', type: DocumentRevisionResponse })
+  @ProblemResponses({
+    403: 'The requester may not see the history',
+    404: 'No such document or revision, or the requester may not see it',
+  })
   async getDocumentRevision(
     @Param('id') idOrSlug: string,
     @Param('version') version: string,
@@ -111,12 +148,28 @@ export class RevisionsController {
   }
 
   @Post('revisions/:version/restore')
-  @ApiOperation({ summary: 'Makes a former version the newest one; like an edit it may have to wait (202)' })
+  @ApiOperation({
+    summary: 'Restore a former version of a document',
+    description:
+      'Saves its text as a new version. Visibility stays unchanged. When edits need review, it becomes the ' +
+      'pending revision like any edit (202). For the author and for holders of `content.edit_any`.',
+  })
   @HttpCode(200)
+  @DocumentIdParam()
+  @ApiParam({ name: 'version', description: 'number of the version', example: '1' })
   @SignedIn()
-  @ApiOkResponse({ type: DocumentResponse })
-  @ApiAcceptedResponse({ type: DocumentResponse, description: 'waits for review, see pending_revision' })
-  @ProblemResponses(404, 409)
+  @ApiOkResponse({ description: 'The document with the restored text', type: DocumentResponse })
+  @ApiAcceptedResponse({
+    description: 'The document as readers see it; the restored text waits for review, see pending_revision',
+    type: DocumentResponse,
+  })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `content.edit_any`',
+    404: 'No such document or version, or the requester may not see it',
+    409:
+      '`stale_version` when the document was saved since `version`; `edit_pending` while the edit of ' +
+      'another user waits for review',
+  })
   async restoreDocumentRevision(
     @Param('id') idOrSlug: string,
     @Param('version') version: string,

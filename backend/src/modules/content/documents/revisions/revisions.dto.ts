@@ -15,26 +15,26 @@ export class ReviewDocumentRequest {
 
   @TextField({
     label: 'The note',
+    description: 'for the author; required with request_changes',
     max: NOTE_MAX,
     optional: true,
-    description: 'for the author; required with request_changes',
     example: 'Please add an example.',
   })
   note?: string;
 
   @IdField({
     label: 'The revision',
+    description: 'the pending revision that was read; 409 when it is not the current one',
     optional: true,
-    description: 'the pending revision that was read; another one by now → 409',
   })
   revision_id?: string | null;
 
   @NumberField({
     label: 'The version',
+    description: 'the version of the document that was read; 409 when it is not the current one',
     min: 1,
     max: VERSION_MAX,
     optional: true,
-    description: 'the version of the document that was read; another one by now → 409',
   })
   version?: number;
 }
@@ -42,10 +42,11 @@ export class ReviewDocumentRequest {
 export class RestoreDocumentRevisionRequest {
   @NumberField({
     label: 'The version',
+    description:
+      'the current version, on which the request is based, not the one to restore; 409 when it is not the current one',
     min: 1,
     max: VERSION_MAX,
     optional: true,
-    description: 'the version this is based on, not the one to restore; a stale one → 409',
   })
   version?: number;
 }
@@ -55,38 +56,41 @@ export class DocumentSnapshotResponse {
   @ApiProperty({ example: 'Getting started' }) title!: string;
   @ApiProperty({ example: 'getting-started' }) slug!: string;
   @ApiProperty({ example: 'What the hub is for, and your first steps in it.' }) summary!: string;
-  @ApiProperty({ description: 'markdown', example: '# Hello\n\nWelcome.' }) content!: string;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true }) category_id!: string | null;
+  @ApiProperty({ description: 'Markdown', example: '# Hello\n\nWelcome.' }) content!: string;
+  @ApiProperty({ description: 'null: no category', type: String, format: 'uuid', nullable: true }) category_id!:
+    string | null;
   @ApiProperty({ enum: difficulties, enumName: 'Difficulty' }) difficulty!: Difficulty;
   @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
   @ApiProperty({ type: [String], example: ['onboarding', 'PostgreSQL'] }) tags!: string[];
-  @ApiProperty({ example: 'Getting started with the hub' }) meta_title!: string;
-  @ApiProperty({ example: 'First steps for new colleagues.' }) meta_description!: string;
+  @ApiProperty({ description: 'title for search engines', example: 'Getting started with the hub' })
+  meta_title!: string;
+  @ApiProperty({ description: 'description for search engines', example: 'First steps for new colleagues.' })
+  meta_description!: string;
 }
 
 /** An edit of a published document that waits for review. */
 export class PendingRevisionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty({ description: 'author of the edit', format: 'uuid' }) author_id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
-  @ApiProperty({ description: 'may be empty', example: 'Added an example.' }) note!: string;
-  @ApiProperty({ description: 'the version it started from' }) base_version!: number;
+  @ApiProperty({ description: 'what was changed and why; may be empty', example: 'Added an example.' }) note!: string;
+  @ApiProperty({ description: 'the version that the edit is based on' }) base_version!: number;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
 /** The text of an edit that waits, or was sent back. */
 export class DocumentDraftResponse extends DocumentSnapshotResponse {
-  @ApiProperty({ format: 'uuid', description: 'of the revision' }) id!: string;
-  @ApiProperty({ description: 'the version it started from' }) base_version!: number;
-  @ApiProperty({ description: 'may be empty', example: 'Added an example.' }) note!: string;
+  @ApiProperty({ description: 'id of the revision', format: 'uuid' }) id!: string;
+  @ApiProperty({ description: 'the version that the edit is based on' }) base_version!: number;
+  @ApiProperty({ description: 'what was changed and why; may be empty', example: 'Added an example.' }) note!: string;
   @ApiProperty({
+    description: 'why the edit was returned; null while it is pending',
     type: String,
     nullable: true,
-    description: 'why it was sent back; null while it waits',
     example: 'Please add an example.',
   })
   review_note!: string | null;
-  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty({ description: 'author of the edit', format: 'uuid' }) author_id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
@@ -94,30 +98,36 @@ export class DocumentDraftResponse extends DocumentSnapshotResponse {
 export class DocumentRevisionSummaryResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({
+    description: 'number of the version that it became; null for pending and rejected edits',
     type: Number,
     nullable: true,
-    description: 'the version of the document this became; null while pending and when rejected',
   })
   version!: number | null;
-  @ApiProperty({ enum: revisionStates, enumName: 'RevisionState' }) state!: RevisionState;
-  @ApiProperty({ format: 'uuid' }) author_id!: string;
+  @ApiProperty({
+    description: 'pending: waits for review; rejected: returned to its author',
+    enum: revisionStates,
+    enumName: 'RevisionState',
+  })
+  state!: RevisionState;
+  @ApiProperty({ description: 'author of the edit', format: 'uuid' }) author_id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) author_name!: string;
   @ApiProperty({
+    description: 'address of the avatar image; null without one',
     type: String,
     nullable: true,
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   author_avatar!: string | null;
-  @ApiProperty({ description: 'what its author says of it; may be empty', example: 'Added an example.' }) note!: string;
+  @ApiProperty({ description: 'what was changed and why; may be empty', example: 'Added an example.' }) note!: string;
   @ApiProperty({
+    description: 'why a rejected edit was returned',
     type: String,
     nullable: true,
-    description: 'of a rejected one, why it was sent back',
     example: 'Please add an example.',
   })
   review_note!: string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ example: 'Getting started' }) title!: string;
+  @ApiProperty({ description: 'title of the document in this revision', example: 'Getting started' }) title!: string;
 }
 
 export class DocumentRevisionResponse extends DocumentRevisionSummaryResponse {

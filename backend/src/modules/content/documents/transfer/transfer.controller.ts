@@ -15,7 +15,8 @@ import { ImportDocumentsResponse } from './transfer.dto.js';
 import { MAX_ARCHIVE_BYTES, ZipTree } from './zip-tree.js';
 
 const LIMITS =
-  'A user has one import or export at a time; a second one is refused with 429. When too many users import or export, further ones are refused with 503.';
+  'A user can have one import or export at a time; another one gets 429. When too many users import or export, ' +
+  'further ones get 503.';
 
 /** Import and export of documents as Markdown files. */
 @ApiTags('documents')
@@ -30,15 +31,15 @@ export class TransferController {
 
   @Get('export')
   @ApiOperation({
-    summary: 'All documents the asking person may see, as a ZIP of Markdown files with front matter and their images',
-    description: LIMITS,
+    summary: 'Export documents as a ZIP of Markdown files',
+    description: `Contains the documents that the requester may see, with front matter and their images. ${LIMITS}`,
   })
   @SignedIn()
   @ApiOkResponse({
-    description: 'a ZIP, written while it is sent',
+    description: 'A ZIP archive, streamed',
     content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ProblemResponses(429)
+  @ProblemResponses({ 429: 'The user has an import or export running' })
   async exportDocuments(
     @CurrentActor() actor: Actor,
     @Res() reply: FastifyReply,
@@ -58,15 +59,21 @@ export class TransferController {
 
   @Post('import')
   @ApiOperation({
-    summary: 'Makes documents of the Markdown files in a ZIP',
-    description: `Front matter is obeyed, images are stored, links between the files lead to the documents. Every file that is passed over is named with the reason; at most 2000 entries, 200 MB unpacked. An archive that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when the client closes the connection; the documents created until then stay. ${LIMITS}`,
+    summary: 'Import documents from a ZIP of Markdown files',
+    description:
+      'Applies the front matter, stores the images, and turns links between the files into links of documents. ' +
+      'The response lists every skipped file with a reason. At most 2000 entries and 200 MB unpacked; an archive ' +
+      'that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when ' +
+      'the client closes the connection; the documents created until then remain. ' +
+      'Requires the permission `content.create`. ' +
+      LIMITS,
   })
   @HttpCode(200)
   @RequirePermission('content.create')
   @AcceptsForm(null, {
     archive: { description: 'a ZIP of at most 200 MB', required: true, maxBytes: () => MAX_ARCHIVE_BYTES },
   })
-  @ApiOkResponse({ type: ImportDocumentsResponse })
+  @ApiOkResponse({ description: 'The created documents and the skipped files', type: ImportDocumentsResponse })
   async importDocuments(
     @FormBody(null) { files }: Form<object, 'archive'>,
     @CurrentActor() actor: Actor,

@@ -4,13 +4,13 @@ export class ImportedDocumentResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'getting-started' }) slug!: string;
   @ApiProperty({ example: 'Getting started' }) title!: string;
-  @ApiProperty({ description: 'where it stood in the archive', example: 'guides/getting-started.md' }) path!: string;
+  @ApiProperty({ description: 'path in the archive', example: 'guides/getting-started.md' }) path!: string;
 }
 
 export class SkippedEntryResponse {
-  @ApiProperty({ example: 'guides/notes.txt' }) path!: string;
+  @ApiProperty({ description: 'path in the archive', example: 'guides/notes.txt' }) path!: string;
   @ApiProperty({
-    description: 'a sentence for people',
+    description: 'a sentence to show to the user',
     example: 'Only Markdown files and the images they show are imported.',
   })
   reason!: string;
@@ -18,6 +18,7 @@ export class SkippedEntryResponse {
 
 export class ImportDocumentsResponse {
   @ApiProperty({ type: [ImportedDocumentResponse] }) created!: ImportedDocumentResponse[];
-  @ApiProperty({ type: [SkippedEntryResponse] }) skipped!: SkippedEntryResponse[];
-  @ApiProperty({ description: 'how many images were stored' }) images!: number;
+  @ApiProperty({ description: 'files that were not imported', type: [SkippedEntryResponse] })
+  skipped!: SkippedEntryResponse[];
+  @ApiProperty({ description: 'number of stored images' }) images!: number;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
@@ -12,7 +12,7 @@ import {
 } from '../../../../platform/idempotency/idempotency.js';
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
-import { sendPage } from '../../../../platform/http/pagination/pagination.js';
+import { pageHeaders, sendPage } from '../../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
 import { ReactionsService } from '../reactions/reactions.service.js';
 import { BookmarkResponse, BookmarksQuery, BookmarksResponse, CreateBookmarkRequest } from './bookmarks.dto.js';
@@ -29,12 +29,21 @@ export class BookmarksController {
   ) {}
 
   @Post('bookmarks')
-  @ApiOperation({ summary: 'Bookmarks a document or video; once it is there, the same again changes nothing' })
+  @ApiOperation({
+    summary: 'Bookmark a document or video',
+    description:
+      'Bookmarks are private and need no permission. Bookmarking the same content again changes nothing. ' +
+      'With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and ' +
+      'creates nothing.',
+  })
   @SignedIn()
   @IdempotencyHeader()
-  @ApiCreatedResponse({ type: BookmarkResponse })
-  @ApiOkResponse({ type: BookmarkResponse, description: 'it was there already' })
-  @ProblemResponses(404, 409)
+  @ApiCreatedResponse({ description: 'The new bookmark', type: BookmarkResponse })
+  @ApiOkResponse({ description: 'The bookmark, which existed before', type: BookmarkResponse })
+  @ProblemResponses({
+    404: 'No such document or video, or the requester may not see it',
+    409: 'The Idempotency-Key was used for another request',
+  })
   async createBookmark(
     @Body() { content_type, content_id }: CreateBookmarkRequest,
     @CurrentActor() actor: Actor,
@@ -61,10 +70,14 @@ export class BookmarksController {
   }
 
   @Delete('bookmarks/:id')
-  @ApiOperation({ summary: 'Removes a bookmark, by its own id or by that of what is bookmarked' })
+  @ApiOperation({
+    summary: 'Delete a bookmark',
+    description: 'By the id of the bookmark or of the bookmarked content.',
+  })
+  @ApiParam({ name: 'id', description: 'id of the bookmark or of the bookmarked content' })
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The bookmark was removed', type: MessageResponse })
+  @ProblemResponses({ 404: 'The signed-in user has no such bookmark, or may not see its content any more' })
   async deleteBookmark(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     if (!isId(id)) throw notFound('This bookmark');
     await this.reactions.removeBookmark(actor, id);
@@ -72,17 +85,12 @@ export class BookmarksController {
   }
 
   @Get('user/bookmarks')
-  @ApiOperation({ summary: "The asking person's bookmarks, the latest first" })
-  @SignedIn()
-  @ApiOkResponse({
-    type: BookmarksResponse,
-    headers: {
-      'X-Total-Count': { schema: { type: 'integer' } },
-      'X-Total-Capped': { schema: { type: 'string' } },
-      Link: { schema: { type: 'string' } },
-    },
+  @ApiOperation({
+    summary: "List the signed-in user's bookmarks",
+    description: 'The latest first. Bookmarks of content that the user may not see any more are left out.',
   })
-  @ProblemResponses(400)
+  @SignedIn()
+  @ApiOkResponse({ description: 'A page of bookmarks', type: BookmarksResponse, headers: pageHeaders })
   async listBookmarks(
     @Query() query: BookmarksQuery,
     @CurrentActor() actor: Actor,

@@ -8,33 +8,43 @@ export class CreateBookmarkRequest {
   @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })
   content_type!: ContentKind;
 
-  @IdField({ label: 'The content id', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' })
+  @IdField({
+    label: 'The content id',
+    description: 'id of the document or video',
+    example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
+  })
   content_id!: string;
 }
 
 export class BookmarkResponse {
-  @ApiProperty({ format: 'uuid', description: 'of the bookmark' }) id!: string;
+  @ApiProperty({ description: 'id of the bookmark', format: 'uuid' }) id!: string;
   @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) content_type!: ContentKind;
-  @ApiProperty({ format: 'uuid' }) content_id!: string;
+  @ApiProperty({ description: 'id of the document or video', format: 'uuid' }) content_id!: string;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
 export class BookmarksQuery extends PageQuery {
   @EmptyAsUndefined()
-  @ChoiceField(contentKinds, { label: 'The content type', optional: true, enumName: 'ContentKind' })
+  @ChoiceField(contentKinds, {
+    label: 'The content type',
+    description: 'only bookmarks of this type',
+    optional: true,
+    enumName: 'ContentKind',
+  })
   content_type?: ContentKind;
 
   @IdField({
     label: 'The bookmark',
+    description: 'id of a bookmark, which may be deleted: lists older ones and ignores page',
     optional: true,
-    description: 'a bookmark: answers those that are older, whatever `page` says; it need not be there any more',
   })
   before?: string;
 }
 
 export class BookmarkItemResponse {
-  @ApiProperty({ format: 'uuid', description: 'of the bookmark' }) id!: string;
-  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) type!: ContentKind;
+  @ApiProperty({ description: 'id of the bookmark', format: 'uuid' }) id!: string;
+  @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' })
+  type!: ContentKind;
   @ApiProperty({ type: ContentSummaryResponse }) content!: ContentSummaryResponse;
   @ApiProperty({ format: 'date-time' }) bookmarked_at!: string;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission, SignedIn } from '../../../../platform/access/decorators.js';
@@ -12,7 +12,7 @@ import {
 } from '../../../../platform/idempotency/idempotency.js';
 import { isId } from '../../../../platform/http/validation/path-parameters.js';
 import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
-import { sendPage } from '../../../../platform/http/pagination/pagination.js';
+import { pageHeaders, sendPage } from '../../../../platform/http/pagination/pagination.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
 import { CommentResponse, CommentsQuery, CreateCommentRequest, UpdateCommentRequest } from './comments.dto.js';
 import { CommentsQueries } from './comments.queries.js';
@@ -28,17 +28,16 @@ export class CommentsController {
   ) {}
 
   @Get(':content_type/:content_id')
-  @ApiOperation({ summary: 'The comments on a document or video, the newest first' })
-  @Public()
-  @ApiOkResponse({
-    type: [CommentResponse],
-    headers: {
-      'X-Total-Count': { schema: { type: 'integer' } },
-      'X-Total-Capped': { schema: { type: 'string' } },
-      Link: { schema: { type: 'string' } },
-    },
+  @ApiOperation({
+    summary: 'List the comments on a document or video',
+    description:
+      'The newest first. Hidden comments are included for their authors and for holders of `moderation.handle` only.',
   })
-  @ProblemResponses(400, 404)
+  @ApiParam({ name: 'content_type', description: 'document or video', example: 'document' })
+  @ApiParam({ name: 'content_id', description: 'id, slug or former slug of the content', example: 'getting-started' })
+  @Public()
+  @ApiOkResponse({ description: 'A page of comments', type: [CommentResponse], headers: pageHeaders })
+  @ProblemResponses({ 404: 'No such document or video, or the requester may not see it' })
   async listComments(
     @Param('content_type') kind: string,
     @Param('content_id') idOrSlug: string,
@@ -56,13 +55,19 @@ export class CommentsController {
 
   @Post()
   @ApiOperation({
-    summary: 'Comments on a document or video',
-    description: 'Whoever is mentioned by @handle and may read it is told, and so is the author of the content.',
+    summary: 'Comment on a document or video',
+    description:
+      'Users who are mentioned by @handle and may see the comment get a notification, and so does the ' +
+      'author of the content. With an `Idempotency-Key`, repeating the request within 24 hours returns the ' +
+      'first response and creates nothing. Requires the permission `comments.create`.',
   })
   @RequirePermission('comments.create')
   @IdempotencyHeader()
-  @ApiCreatedResponse({ type: CommentResponse })
-  @ProblemResponses(404, 409)
+  @ApiCreatedResponse({ description: 'The new comment', type: CommentResponse })
+  @ProblemResponses({
+    404: 'No such document or video, or the requester may not see it',
+    409: 'The Idempotency-Key was used for another request',
+  })
   async createComment(
     @Body() body: CreateCommentRequest,
     @CurrentActor() actor: Actor,
@@ -74,10 +79,18 @@ export class CommentsController {
   }
 
   @Put(':id')
-  @ApiOperation({ summary: 'Changes a comment; for its author and for holders of moderation.handle' })
+  @ApiOperation({
+    summary: 'Update a comment',
+    description:
+      'For its author, who needs `comments.create`, and for holders of `moderation.handle`. Users who are ' +
+      'mentioned for the first time get a notification.',
+  })
   @SignedIn()
-  @ApiOkResponse({ type: CommentResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The updated comment', type: CommentResponse })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `moderation.handle`',
+    404: 'No such comment, or the requester may not see it',
+  })
   async updateComment(
     @Param('id') id: string,
     @Body() { content }: UpdateCommentRequest,
@@ -89,10 +102,13 @@ export class CommentsController {
   }
 
   @Delete(':id')
-  @ApiOperation({ summary: 'Deletes a comment; for its author and for holders of moderation.handle' })
+  @ApiOperation({ summary: 'Delete a comment', description: 'For its author and for holders of `moderation.handle`.' })
   @SignedIn()
-  @ApiOkResponse({ type: MessageResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The comment was deleted', type: MessageResponse })
+  @ProblemResponses({
+    403: 'The requester is neither the author nor a holder of `moderation.handle`',
+    404: 'No such comment, or the requester may not see it',
+  })
   async deleteComment(@Param('id') id: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
     if (!isId(id)) throw notFound('This comment');
     await this.comments.remove(actor, id);

@@ -8,23 +8,22 @@ const MAX_COMMENT = 10_000;
 export class CommentsQuery extends PageQuery {
   @IdField({
     label: 'The comment',
+    description: 'id of a comment: lists the page that contains it and ignores page; the Link header names that page',
     optional: true,
-    description:
-      'a comment: answers the page it stands on, whatever `page` says; the Link header tells which one that is',
   })
   at?: string;
 
   @IdField({
     label: 'The comment',
+    description: 'id of a comment, which may be deleted: lists older ones and ignores page and at',
     optional: true,
-    description: 'a comment: answers those that are older, whatever `page` and `at` say; it need not be there any more',
   })
   before?: string;
 
   @IdField({
     label: 'The comment',
+    description: 'id of a comment, which may be deleted: lists the nearest newer ones and ignores page, at and before',
     optional: true,
-    description: 'a comment: answers those that are newer, the nearest ones, whatever `page`, `at` and `before` say',
   })
   after?: string;
 }
@@ -33,14 +32,18 @@ export class CreateCommentRequest {
   @ChoiceField(contentKinds, { label: 'The content type', enumName: 'ContentKind' })
   content_type!: ContentKind;
 
-  @IdField({ label: 'The content id', example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f' })
+  @IdField({
+    label: 'The content id',
+    description: 'id of the document or video',
+    example: '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f',
+  })
   content_id!: string;
 
   @TextField({
     label: 'The comment',
+    description: 'Markdown; @handle mentions a user',
     min: 1,
     max: MAX_COMMENT,
-    description: 'Markdown; @handle mentions a person',
     example: 'Thank you, @ada!',
   })
   content!: string;
@@ -49,9 +52,9 @@ export class CreateCommentRequest {
 export class UpdateCommentRequest {
   @TextField({
     label: 'The comment',
+    description: 'Markdown; users who are mentioned for the first time get a notification',
     min: 1,
     max: MAX_COMMENT,
-    description: 'Markdown; whoever is mentioned for the first time is told',
     example: 'Thank you, @ada and @bob!',
   })
   content!: string;
@@ -60,18 +63,19 @@ export class UpdateCommentRequest {
 class CommentAuthorResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
-  @ApiProperty({ example: 'ada-lovelace' }) handle!: string;
-  @ApiProperty({ example: 'EDITOR' }) role!: string;
+  @ApiProperty({ description: 'what @mentions of the user contain', example: 'ada-lovelace' }) handle!: string;
+  @ApiProperty({ description: 'name of the role', example: 'EDITOR' }) role!: string;
   @ApiProperty({
+    description: 'address of the avatar image; null without one',
     type: String,
     nullable: true,
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   picture!: string | null;
   @ApiProperty({
+    description: 'alias of picture',
     type: String,
     nullable: true,
-    description: 'the same as picture',
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   avatar_url!: string | null;
@@ -80,27 +84,30 @@ class CommentAuthorResponse {
 class MentionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
-  @ApiProperty({ example: 'ada-lovelace', description: 'as it stands behind the @, in any case of letters' })
+  @ApiProperty({ description: 'as in the text after the @, in any letter case', example: 'ada-lovelace' })
   handle!: string;
 }
 
 class CommentAbilitiesResponse {
-  @ApiProperty() edit!: boolean;
-  @ApiProperty() delete!: boolean;
+  @ApiProperty({ description: 'whether the requester may edit it' }) edit!: boolean;
+  @ApiProperty({ description: 'whether the requester may delete it' }) delete!: boolean;
 }
 
 export class CommentResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) content_type!: ContentKind;
-  @ApiProperty({ format: 'uuid' }) content_id!: string;
+  @ApiProperty({ description: 'id of the document or video', format: 'uuid' }) content_id!: string;
   @ApiProperty({ description: 'Markdown', example: 'Thank you, @ada-lovelace!' }) content!: string;
   @ApiProperty({ type: CommentAuthorResponse }) author!: CommentAuthorResponse;
-  @ApiProperty({ type: [MentionResponse], description: 'people behind the handles in the text' })
+  @ApiProperty({ description: 'users whose handles the text mentions', type: [MentionResponse] })
   mentions!: MentionResponse[];
-  @ApiProperty({ description: 'seen only by its author and moderators' }) is_hidden!: boolean;
+  @ApiProperty({ description: 'hidden by a moderator: visible to its author and to moderators only' })
+  is_hidden!: boolean;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) edited_at!: string | null;
-  @ApiProperty({ description: 'the last edit was not by its author' }) edited_by_moderator!: boolean;
+  @ApiProperty({ description: 'null until the first edit', type: String, format: 'date-time', nullable: true })
+  edited_at!: string | null;
+  @ApiProperty({ description: 'whether the last edit was made by another user than the author' })
+  edited_by_moderator!: boolean;
   @ApiProperty({ type: CommentAbilitiesResponse, required: false, description: 'absent for guests' })
   abilities?: CommentAbilitiesResponse;
 }

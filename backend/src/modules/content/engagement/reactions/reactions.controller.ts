@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
@@ -17,13 +17,19 @@ export class ReactionsController {
 
   @Post('reactions')
   @ApiOperation({
-    summary: 'Turns a reaction on or off',
-    description: 'BOOKMARK is the bookmark and needs only sign-in; the others need reactions.create.',
+    summary: 'Set or toggle a reaction',
+    description:
+      'Without `active` the reaction is toggled; with it the request is idempotent. BOOKMARK needs sign-in ' +
+      'only, the other reactions need the permission `reactions.create`. LIKE and HELPFUL count towards ' +
+      'the reputation of the author.',
   })
   @HttpCode(200)
   @SignedIn()
-  @ApiOkResponse({ type: ReactionResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: 'The state of the reaction, and the counts of the content', type: ReactionResponse })
+  @ProblemResponses({
+    403: 'The requester does not hold reactions.create',
+    404: 'No such document or video, or the requester may not see it',
+  })
   async react(
     @Body() { content_type, content_id, reaction_type, active }: ReactRequest,
     @CurrentActor() actor: Actor,
@@ -33,10 +39,12 @@ export class ReactionsController {
   }
 
   @Get('user/reactions/:content_type/:content_id')
-  @ApiOperation({ summary: 'Which reactions the asking person has given to a document or video' })
+  @ApiOperation({ summary: "List the signed-in user's reactions to a document or video" })
+  @ApiParam({ name: 'content_type', description: 'document or video', example: 'document' })
+  @ApiParam({ name: 'content_id', description: 'id, slug or former slug of the content', example: 'getting-started' })
   @SignedIn()
-  @ApiOkResponse({ type: OwnReactionsResponse })
-  @ProblemResponses(404)
+  @ApiOkResponse({ description: "The user's reactions", type: OwnReactionsResponse })
+  @ProblemResponses({ 404: 'No such document or video, or the requester may not see it' })
   async listOwnReactions(
     @Param('content_type') kind: string,
     @Param('content_id') idOrSlug: string,
