@@ -1,44 +1,97 @@
-import { createStore, del, entries, set, type UseStore } from 'idb-keyval';
-import type { DocumentValues } from '../form/form-values';
-import { withFallback } from './with-fallback';
-import { deleteImage } from './draft-image-store';
+import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { emptyValues, type DocumentValues } from '../form/form-values';
+import type { ThumbnailChange } from '../form/use-save-request';
+import { findOtherTabs } from './tab-presence';
 
 /** Unsaved values of a document form. */
 export interface Draft {
   values: DocumentValues;
   /** The version of the document the draft is based on; absent for a new document. */
   version?: number;
-  /** A selected image is stored separately, see draft-image-store. */
+  /** A selected image is stored separately: the draft itself is rewritten at every pause in typing. */
   thumbnail?: 'chosen' | 'remove';
   /** Milliseconds since the epoch. */
   typedAt: number;
 }
 
-export interface StoredDraft extends Draft {
+interface StoredDraft extends Draft {
   key: string;
+}
+
+/** A draft of an earlier visit, including its image. */
+export interface RestoredDraft extends Omit<StoredDraft, 'thumbnail'> {
+  thumbnail: ThumbnailChange;
+  /** The draft refers to a selected image that the browser did not keep. */
+  isImageMissing: boolean;
 }
 
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-let idbStore: UseStore | undefined;
-const getStore = () => (idbStore ??= createStore('hub-drafts', 'drafts'));
+let draftStore: UseStore | undefined;
+const getDraftStore = () => (draftStore ??= createStore('hub-drafts', 'drafts'));
 
-export function storeDraft(key: string, draft: Draft): Promise<void> {
-  return withFallback(undefined, () => set(key, draft, getStore()));
+let imageStore: UseStore | undefined;
+const getImageStore = () => (imageStore ??= createStore('hub-draft-pictures', 'pictures'));
+
+/** Browsers may refuse storage, for example in private windows; the fallback keeps the form working without drafts. */
+async function withFallback<T>(fallback: T, operation: () => Promise<T>): Promise<T> {
+  try {
+    return await operation();
+  } catch {
+    return fallback;
+  }
 }
 
+/** The key prefix of a document's drafts. It contains the user, because browsers may be shared. */
+export function getDraftScope(userId: string, documentId = 'new'): string {
+  return `${userId}/${documentId}`;
+}
+
+export function storeDraft(key: string, draft: Draft): Promise<void> {
+  return withFallback(undefined, () => set(key, draft, getDraftStore()));
+}
+
+export function storeDraftImage(key: string, image: File): Promise<void> {
+  return withFallback(undefined, () => set(key, image, getImageStore()));
+}
+
+/** Deletes the draft and its image. */
 export async function deleteDraft(key: string): Promise<void> {
-  await Promise.all([withFallback(undefined, () => del(key, getStore())), deleteImage(key)]);
+  await Promise.all([
+    withFallback(undefined, () => del(key, getDraftStore())),
+    withFallback(undefined, () => del(key, getImageStore())),
+  ]);
 }
 
 const isExpired = ([, draft]: [string, Draft]) => Date.now() - draft.typedAt > MAX_AGE_MS;
 
 /** Lists the drafts whose key begins with the scope, newest first. Deletes drafts older than 30 days. */
-export async function listDrafts(scope: string): Promise<StoredDraft[]> {
-  const all = await withFallback([], () => entries<string, Draft>(getStore()));
+async function listDrafts(scope: string): Promise<StoredDraft[]> {
+  const all = await withFallback([], () => entries<string, Draft>(getDraftStore()));
   await Promise.all(all.filter(isExpired).map(([key]) => deleteDraft(key)));
   return all
     .filter((entry) => !isExpired(entry) && entry[0].startsWith(`${scope}/`))
     .map(([key, draft]) => ({ ...draft, key }))
     .sort((a, b) => b.typedAt - a.typedAt);
+}
+
+async function loadDraftImage({ thumbnail, ...draft }: StoredDraft): Promise<RestoredDraft> {
+  const image =
+    thumbnail === 'chosen' ? await withFallback(undefined, () => get<File>(draft.key, getImageStore())) : thumbnail;
+  return {
+    ...draft,
+    // Drafts may predate fields of the form.
+    values: { ...emptyValues, ...draft.values },
+    thumbnail: image,
+    isImageMissing: thumbnail === 'chosen' && image === undefined,
+  };
+}
+
+/** Returns the newest draft of this browser, ignoring drafts of tabs that are still open. */
+export async function findDraft(scope: string): Promise<RestoredDraft | undefined> {
+  const drafts = await listDrafts(scope);
+  if (drafts.length === 0) return undefined;
+  const openTabs = await findOtherTabs(scope);
+  const abandoned = drafts.find(({ key }) => !openTabs.has(key.slice(scope.length + 1)));
+  return abandoned && loadDraftImage(abandoned);
 }

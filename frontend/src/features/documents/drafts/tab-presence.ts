@@ -12,26 +12,26 @@ interface PresenceMessage {
 const CHANNEL = 'hub-drafts';
 const RESPONSE_TIMEOUT_MS = 120;
 
-function post(channel: BroadcastChannel, word: PresenceMessage): void {
+function post(channel: BroadcastChannel, message: PresenceMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels reach their own origin only
-  channel.postMessage(word);
+  channel.postMessage(message);
 }
 
 /**
- * Responds to other tabs that look for open forms of the scope and calls `onMeet` for each. Returns the function that
- * stops it.
+ * Announces this tab's form to other tabs with a form of the scope, and responds to theirs. Calls `onOtherTab` for each
+ * of them. Returns a function that ends it.
  */
-export function announcePresence(scope: string, onMeet: () => void): () => void {
+export function announcePresence(scope: string, onOtherTab: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  const say = (kind: PresenceMessage['kind']) => {
+  const announce = (kind: PresenceMessage['kind']) => {
     post(channel, { kind, scope, tab: tabId });
   };
   channel.addEventListener('message', ({ data }: MessageEvent<PresenceMessage>) => {
     if (data.scope !== scope || data.tab === tabId) return;
-    if (data.kind === 'ask') say('here');
-    onMeet();
+    if (data.kind === 'ask') announce('here');
+    onOtherTab();
   });
-  say('ask');
+  announce('ask');
   return () => {
     channel.close();
   };
@@ -40,15 +40,15 @@ export function announcePresence(scope: string, onMeet: () => void): () => void 
 /** Returns the ids of the other tabs that have a form of the scope open. */
 export function findOtherTabs(scope: string): Promise<Set<string>> {
   const channel = new BroadcastChannel(CHANNEL);
-  const met = new Set<string>();
+  const tabs = new Set<string>();
   channel.addEventListener('message', ({ data }: MessageEvent<PresenceMessage>) => {
-    if (data.scope === scope && data.kind === 'here') met.add(data.tab);
+    if (data.scope === scope && data.kind === 'here') tabs.add(data.tab);
   });
   post(channel, { kind: 'ask', scope, tab: tabId });
   return new Promise((resolve) => {
     setTimeout(() => {
       channel.close();
-      resolve(met);
+      resolve(tabs);
     }, RESPONSE_TIMEOUT_MS);
   });
 }

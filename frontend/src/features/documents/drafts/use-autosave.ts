@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DocumentValues } from '../form/form-values';
 import type { ThumbnailChange } from '../form/use-save-request';
-import { deleteDraft, storeDraft, type Draft } from './draft-store';
-import type { RestoredDraft } from './find-draft';
-import { storeImage } from './draft-image-store';
+import { deleteDraft, storeDraft, storeDraftImage, type Draft, type RestoredDraft } from './draft-store';
 import { announcePresence, tabId } from './tab-presence';
 
 const DEBOUNCE_MS = 500;
@@ -24,17 +22,17 @@ const toStoredThumbnail = (thumbnail: ThumbnailChange): Draft['thumbnail'] =>
 /** Stores unsaved values in the browser. Each tab writes its own record, so that tabs do not overwrite each other. */
 export function useAutosave({ scope, restored, values, thumbnail, isDirty, version }: AutosaveOptions) {
   const key = `${scope}/${tabId}`;
-  const isOver = useRef(false);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isStopped = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isOpenInOtherTab, setIsOpenInOtherTab] = useState(false);
 
-  const stop = () => {
-    clearTimeout(waiting.current);
-    waiting.current = undefined;
+  const stopTimer = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
   };
   const store = useEffectEvent(() => {
-    stop();
-    if (isOver.current) return;
+    stopTimer();
+    if (isStopped.current) return;
     const draft = { values, version, thumbnail: toStoredThumbnail(thumbnail), typedAt: Date.now() };
     void (isDirty ? storeDraft(key, draft) : deleteDraft(key));
   });
@@ -42,29 +40,30 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
   // Moves the restored draft to this tab's key.
   useEffect(() => {
     if (!restored || restored.key === key) return;
-    const { thumbnail: picture, isImageMissing: _lost, ...draft } = restored;
-    void storeDraft(key, { ...draft, thumbnail: toStoredThumbnail(picture) }).then(() => deleteDraft(restored.key));
+    const { thumbnail: image, values: restoredValues, version: restoredVersion, typedAt } = restored;
+    const draft = { values: restoredValues, version: restoredVersion, typedAt, thumbnail: toStoredThumbnail(image) };
+    void storeDraft(key, draft).then(() => deleteDraft(restored.key));
   }, [restored, key]);
 
   useEffect(() => {
-    if (thumbnail instanceof File) void storeImage(key, thumbnail);
+    if (thumbnail instanceof File) void storeDraftImage(key, thumbnail);
   }, [thumbnail, key]);
 
-  const isFirst = useRef(true);
+  const isFirstRender = useRef(true);
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
+    if (isFirstRender.current) {
+      isFirstRender.current = false;
       return;
     }
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
       store();
     }, DEBOUNCE_MS);
   }, [values, thumbnail, isDirty]);
 
   useEffect(() => {
     const storeNow = () => {
-      if (waiting.current !== undefined) store();
+      if (timer.current !== undefined) store();
     };
     const storeWhenHidden = () => {
       if (document.visibilityState === 'hidden') storeNow();
@@ -90,13 +89,13 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
     isOpenInOtherTab,
     /** Call after a save that keeps the form open; later changes are stored again. */
     deleteStoredDraft: () => {
-      stop();
+      stopTimer();
       void deleteDraft(key);
     },
     /** Call after the last save of the form; nothing is stored afterwards. */
     stopAutosave: () => {
-      isOver.current = true;
-      stop();
+      isStopped.current = true;
+      stopTimer();
       void deleteDraft(key);
     },
   };

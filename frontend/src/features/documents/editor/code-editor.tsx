@@ -2,7 +2,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import classes from './editor.module.css';
-import type { EditorImplementationProps } from './editor-props';
+import type { EditorImplementationProps } from './editor';
 import { extensions } from './extensions';
 import { Toolbar } from './toolbar';
 import { uploadCountListener } from './image-uploads';
@@ -42,19 +42,19 @@ export function CodeEditor(props: EditorImplementationProps) {
     onChange(text);
   });
   const notifyUploads = useEffectEvent(onUploadCountChange);
-  const initial = useEffectEvent(() => ({ props, place: selectionState.current }));
+  const initial = useEffectEvent(() => ({ props, selection: selectionState.current }));
 
   const getView = useCallback(() => view.current, []);
   const host = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (!host.current) return;
-    const { props: first, place: from } = initial();
+    const { props: first, selection } = initial();
     const created = new EditorView({
       parent: host.current,
       state: EditorState.create({
         doc: first.value,
-        selection: from ? { anchor: from.start, head: from.end } : undefined,
+        selection: selection ? { anchor: selection.start, head: selection.end } : undefined,
         extensions: [
           attributes.of(createAttributes(first)),
           extensions(first.placeholder),
@@ -68,7 +68,7 @@ export function CodeEditor(props: EditorImplementationProps) {
       }),
     });
     view.current = created;
-    if (from?.isFocused) created.focus();
+    if (selection?.isFocused) created.focus();
     return () => {
       view.current = null;
       created.destroy();

@@ -3,7 +3,7 @@ import { tagHighlighter, tags } from '@lezer/highlight';
 import classes from './editor.module.css';
 
 /** Colors come from CSS classes, so the editor follows the page's color scheme. */
-export const markdownColours = tagHighlighter([
+export const markdownHighlighter = tagHighlighter([
   { tag: tags.heading, class: classes.heading ?? '' },
   { tag: tags.strong, class: classes.strong ?? '' },
   { tag: tags.emphasis, class: classes.emphasis ?? '' },

@@ -1,6 +1,28 @@
-import { useEffect, useRef, useState, type ComponentType } from 'react';
-import type { EditorProps, EditorSelectionState, EditorImplementationProps } from './editor-props';
+import { useEffect, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { PlainEditor } from './plain-editor';
+
+/** Selection and focus, handed from the plain field to the editor that replaces it. */
+interface EditorSelectionState {
+  start: number;
+  end: number;
+  isFocused: boolean;
+}
+
+interface EditorProps {
+  id: string;
+  value: string;
+  onChange: (value: string) => void;
+  label: string;
+  placeholder: string;
+  isInvalid: boolean;
+  describedBy: string;
+  /** Reports the number of uploads in progress; until they finish, the text contains placeholders. */
+  onUploadCountChange: (count: number) => void;
+}
+
+export interface EditorImplementationProps extends EditorProps {
+  selectionState: RefObject<EditorSelectionState | null>;
+}
 
 let loadedEditor: ComponentType<EditorImplementationProps> | undefined;
 
@@ -16,7 +38,7 @@ function whenNotComposing(isComposing: () => boolean, callback: () => void): voi
  */
 export function Editor(props: EditorProps) {
   const [Code, setCode] = useState(() => loadedEditor);
-  const place = useRef<EditorSelectionState>(null);
+  const selectionState = useRef<EditorSelectionState>(null);
   const isComposing = useRef(false);
 
   useEffect(() => {
@@ -38,11 +60,11 @@ export function Editor(props: EditorProps) {
   }, []);
 
   return Code ? (
-    <Code {...props} selectionState={place} />
+    <Code {...props} selectionState={selectionState} />
   ) : (
     <PlainEditor
       {...props}
-      selectionState={place}
+      selectionState={selectionState}
       onComposing={(composing) => {
         isComposing.current = composing;
       }}

@@ -5,12 +5,35 @@ import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
 import { cspNonce } from '../../../lib/csp-nonce';
-import { markdownColours, theme } from './editor-theme';
+import { markdownHighlighter, theme } from './editor-theme';
 import { imageDropHandlers } from './image-uploads';
-import { plainTextReplacement } from './plain-text-replacement';
-import { tools } from './tools';
+import { tools } from './toolbar';
 
 const shortcuts = tools.flatMap(({ keys, run }) => (keys ? [{ key: keys, run, preventDefault: true }] : []));
+
+/**
+ * When typing replaces a selection, Chromium copies the old text's appearance into a style attribute, which the content
+ * security policy blocks and reports. Replacing the text in the editor avoids it.
+ */
+const plainTextReplacement = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    if (event.inputType !== 'insertText' || event.isComposing || event.data === null) return false;
+    // Uses the browser's selection: the editor's state may lag behind.
+    const selection = document.getSelection();
+    if (!selection || selection.isCollapsed) return false;
+    const range = selection.getRangeAt(0);
+    const from = view.posAtDOM(range.startContainer, range.startOffset);
+    const to = view.posAtDOM(range.endContainer, range.endOffset);
+    const insert = view.state.toText(event.data);
+    view.dispatch({
+      changes: { from, to, insert },
+      selection: { anchor: from + insert.length },
+      scrollIntoView: true,
+      userEvent: 'input.type',
+    });
+    return true;
+  },
+});
 
 /**
  * All extensions of the editor. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in
@@ -25,7 +48,7 @@ export function extensions(hint: string): Extension {
     EditorView.lineWrapping,
     EditorState.tabSize.of(2),
     markdown({ base: markdownLanguage }),
-    syntaxHighlighting(markdownColours),
+    syntaxHighlighting(markdownHighlighter),
     search({ top: true }),
     placeholder(hint),
     imageDropHandlers,

@@ -19,7 +19,7 @@ const uploadCounts = new WeakMap<EditorView, number>();
 function changeUploadCount(view: EditorView, by: 1 | -1): void {
   const count = (uploadCounts.get(view) ?? 0) + by;
   uploadCounts.set(view, count);
-  for (const tell of view.state.facet(uploadCountListener)) tell(count);
+  for (const listener of view.state.facet(uploadCountListener)) listener(count);
 }
 
 /** Brackets and line breaks would end the image description early. */

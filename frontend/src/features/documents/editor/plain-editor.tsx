@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import classes from './editor.module.css';
-import type { EditorImplementationProps } from './editor-props';
+import type { EditorImplementationProps } from './editor';
 
 type PlainEditorProps = EditorImplementationProps & { onComposing: (composing: boolean) => void };
 

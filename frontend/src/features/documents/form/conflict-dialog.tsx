@@ -12,9 +12,14 @@ const text = writing.form.stale;
 
 const { title, slug, content, category, difficulty, visibility, summary, tags, metaTitle, metaDescription } =
   writing.form;
-const short = { title, slug, content, difficulty, visibility, summary, tags };
-const labels: Record<string, string> = {
-  ...short,
+const fieldLabels: Record<string, string> = {
+  title,
+  slug,
+  content,
+  difficulty,
+  visibility,
+  summary,
+  tags,
   category_id: category,
   meta_title: metaTitle,
   meta_description: metaDescription,
@@ -26,7 +31,7 @@ interface ConflictDialogProps {
   onClose: () => void;
   onKeepMine: (conflict: SaveConflict) => void;
   onTakeTheirs: (conflict: SaveConflict) => void;
-  onMerge: (conflict: SaveConflict, combined: DocumentValues) => void;
+  onMerge: (conflict: SaveConflict, merged: DocumentValues) => void;
 }
 
 /** Both texts side by side with the differences marked, and the options to resolve the conflict. */
@@ -46,7 +51,7 @@ export function ConflictDialog({ conflict, onClose, onKeepMine, onTakeTheirs, on
       </div>
       <ul className={classes.options}>
         {fieldsChangedByThem.length > 0 && (
-          <li>{text.onlyTheirs(fieldsChangedByThem.map((field) => labels[field] ?? field).join(', '))}</li>
+          <li>{text.onlyTheirs(fieldsChangedByThem.map((field) => fieldLabels[field] ?? field).join(', '))}</li>
         )}
         {merged && <li>{text.combineMeans}</li>}
         <li>{text.keepMineMeans(theirs.version)}</li>

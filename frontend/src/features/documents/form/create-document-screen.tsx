@@ -5,7 +5,7 @@ import { usePageTitle } from '../../../lib/use-page-title';
 import { writing } from '../../../messages/en-writing';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';
-import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/find-draft';
+import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/draft-store';
 import { DocumentForm } from './document-form';
 import { FormSkeleton } from './form-skeleton';
 import { emptyValues } from './form-values';

@@ -1,5 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { getListTagsQueryKey, listTags } from '../../../api/generated/documents/documents';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { toCategoryOptions } from '../../../shared/categories/category-options';
@@ -7,14 +10,65 @@ import { categoriesQuery } from '../../../shared/categories/queries';
 import { DIFFICULTIES } from '../../../shared/content/enums';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/select-field';
+import { TagsField } from '../../../ui/tags-field';
 import classes from './document-form.module.css';
-import { DocumentTags } from './document-tags';
-import { SearchEngineFields } from './search-engine-fields';
 import { ThumbnailField, type ThumbnailFieldProps } from './thumbnail-field';
 import type { DocumentFormState } from './use-document-form';
 import type { VisibilityRule } from './form-values';
 
 const text = writing.form;
+const TAGS_DEBOUNCE_MS = 150;
+
+interface DocumentTagsProps {
+  value: string[];
+  error?: ReactNode;
+  onChange: (tags: string[]) => void;
+}
+
+/** Tags field with suggestions of tags already in use. */
+function DocumentTags({ value, error, onChange }: DocumentTagsProps) {
+  const [input, setInput] = useState('');
+  const [query] = useDebouncedValue(input.trim(), TAGS_DEBOUNCE_MS);
+  const params = { q: query };
+  const { data = [] } = useQuery({
+    queryKey: getListTagsQueryKey(params),
+    queryFn: ({ signal }) => listTags(params, { signal }),
+    enabled: query !== '',
+    placeholderData: keepPreviousData,
+  });
+  const suggestions = data.map(({ name }) => name).filter((name) => !value.includes(name));
+  return (
+    <TagsField
+      label={text.tags}
+      description={text.tagsHint}
+      error={error}
+      value={value}
+      onChange={onChange}
+      inputValue={input}
+      onInputChange={setInput}
+      suggestions={query === '' ? [] : suggestions}
+    />
+  );
+}
+
+/** Values for search engines and link previews; collapsed, because most documents leave them empty. */
+function SearchEngineFields({ form }: Pick<DocumentFormState, 'form'>) {
+  const hasError = Boolean(form.errors['meta_title'] ?? form.errors['meta_description']);
+  return (
+    <details className={classes.searchEngines} open={hasError || undefined}>
+      <summary>{text.searchEngines}</summary>
+      <div className={classes.searchEnginesFields}>
+        <TextInput label={text.metaTitle} description={text.metaTitleHint} {...form.getInputProps('meta_title')} />
+        <Textarea
+          label={text.metaDescription}
+          description={text.metaDescriptionHint}
+          rows={3}
+          {...form.getInputProps('meta_description')}
+        />
+      </div>
+    </details>
+  );
+}
 
 interface DetailsFieldsProps {
   form: DocumentFormState['form'];

@@ -12,7 +12,7 @@ import { getErrorText } from '../../../shared/errors/error-text';
 import { useSession } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../ui/page-heading';
-import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/find-draft';
+import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/draft-store';
 import { DocumentForm } from './document-form';
 import { FormSkeleton } from './form-skeleton';
 import { toFormValues, type DocumentValues } from './form-values';

@@ -1,12 +1,26 @@
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
 import { Button } from '../../../ui/button';
-import type { RestoredDraft } from '../drafts/find-draft';
+import type { RestoredDraft } from '../drafts/draft-store';
 import classes from './document-form.module.css';
-import { FormNotice } from './form-notice';
 import type { ReplacedText } from './use-document-editing';
 
 const text = writing.form;
+
+interface NoticeProps {
+  message: string;
+  children?: ReactNode;
+}
+
+function Notice({ message, children }: NoticeProps) {
+  return (
+    <div role="status" className={classes.notice}>
+      <p>{message}</p>
+      {children}
+    </div>
+  );
+}
 
 interface FormNoticesProps {
   /** The reviewer's reason for returning the edit. */
@@ -15,7 +29,7 @@ interface FormNoticesProps {
   replacedText: ReplacedText | undefined;
   isOpenInOtherTab: boolean;
   discardRestored: () => void;
-  restoreReplaced: (what: ReplacedText) => void;
+  restoreReplaced: (replaced: ReplacedText) => void;
 }
 
 /** Notices about the origin of the form's content. */
@@ -24,17 +38,17 @@ export function FormNotices(props: FormNoticesProps) {
   if (!reviewNote && !restored && !replacedText && !isOpenInOtherTab) return null;
   return (
     <div className={classes.notices}>
-      {reviewNote && <FormNotice text={`${writing.review.changesRequested} ${reviewNote}`} />}
+      {reviewNote && <Notice message={`${writing.review.changesRequested} ${reviewNote}`} />}
       {restored && (
-        <FormNotice text={text.restored(formatDateTime(new Date(restored.typedAt).toISOString()))}>
+        <Notice message={text.restored(formatDateTime(new Date(restored.typedAt).toISOString()))}>
           <Button variant="default" size="sm" onClick={discardRestored}>
             {text.discardRestored}
           </Button>
-        </FormNotice>
+        </Notice>
       )}
-      {restored?.isImageMissing && <FormNotice text={text.imageLost} />}
+      {restored?.isImageMissing && <Notice message={text.imageLost} />}
       {replacedText && (
-        <FormNotice text={text.replacedText[replacedText.reason]}>
+        <Notice message={text.replacedText[replacedText.reason]}>
           <Button
             variant="default"
             size="sm"
@@ -44,9 +58,9 @@ export function FormNotices(props: FormNoticesProps) {
           >
             {text.restoreReplaced}
           </Button>
-        </FormNotice>
+        </Notice>
       )}
-      {isOpenInOtherTab && <FormNotice text={text.otherTab} />}
+      {isOpenInOtherTab && <Notice message={text.otherTab} />}
     </div>
   );
 }

@@ -4,17 +4,18 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import { writing } from '../../../messages/en-writing';
 import { getDocumentParam } from '../../../shared/content/document-link';
 import { useServerErrors } from '../../../shared/forms/use-server-errors';
+import { useUnsavedChangesGuard } from '../../../shared/forms/use-unsaved-changes-guard';
 import { useSession } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
-import type { RestoredDraft } from '../drafts/find-draft';
+import type { RestoredDraft } from '../drafts/draft-store';
 import { useAutosave } from '../drafts/use-autosave';
 import { toFormValues, type DocumentValues, getVisibilityRule, withAllowedVisibility } from './form-values';
-import { getSuccessText } from './success-text';
+import { getSuccessText } from './save-result';
 import { useDocumentForm } from './use-document-form';
 import { useSaveDocument, type SaveConflict } from './use-save-document';
 import type { SaveAttempt, ThumbnailChange } from './use-save-request';
-import { useUnsavedDocumentGuard } from './use-unsaved-document-guard';
+
 const text = writing.form;
 
 export interface EditingOptions {
@@ -58,15 +59,20 @@ export function useDocumentEditing(
   const { errorCount: serverErrorCount, focusFirstError } = useServerErrors(element);
 
   const isDirty = form.isDirty() || thumbnail !== undefined;
-  const markSaved = useUnsavedDocumentGuard(isDirty, form.values.title);
+  const markSaved = useUnsavedChangesGuard(isDirty, {
+    title: text.leaveTitle,
+    text: text.leaveText(form.values.title || text.untitled),
+    stay: text.stay,
+    leave: text.leave,
+  });
   const autosaveOptions = { scope, restored: draft, values: form.values, thumbnail, isDirty, version };
   const { isOpenInOtherTab, deleteStoredDraft, stopAutosave } = useAutosave(autosaveOptions);
 
-  const continueEditing = (document: DocumentResponse, sent: SaveAttempt) => {
+  const continueEditing = (document: DocumentResponse, attempt: SaveAttempt) => {
     deleteStoredDraft();
-    applySaved(sent.values, document);
+    applySaved(attempt.values, document);
     setVersion(document.version);
-    setThumbnail((now) => (now === sent.thumbnail ? undefined : now));
+    setThumbnail((current) => (current === attempt.thumbnail ? undefined : current));
     setRestored(undefined);
     setReplacedText(undefined);
     onContinueEditing(document);
@@ -74,10 +80,10 @@ export function useDocumentEditing(
   const saving = useSaveDocument({
     existing,
     form,
-    onSaved: async (document, sent) => {
-      toast(getSuccessText(existing, document, sent.status));
-      if (sent.shouldContinueEditing) {
-        continueEditing(document, sent);
+    onSaved: async (document, attempt) => {
+      toast(getSuccessText(existing, document, attempt.status));
+      if (attempt.shouldContinueEditing) {
+        continueEditing(document, attempt);
         return;
       }
       markSaved();
@@ -88,11 +94,11 @@ export function useDocumentEditing(
     onFieldErrors: focusFirstError,
   });
 
-  const submit = (how: Pick<SaveAttempt, 'status' | 'shouldContinueEditing'>, uploads: number) => {
+  const submit = (options: Pick<SaveAttempt, 'status' | 'shouldContinueEditing'>, uploads: number) => {
     form.onSubmit((values) => {
       if (uploads > 0) void alert({ title: text.uploadsPendingTitle, text: text.uploadsPending });
-      else if (how.shouldContinueEditing && existing && !isDirty) toast(text.allSaved);
-      else if (!saving.pendingSave) saving.save({ values, thumbnail, version, ...how });
+      else if (options.shouldContinueEditing && existing && !isDirty) toast(text.allSaved);
+      else if (!saving.pendingSave) saving.save({ values, thumbnail, version, ...options });
     }, focusFirstError)();
   };
 
@@ -112,8 +118,8 @@ export function useDocumentEditing(
   const takeTheirs = (conflict: SaveConflict) => {
     continueFromTheirs(conflict, toFormValues(conflict.theirs), 'replaced');
   };
-  const merge = (conflict: SaveConflict, combined: DocumentValues) => {
-    continueFromTheirs(conflict, combined, 'combined');
+  const merge = (conflict: SaveConflict, merged: DocumentValues) => {
+    continueFromTheirs(conflict, merged, 'combined');
   };
   const keepMine = (conflict: SaveConflict) => {
     const { attempt, rebased: values, theirs } = conflict;
@@ -127,10 +133,10 @@ export function useDocumentEditing(
     setVersion(baseVersion);
     setRestored(undefined);
   };
-  const restoreReplaced = (what: ReplacedText) => {
-    form.setValues(allowed(what.values));
-    setThumbnail(what.thumbnail);
-    setVersion(what.version);
+  const restoreReplaced = (replaced: ReplacedText) => {
+    form.setValues(allowed(replaced.values));
+    setThumbnail(replaced.thumbnail);
+    setVersion(replaced.version);
     setReplacedText(undefined);
   };
 
@@ -148,7 +154,7 @@ export function useDocumentEditing(
     submit,
     takeTheirs,
     keepMine,
-    combine: merge,
+    merge,
     discardRestored,
     restoreReplaced,
   };

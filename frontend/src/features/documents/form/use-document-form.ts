@@ -12,7 +12,7 @@ const text = writing.form;
  * `initialValues` are the values of a restored draft; `stored` remains the baseline of the dirty check.
  */
 export function useDocumentForm(stored: DocumentValues, initialValues: DocumentValues = stored) {
-  const [slugIsOwn, setSlugIsOwn] = useState(
+  const [hasCustomSlug, setHasCustomSlug] = useState(
     () => stored.slug !== '' || (initialValues.slug !== '' && initialValues.slug !== createSlug(initialValues.title)),
   );
   const form = useForm<DocumentValues>({
@@ -31,31 +31,31 @@ export function useDocumentForm(stored: DocumentValues, initialValues: DocumentV
 
   const changeTitle = (title: string) => {
     form.setFieldValue('title', title);
-    if (!slugIsOwn) form.setFieldValue('slug', createSlug(title));
+    if (!hasCustomSlug) form.setFieldValue('slug', createSlug(title));
   };
   const changeSlug = (slug: string) => {
     // An emptied slug follows the title again, unless the document already has a public address.
-    setSlugIsOwn(slug !== '' || stored.slug !== '');
+    setHasCustomSlug(slug !== '' || stored.slug !== '');
     form.setFieldValue('slug', slug);
   };
-  /** Replaces all values; `measure` becomes the baseline of the dirty check. */
-  const replace = (values: DocumentValues, measure = values) => {
+  /** Replaces all values; the dirty check compares with `baseline` from now on. */
+  const replace = (values: DocumentValues, baseline = values) => {
     form.setValues(values);
-    form.resetDirty(measure);
+    form.resetDirty(baseline);
   };
   /** Makes the sent values the new baseline. Input typed during the request stays and counts as unsaved. */
   const applySaved = (sent: DocumentValues, saved: DocumentResponse) => {
-    const now = form.getValues();
+    const current = form.getValues();
     // For a pending edit the response contains the published slug, not the requested one.
     const slug = sent.slug !== '' && saved.pending_revision ? sent.slug : saved.slug;
-    const base = { ...sent, slug, note: '' };
-    setSlugIsOwn(true);
+    const baseline = { ...sent, slug, note: '' };
+    setHasCustomSlug(true);
     form.setValues({
-      slug: now.slug === sent.slug ? slug : now.slug,
-      note: now.note === sent.note ? '' : now.note,
+      slug: current.slug === sent.slug ? slug : current.slug,
+      note: current.note === sent.note ? '' : current.note,
     });
     form.clearErrors();
-    form.resetDirty(base);
+    form.resetDirty(baseline);
   };
   return { form, changeTitle, changeSlug, replace, applySaved };
 }

@@ -10,7 +10,7 @@ import { getErrorText } from '../../../shared/errors/error-text';
 import { setFieldErrors } from '../../../shared/forms/field-errors';
 import { alert } from '../../../ui/dialogs/dialogs';
 import type { DocumentValues } from './form-values';
-import { PartialSaveError, getPartialSaveAlert } from './partial-save-error';
+import { PartialSaveError, getPartialSaveAlert } from './save-result';
 import { detectConflict, type MergeConflict } from './merge-conflict';
 import { useSaveRequest, type SaveAttempt } from './use-save-request';
 import type { DocumentFormState } from './use-document-form';

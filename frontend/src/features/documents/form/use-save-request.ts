@@ -12,7 +12,7 @@ import type { DocumentStatus } from '../../../api/generated/model/documentStatus
 import { createRandomKey } from '../../../lib/random-key';
 import { writing } from '../../../messages/en-writing';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
-import { PartialSaveError } from './partial-save-error';
+import { PartialSaveError } from './save-result';
 import { toFormData, toRequest, type DocumentValues, type SaveRequest } from './form-values';
 
 /** A new image, the removal of the current one, or no change. */
@@ -79,17 +79,17 @@ async function updateExisting(id: string, { values, thumbnail, status, version }
 
 /** Creates or updates the document. Resolves to undefined when the thumbnail upload was cancelled. */
 export function useSaveRequest(existing: DocumentResponse | undefined) {
-  const keyFor = useIdempotencyKey();
+  const getKey = useIdempotencyKey();
 
   const create = async ({ values, thumbnail, status }: SaveAttempt) => {
     const body = { ...toRequest(values), note: undefined, status };
     const isFile = thumbnail instanceof File;
-    const key = keyFor(JSON.stringify([body, isFile && [thumbnail.name, thumbnail.size, thumbnail.lastModified]]));
+    const key = getKey(JSON.stringify([body, isFile && [thumbnail.name, thumbnail.size, thumbnail.lastModified]]));
     const created = isFile
       ? await uploadWithThumbnail(getCreateDocumentUrl(), 'POST', body, thumbnail, key)
       : await createDocument(body, { headers: { 'Idempotency-Key': key } });
     return created && applyStatus(created, status);
   };
 
-  return (save: SaveAttempt) => (existing ? updateExisting(existing.id, save) : create(save));
+  return (attempt: SaveAttempt) => (existing ? updateExisting(existing.id, attempt) : create(attempt));
 }

@@ -2,8 +2,15 @@ import { markdown } from '@codemirror/lang-markdown';
 import { EditorState, type Transaction } from '@codemirror/state';
 import type { Command, EditorView } from '@codemirror/view';
 import { expect, test } from '@jest/globals';
-import { insertCodeBlock, insertLink, insertTable } from './insertions';
-import { toggleHeading, toggleList, toggleMark, toggleQuote } from './marks';
+import {
+  insertCodeBlock,
+  insertLink,
+  insertTable,
+  toggleHeading,
+  toggleList,
+  toggleMark,
+  toggleQuote,
+} from './commands';
 
 /** Runs a command on a text whose selection is marked by `«` and `»`, and returns the result in the same notation. */
 function run(command: Command, text: string): string {
@@ -25,16 +32,16 @@ function run(command: Command, text: string): string {
 
 test.each<[string, Command, string, string]>([
   ['bold', toggleMark('**'), 'a «word» b', 'a **«word»** b'],
-  ['bold taken back', toggleMark('**'), 'a **«word»** b', 'a «word» b'],
+  ['bold removed', toggleMark('**'), 'a **«word»** b', 'a «word» b'],
   ['heading', toggleHeading, '«»Title', '## «»Title'],
   ['smaller heading', toggleHeading, '## «»Title', '### «»Title'],
-  ['text again', toggleHeading, '### «»Title', '«»Title'],
+  ['heading removed', toggleHeading, '### «»Title', '«»Title'],
   ['list', toggleList('bullet'), '«a\nb»', '- «a\n- b»'],
   ['numbered list over a list', toggleList('ordered'), '«- a\n- b»', '«1. a\n2. b»'],
-  ['list taken back', toggleList('task'), '«- [ ] a»', '«a»'],
+  ['list removed', toggleList('task'), '«- [ ] a»', '«a»'],
   ['quote', toggleQuote, '«a»', '> «a»'],
-  ['quote taken back', toggleQuote, '> «a»', '«a»'],
-  ['link from words', insertLink, '«words»', '[words](«https://»)'],
+  ['quote removed', toggleQuote, '> «a»', '«a»'],
+  ['link from text', insertLink, '«words»', '[words](«https://»)'],
   ['link from an address', insertLink, '«https://a.org»', '[«»](https://a.org)'],
   ['code block as a block of its own', insertCodeBlock, 'a«b»c', 'a\n\n```\n«b»\n```\n\nc'],
   ['code block around fences', insertCodeBlock, '«```\nx\n```»', '````\n«```\nx\n```»\n````'],
