@@ -13,8 +13,9 @@ import classes from './comments.module.css';
 import { commentsQuery, type Subject } from './queries';
 import { useLinkedComment, useScrollToComment } from './use-linked-comment';
 
-const NewComment = lazy(() => import('./writing/new-comment'));
-const SignedOutDraftNotice = lazy(() => import('./writing/signed-out-draft-notice'));
+const loadWriting = () => import('./writing/new-comment');
+const NewComment = lazy(async () => ({ default: (await loadWriting()).NewComment }));
+const SignedOutDraftNotice = lazy(async () => ({ default: (await loadWriting()).SignedOutDraftNotice }));
 
 /** The comments, starting with the page that contains the linked comment. */
 function useComments(subject: Subject) {

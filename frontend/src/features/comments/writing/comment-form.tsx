@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { formatDateTime } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { commenting as text } from '../../../messages/en-commenting';
 import { Button } from '../../../ui/button';
@@ -10,11 +11,40 @@ import { getErrorText } from '../../../shared/errors/error-text';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Markdown } from '../../markdown/markdown';
 import classes from './comment-form.module.css';
-import { DraftNotice } from './draft-notice';
-import { MentionList } from './mention-list';
-import { useInsertion, type Insertion } from './use-insertion';
-import { usePersistedForm } from './use-persisted-form';
-import { useMentions } from './use-mentions';
+import { MentionList, useMentions } from './mentions';
+import { usePersistedForm, type InitialContent } from './use-persisted-form';
+
+interface Insertion {
+  text: string;
+}
+
+/** Calls `insert` for each new insertion object. */
+function useInsertion(insertion: Insertion | undefined, insert: (insertedText: string) => void): void {
+  const onInsertion = useEffectEvent(insert);
+  useEffect(() => {
+    if (insertion) onInsertion(insertion.text);
+  }, [insertion]);
+}
+
+interface DraftNoticeProps {
+  draft: NonNullable<InitialContent['draft']>;
+  onDiscard: () => void;
+  onRestore: () => void;
+}
+
+/** Informs about a restored draft, or offers one that is outdated. */
+function DraftNotice({ draft, onDiscard, onRestore }: DraftNoticeProps) {
+  const { typedAt, isOutdated } = draft;
+  const when = formatDateTime(new Date(typedAt).toISOString());
+  return (
+    <div role="status" className={classes.draft}>
+      <p>{isOutdated ? text.changedSince(when) : text.restored(when)}</p>
+      <Button variant="default" size="sm" onClick={isOutdated ? onRestore : onDiscard}>
+        {isOutdated ? text.restore : text.discard}
+      </Button>
+    </div>
+  );
+}
 
 interface CommentFormProps {
   /** The storage key of the unsent text. */
@@ -86,8 +116,8 @@ export function CommentForm(props: CommentFormProps) {
   useEffect(() => {
     start();
   }, []);
-  useInsertion(insertion, (words) => {
-    form.setFieldValue('content', (before) => (before.includes(words) ? before : words + before));
+  useInsertion(insertion, (insertedText) => {
+    form.setFieldValue('content', (before) => (before.includes(insertedText) ? before : insertedText + before));
     // Runs after React has rendered the inserted text.
     requestAnimationFrame(focusEnd);
   });
@@ -123,14 +153,14 @@ export function CommentForm(props: CommentFormProps) {
           {...comboboxAttributes(peopleId, mentions.suggestions.length > 0 ? mentions.active : -1)}
           aria-haspopup="listbox"
           onKeyDown={handleKey}
-          onSelect={mentions.look}
+          onSelect={mentions.updateQuery}
           onBlur={mentions.close}
         />
         <MentionList
           id={peopleId}
           suggestions={mentions.suggestions}
           activeIndex={mentions.active}
-          onSelect={mentions.choose}
+          onSelect={mentions.insertMention}
         />
       </div>
       {isPreview && (

@@ -12,7 +12,7 @@ import { CommentText } from '../comment-text';
 import classes from '../comments.module.css';
 import { removeComment, replaceComment } from './comment-cache';
 import { CommentForm } from './comment-form';
-import { getEditDraftKey } from './draft-keys';
+import { getEditDraftKey } from './use-persisted-form';
 
 const MAX_EXCERPT_LENGTH = 60;
 
@@ -25,20 +25,20 @@ function toExcerpt(content: string): string {
 const getSubject = ({ content_type, content_id }: CommentResponse) => ({ kind: content_type, id: content_id });
 
 /** Moves the focus from a deleted comment to the next one, the previous one or the heading. */
-function focusNext(place: HTMLElement): void {
-  const comment = place.closest('li');
-  const near = comment?.nextElementSibling ?? comment?.previousElementSibling;
-  const next = near instanceof HTMLElement ? near : place.closest('section')?.querySelector('h2');
+function focusNext(actions: HTMLElement): void {
+  const comment = actions.closest('li');
+  const sibling = comment?.nextElementSibling ?? comment?.previousElementSibling;
+  const next = sibling instanceof HTMLElement ? sibling : actions.closest('section')?.querySelector('h2');
   next?.focus();
 }
 
 function useDeleteComment(comment: CommentResponse) {
   const queryClient = useQueryClient();
-  const place = useRef<HTMLDivElement>(null);
+  const actions = useRef<HTMLDivElement>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: () => deleteComment(comment.id),
     onSuccess: () => {
-      if (place.current) focusNext(place.current);
+      if (actions.current) focusNext(actions.current);
       removeComment(queryClient, getSubject(comment), comment.id);
       toast(text.removed);
     },
@@ -55,7 +55,7 @@ function useDeleteComment(comment: CommentResponse) {
     });
     if (confirmed) mutate();
   };
-  return { place, remove, isRemoving: isPending };
+  return { actions, remove, isRemoving: isPending };
 }
 
 /** Returns the focus to the edit button when the form closes, unless the user has moved it elsewhere. */
@@ -78,7 +78,7 @@ interface MemberCommentProps {
 export default function MemberComment({ comment, onReply }: MemberCommentProps) {
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);
-  const { place, remove, isRemoving } = useDeleteComment(comment);
+  const { actions, remove, isRemoving } = useDeleteComment(comment);
   const editButton = useReturnFocus(isEditing);
   const { author, abilities } = comment;
   const { user } = useSession();
@@ -109,7 +109,7 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
   return (
     <>
       <CommentText comment={comment} />
-      <div ref={place} className={classes.actions}>
+      <div ref={actions} className={classes.actions}>
         {onReply && (
           <Button
             variant="subtle"

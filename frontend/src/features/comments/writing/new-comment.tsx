@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { createComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { hasPersistedText } from '../../../lib/persisted-text';
 import { createRandomKey } from '../../../lib/random-key';
+import { messages } from '../../../messages/en';
 import { commenting as text } from '../../../messages/en-commenting';
 import { Avatar } from '../../../ui/avatar';
 import { useCan } from '../../../shared/session/session';
+import sectionClasses from '../comments.module.css';
+import type { Subject } from '../queries';
 import { addComment } from './comment-cache';
 import { CommentForm } from './comment-form';
 import classes from './comment-form.module.css';
-import { getNewCommentDraftKey } from './draft-keys';
-import type { Subject } from '../queries';
+import { getDraftPrefix, getNewCommentDraftKey } from './use-persisted-form';
 
 interface NewCommentProps {
   user: OwnUserResponse;
@@ -33,9 +37,9 @@ function useCreateComment({ kind, id }: Subject) {
   };
 }
 
-export default function NewComment({ user, subject, repliedTo, onCreated }: NewCommentProps) {
+export function NewComment({ user, subject, repliedTo, onCreated }: NewCommentProps) {
   const queryClient = useQueryClient();
-  const send = useCreateComment(subject);
+  const create = useCreateComment(subject);
   const insertion = useMemo(() => repliedTo && { text: `@${repliedTo.author.handle} ` }, [repliedTo]);
   if (!useCan('comments.create')) return <p className={classes.notAllowed}>{text.notAllowed}</p>;
   return (
@@ -49,10 +53,25 @@ export default function NewComment({ user, subject, repliedTo, onCreated }: NewC
         submitLabel={text.send}
         errorText={text.sendFailed}
         submit={async (content) => {
-          addComment(queryClient, subject, await send(content));
+          addComment(queryClient, subject, await create(content));
           onCreated();
         }}
       />
     </div>
+  );
+}
+
+/** Replaces the form when the session ended while the page was open. */
+export function SignedOutDraftNotice({ userId }: { userId: string }) {
+  const [hasDraft] = useState(() => hasPersistedText(getDraftPrefix(userId)));
+  const container = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Moves the focus lost with the form to the sign-in link, unless it is elsewhere.
+    if (document.activeElement === document.body) container.current?.querySelector('a')?.focus();
+  }, []);
+  return (
+    <p ref={container} role="alert" className={sectionClasses.missing}>
+      {text.signedOut} {hasDraft && text.kept} <Link to="/login">{messages.nav.login}</Link>
+    </p>
   );
 }

@@ -1,8 +1,39 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { persistText, readPersistedText } from '../../../lib/persisted-text';
+import { persistText, readPersistedText, type PersistedText } from '../../../lib/persisted-text';
 import { commenting as text } from '../../../messages/en-commenting';
-import { getInitialContent } from './initial-content';
+import type { Subject } from '../queries';
+
+/** The key prefix of all unsent comments of a user. */
+export const getDraftPrefix = (userId: string): string => `comment/${userId}/`;
+
+export const getNewCommentDraftKey = (userId: string, { kind, id }: Subject): string =>
+  `${getDraftPrefix(userId)}${kind}/${id}`;
+
+export const getEditDraftKey = (userId: string, commentId: string): string =>
+  `${getDraftPrefix(userId)}edit/${commentId}`;
+
+export interface InitialContent {
+  content: string;
+  /** An unsent draft: restored into the form, or offered separately if the stored text has changed since. */
+  draft?: { text: string; typedAt: number; isOutdated: boolean };
+}
+
+/**
+ * The initial content of a form: a draft never replaces a stored text that is newer than the one the draft is based on.
+ */
+export function getInitialContent(
+  persisted: PersistedText | null,
+  stored: string,
+  baseVersion?: string,
+): InitialContent {
+  if (!persisted || persisted.text === stored) return { content: stored };
+  const isOutdated = persisted.baseVersion !== baseVersion;
+  return {
+    content: isOutdated ? stored : persisted.text,
+    draft: { text: persisted.text, typedAt: persisted.typedAt, isOutdated },
+  };
+}
 
 interface PersistedFormOptions {
   /** The storage key of the unsent text. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getInitialContent } from './initial-content';
+import { getInitialContent } from './use-persisted-form';
 
 const persisted = (baseVersion?: string) => ({ text: 'Typed', typedAt: 1, baseVersion });
 

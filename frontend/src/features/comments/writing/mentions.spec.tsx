@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findMentionAtEnd } from './partial-mention';
+import { findMentionAtEnd } from './mentions';
 
 test.each([
   ['@a', 'a', 1],
@@ -7,12 +7,12 @@ test.each([
   ['(@ada-l', 'ada-l', 2],
   ['first\n@b', 'b', 7],
   ['@ada and @b', 'b', 10],
-])('%j asks for %s', (text, query, from) => {
+])('%j ends with a mention of %s', (text, query, from) => {
   expect(findMentionAtEnd(text)).toEqual({ query, from });
 });
 
 test.each(['', '@', '@-', 'mail@example', 'a.@b', '@@a', '@ada l', '@ada, ', 'https://x.org/@ada'])(
-  '%j asks for nobody',
+  '%j does not end with a mention',
   (text) => {
     expect(findMentionAtEnd(text)).toBeUndefined();
   },
