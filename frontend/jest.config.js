@@ -1,8 +1,8 @@
-/** @type {import('jest').Config} */
-export default {
+// The page as the hub's server delivers it.
+const page = '<!doctype html><head><meta name="hub-api-url" content="http://localhost/api"></head><body></body>';
+
+const shared = {
   rootDir: '.',
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/src/**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {
     '^.+\\.tsx?$': [
@@ -16,4 +16,20 @@ export default {
       },
     ],
   },
+};
+
+/** @type {import('jest').Config} */
+export default {
+  projects: [
+    { ...shared, displayName: 'unit', testEnvironment: 'node', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'components',
+      testEnvironment: '<rootDir>/test/browser-environment.cjs',
+      testEnvironmentOptions: { html: page },
+      testMatch: ['<rootDir>/src/**/*.spec.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/test/browser-setup.ts'],
+      moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+    },
+  ],
 };

@@ -1,0 +1,48 @@
+import '@testing-library/jest-dom/jest-globals';
+import { afterEach, jest } from '@jest/globals';
+import { configure } from '@testing-library/react';
+import 'fake-indexeddb/auto';
+
+// Testing Library advances fake timers by this global, which Jest does not define for ES modules.
+Object.assign(globalThis, { jest });
+configure({ asyncUtilTimeout: 3000 });
+
+// jsdom implements neither layout nor modal dialogs.
+class ResizeObserverStub {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+Object.assign(window, {
+  ResizeObserver: ResizeObserverStub,
+  matchMedia: (media: string) => ({
+    media,
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }),
+});
+Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
+
+/** The elements to which the browser returns the focus when a dialog closes. */
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+HTMLDialogElement.prototype.showModal = function showModal() {
+  openers.set(this, document.activeElement);
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false;
+  const opener = openers.get(this);
+  if (opener instanceof HTMLElement) opener.focus();
+};
+document.addEventListener('keydown', (event) => {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  if (event.key === 'Escape' && !event.defaultPrevented)
+    dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  localStorage.clear();
+});

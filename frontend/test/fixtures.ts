@@ -1,0 +1,101 @@
+import type { CommentResponse } from '../src/api/generated/model/commentResponse';
+import type { DocumentResponse } from '../src/api/generated/model/documentResponse';
+import type { OwnUserResponse } from '../src/api/generated/model/ownUserResponse';
+
+let lastId = 0;
+const createId = (kind: string) => `${kind}-${++lastId}`;
+
+/** A user with a new id, so that tests do not share drafts. */
+export function createUser(changes: Partial<OwnUserResponse> = {}): OwnUserResponse {
+  return {
+    id: createId('user'),
+    name: 'Ada Author',
+    full_name: 'Ada Author',
+    email: 'ada@example.org',
+    handle: 'ada',
+    role: 'EDITOR',
+    role_display_name: 'Editor',
+    avatar_url: null,
+    picture: null,
+    last_login_at: null,
+    post_count: 0,
+    created_at: '2026-01-01T00:00:00Z',
+    show_role_badge: false,
+    permissions: ['comments.create', 'content.create', 'content.publish', 'content.set_internal'],
+    bio: '',
+    profile_bio: '',
+    skills: [],
+    profile_skills: [],
+    notification_preferences: {} as OwnUserResponse['notification_preferences'],
+    signature: '',
+    location: '',
+    website: '',
+    reputation: 0,
+    join_date: '2026-01-01T00:00:00Z',
+    email_verified: true,
+    needs_password_setup: false,
+    ...changes,
+  };
+}
+
+/** A draft document that its author may edit, submit and publish. */
+export function createDocument(changes: Partial<DocumentResponse> = {}): DocumentResponse {
+  return {
+    id: createId('document'),
+    title: 'Title',
+    slug: 'title',
+    content: 'one\n\ntwo\n\nthree',
+    summary: '',
+    category_id: null,
+    category: null,
+    author_id: 'author',
+    author_name: 'Ada Author',
+    author_avatar: null,
+    difficulty: 'BEGINNER',
+    visibility: 'PUBLIC',
+    status: 'DRAFT',
+    version: 1,
+    tags: [],
+    thumbnail: null,
+    thumbnail_srcset: null,
+    view_count: 0,
+    like_count: 0,
+    helpful_count: 0,
+    bookmark_count: 0,
+    confused_count: 0,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: null,
+    published_at: null,
+    abilities: {
+      edit: true,
+      delete: true,
+      submit: true,
+      withdraw: false,
+      publish: true,
+      archive: false,
+      review: false,
+      withdraw_edit: false,
+    },
+    meta_title: '',
+    meta_description: '',
+    pending_revision: null,
+    review_note: null,
+    ...changes,
+  };
+}
+
+export function createComment(changes: Partial<CommentResponse> = {}): CommentResponse {
+  return {
+    id: createId('comment'),
+    content_type: 'document',
+    content_id: 'document',
+    content: 'A comment',
+    author: { id: 'author', name: 'Ada Author', handle: 'ada', role: 'EDITOR', picture: null, avatar_url: null },
+    mentions: [],
+    is_hidden: false,
+    created_at: '2026-01-01T00:00:00Z',
+    edited_at: null,
+    edited_by_moderator: false,
+    ...changes,
+  };
+}

@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { afterEach } from '@jest/globals';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { OwnUserResponse } from '../src/api/generated/model/ownUserResponse';
+import { storeToken } from '../src/api/token';
+import { createQueryClient } from '../src/shared/query-client';
+import { currentUserQuery } from '../src/shared/session/session';
+import { useSessionSync } from '../src/shared/session/use-session-sync';
+import { DialogHost } from '../src/ui/dialogs/dialog-host';
+import { dialogStore } from '../src/ui/dialogs/dialogs';
+import { ToastHost } from '../src/ui/toast/toast-host';
+
+interface ScreenOptions {
+  /** The signed-in user; a guest if absent. */
+  user?: OwnUserResponse;
+  /** The path of the screen; other paths are empty pages. */
+  path?: string;
+}
+
+function App() {
+  useSessionSync();
+  return (
+    <>
+      <Outlet />
+      <DialogHost />
+      <ToastHost />
+    </>
+  );
+}
+
+/** Renders a screen as the app does: with router, session, dialogs and toasts. */
+export async function renderScreen(screen: ReactNode, { user, path = '/' }: ScreenOptions = {}) {
+  const queryClient = createQueryClient();
+  if (user) storeToken('token');
+  queryClient.setQueryData(currentUserQuery.queryKey, user ?? null);
+
+  const root = createRootRoute({ component: App });
+  const getParentRoute = () => root;
+  const routeTree = root.addChildren([
+    createRoute({ getParentRoute, path, component: () => screen }),
+    createRoute({ getParentRoute, path: '$', component: () => null }),
+  ]);
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) });
+  // Screens may suspend at once, which React supports in tests only in an awaited `act`.
+  await act(async () => {
+    await router.load();
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  });
+  return { queryClient, getPath: () => router.state.location.pathname };
+}
+
+/** Dialogs and toasts are global and would appear in the next test. */
+afterEach(() => {
+  cleanup();
+  for (const request of dialogStore.getSnapshot()) if (request.kind !== 'progress') request.resolve(false);
+  notifications.clean();
+});
