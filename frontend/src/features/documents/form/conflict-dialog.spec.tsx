@@ -1,0 +1,211 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { createDocument, createUser } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
+
+// jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
+jest.unstable_mockModule('../editor/code-editor', () => {
+  throw new Error('not available');
+});
+const { EditDocumentScreen } = await import('./edit-document-screen');
+
+const title = () => screen.getByRole('textbox', { name: 'Title' });
+const content = () => screen.getByRole('textbox', { name: 'Content' });
+const saveButton = () => screen.getByRole('button', { name: 'Save draft' });
+const findDialog = () => screen.findByRole('alertdialog', { name: 'Someone else saved this document' });
+const stale = problem(409, { code: 'stale_version', detail: 'There is a newer version.' });
+
+let user: UserEvent;
+beforeEach(() => {
+  user = userEvent.setup();
+});
+
+const base = createDocument({ title: 'Title', content: 'one\n\ntwo\n\nthree' });
+
+/** Opens the document in version 1, which another author then saves with the changes. */
+async function open(changes: Partial<DocumentResponse> = {}) {
+  const api = stubApi({ 'GET /categories': ok([]), [`GET /documents/${base.id}`]: ok(base) });
+  const { getPath } = await renderScreen(<EditDocumentScreen id={base.id} />, {
+    user: createUser(),
+    path: '/docs/title/edit',
+  });
+  await screen.findByRole('textbox', { name: 'Title' });
+  const theirs = { ...base, content: 'one\n\ntwo\n\nTHEIRS', summary: 'Their summary', ...changes, version: 2 };
+  const put = `PUT /admin/documents/${base.id}`;
+  api.on(`GET /documents/${base.id}`, ok(theirs));
+  api.on(`GET /documents/${base.id}/revisions/1`, ok({ version: 1, snapshot: base }));
+  api.on(put, stale);
+  return { api, getPath, put, theirs };
+}
+
+/** Edits the first line of the content and the title, and saves. */
+async function editAndSave() {
+  await user.type(title(), ' by me');
+  await user.type(content(), 'MINE ', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+  await user.click(saveButton());
+  return findDialog();
+}
+
+const MINE = 'MINE one\n\ntwo\n\nthree';
+
+test('shows both texts and focuses the choice that changes nothing', async () => {
+  await open();
+  const dialog = await editAndSave();
+  expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+  expect(dialog).toHaveAccessibleDescription('Compare both texts, then decide. Until you do, neither is lost.');
+  expect((await within(dialog).findAllByText('Saved meanwhile (version 2)')).length).toBeGreaterThan(0);
+  expect(within(dialog).getByText(/THEIRS/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/MINE/)).toBeInTheDocument();
+  expect(within(dialog).getByText(/Changed only by them: Summary\./)).toBeInTheDocument();
+  expect(saveButton()).not.toHaveAttribute('aria-busy');
+});
+
+test('keeps the keyboard focus inside', async () => {
+  await open();
+  const dialog = await editAndSave();
+  const firstStop = await within(dialog).findByRole('region', { name: 'Title' });
+  await user.tab();
+  expect(firstStop).toHaveFocus();
+  await user.tab({ shift: true });
+  expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus();
+});
+
+test.each([
+  ['Escape', () => user.keyboard('{Escape}')],
+  ['“Keep editing”', () => user.click(screen.getByRole('button', { name: 'Keep editing' }))],
+])('%s closes it, keeps the own text and returns the focus', async (_name, close) => {
+  const { api, put } = await open();
+  const dialog = await editAndSave();
+  await close();
+  expect(dialog).not.toBeInTheDocument();
+  expect(title()).toHaveValue('Title by me');
+  expect(content()).toHaveValue(MINE);
+  expect(screen.getByRole('textbox', { name: 'Summary' })).toHaveValue('');
+  expect(saveButton()).toHaveFocus();
+  expect(api.sent(put)).toHaveLength(1);
+
+  await user.click(saveButton());
+  expect(await findDialog()).toBeInTheDocument();
+  expect(api.sent(put)[1]?.body).toMatchObject({ version: 1 });
+});
+
+test('“Keep mine” saves the own changes on top of theirs', async () => {
+  const { api, put, theirs, getPath } = await open();
+  await editAndSave();
+  api.on(put, ok({ ...theirs, version: 3 }));
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => {
+    expect(getPath()).toBe('/docs/title');
+  });
+  expect(api.sent(put)).toHaveLength(2);
+  expect(api.sent(put)[1]?.body).toMatchObject({
+    title: 'Title by me',
+    content: MINE,
+    summary: 'Their summary',
+    version: 2,
+  });
+});
+
+test('“Keep mine” loses nothing when that save fails too', async () => {
+  const { api, put, theirs, getPath } = await open();
+  await editAndSave();
+  api.on(put, offline);
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  const alert = await screen.findByRole('alertdialog', { name: 'The document was not saved' });
+  await user.click(within(alert).getByRole('button', { name: 'OK' }));
+  expect(content()).toHaveValue(MINE);
+
+  api.on(put, ok({ ...theirs, version: 3 }));
+  await user.click(saveButton());
+  await waitFor(() => {
+    expect(getPath()).toBe('/docs/title');
+  });
+  expect(api.sent(put)[2]?.body).toMatchObject({ content: MINE, summary: 'Their summary', version: 2 });
+});
+
+test('“Keep mine” shows the next conflict when there is another version again', async () => {
+  const { api, put, theirs } = await open();
+  await editAndSave();
+  api.on(`GET /documents/${base.id}`, ok({ ...theirs, content: 'one\n\ntwo\n\nTHIRD', version: 3 }));
+  api.on(`GET /documents/${base.id}/revisions/2`, ok({ version: 2, snapshot: theirs }));
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  expect(await screen.findByText(/Version 3 stays in the revisions/)).toBeInTheDocument();
+  expect(content()).toHaveValue(MINE);
+  expect(api.sent(put)[1]?.body).toMatchObject({ version: 2 });
+});
+
+test('“Take theirs” puts their text into the form, and the own text can be restored', async () => {
+  const { api, put, theirs } = await open();
+  await editAndSave();
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  expect(content()).toHaveValue(theirs.content);
+  expect(title()).toHaveValue('Title');
+  expect(screen.getByText(/The form now has the text saved meanwhile/)).toBeInTheDocument();
+  expect(api.sent(put)).toHaveLength(1);
+
+  await user.click(screen.getByRole('button', { name: 'Restore mine' }));
+  expect(content()).toHaveValue(MINE);
+  expect(title()).toHaveValue('Title by me');
+  expect(screen.queryByRole('button', { name: 'Restore mine' })).not.toBeInTheDocument();
+  api.on(put, ok({ ...theirs, version: 3 }));
+  await user.click(saveButton());
+  await screen.findByText('Document updated successfully!');
+  expect(api.sent(put)[1]?.body).toMatchObject({ content: MINE, summary: 'Their summary', version: 2 });
+});
+
+test('“Combine both” puts both changes into the form to be reviewed and saved', async () => {
+  const { api, put, theirs } = await open();
+  await editAndSave();
+  await user.click(screen.getByRole('button', { name: 'Combine both' }));
+  expect(content()).toHaveValue('MINE one\n\ntwo\n\nTHEIRS');
+  expect(title()).toHaveValue('Title by me');
+  expect(screen.getByRole('textbox', { name: 'Summary' })).toHaveValue('Their summary');
+  expect(screen.getByText(/Both texts are combined in the form/)).toBeInTheDocument();
+  expect(api.sent(put)).toHaveLength(1);
+
+  api.on(put, ok({ ...theirs, version: 3 }));
+  await user.click(saveButton());
+  await screen.findByText('Document updated successfully!');
+  expect(api.sent(put)[1]?.body).toMatchObject({ content: 'MINE one\n\ntwo\n\nTHEIRS', version: 2 });
+});
+
+test('“Combine both” is not offered where both changed the same lines', async () => {
+  await open({ content: 'THEIRS one\n\ntwo\n\nthree' });
+  const dialog = await editAndSave();
+  expect(
+    within(dialog)
+      .getAllByRole('button')
+      .map((each) => each.textContent),
+  ).toEqual(['Take theirs', 'Keep mine', 'Keep editing']);
+});
+
+test('includes what was typed while the save was in progress', async () => {
+  const { api, put, theirs, getPath } = await open();
+  const { handler, respond } = deferResponse();
+  api.on(put, handler);
+  await user.type(content(), ' first');
+  await user.click(saveButton());
+  await user.type(content(), ' second');
+  respond(stale);
+  await findDialog();
+  api.on(put, ok({ ...theirs, version: 3 }));
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => {
+    expect(getPath()).toBe('/docs/title');
+  });
+  expect(api.sent(put)[1]?.body).toMatchObject({ content: `${base.content} first second` });
+});
+
+test('without the other version an error is shown, and nothing typed is lost', async () => {
+  const { api } = await open();
+  api.on(`GET /documents/${base.id}`, problem(404, { detail: 'There is no such document.' }));
+  await user.type(content(), ' mine');
+  await user.click(saveButton());
+  const dialog = await screen.findByRole('alertdialog', { name: 'The document was not saved' });
+  expect(dialog).toHaveAccessibleDescription('There is a newer version.');
+  expect(content()).toHaveValue(`${base.content} mine`);
+});

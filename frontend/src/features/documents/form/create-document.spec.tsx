@@ -1,0 +1,239 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { createDocument, createUser } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
+import { findDraft, getDraftScope } from '../drafts/draft-store';
+
+// jsdom has no layout, which CodeMirror needs; without it the form keeps its plain text field.
+jest.unstable_mockModule('../editor/code-editor', () => {
+  throw new Error('not available');
+});
+const { CreateDocumentScreen } = await import('./create-document-screen');
+
+const title = () => screen.getByRole('textbox', { name: 'Title' });
+const content = () => screen.getByRole('textbox', { name: 'Content' });
+const slug = () => screen.getByRole('textbox', { name: 'Slug' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+const POST = 'POST /documents';
+let account: ReturnType<typeof createUser>;
+let user: UserEvent;
+
+async function open(handlers: Parameters<typeof stubApi>[0] = {}) {
+  const api = stubApi({ 'GET /categories': ok([]), ...handlers });
+  const { getPath } = await renderScreen(<CreateDocumentScreen />, { user: account, path: '/docs/create' });
+  await screen.findByRole('textbox', { name: 'Title' });
+  return { api, getPath };
+}
+
+async function write(words: { title: string; content: string }) {
+  await user.type(title(), words.title);
+  await user.type(content(), words.content);
+}
+
+beforeEach(() => {
+  account = createUser();
+  user = userEvent.setup();
+});
+
+describe('saving', () => {
+  test('creates a draft with a slug made from the title and opens it', async () => {
+    const created = createDocument({ slug: 'a-new-title' });
+    const { api, getPath } = await open({ [POST]: ok(created, 201) });
+    await write({ title: 'A new title', content: 'Some text' });
+    expect(slug()).toHaveValue('a-new-title');
+    await user.click(button('Save draft'));
+
+    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    expect(getPath()).toBe('/docs/a-new-title');
+    expect(api.sent(POST)).toHaveLength(1);
+    expect(api.sent(POST)[0]?.body).toEqual({
+      title: 'A new title',
+      slug: 'a-new-title',
+      content: 'Some text',
+      summary: '',
+      category_id: null,
+      difficulty: 'BEGINNER',
+      visibility: 'PUBLIC',
+      tags: [],
+      meta_title: '',
+      meta_description: '',
+    });
+    await waitFor(async () => {
+      expect(await findDraft(getDraftScope(account.id))).toBeUndefined();
+    });
+  });
+
+  test('shows the pressed button as loading and ignores all further presses', async () => {
+    const { handler, respond } = deferResponse();
+    const { api, getPath } = await open({ [POST]: handler });
+    await write({ title: 'Once', content: 'Text' });
+    await user.dblClick(button('Publish'));
+    expect(button('Publish')).toHaveAttribute('aria-busy', 'true');
+    expect(button('Save draft')).not.toHaveAttribute('aria-busy');
+    for (const name of ['Save draft', 'Submit for review', 'Publish']) await user.click(button(name));
+    await user.keyboard('{Control>}s{/Control}');
+
+    respond(ok(createDocument({ slug: 'once', status: 'PUBLISHED' }), 201));
+    await waitFor(() => {
+      expect(getPath()).toBe('/docs/once');
+    });
+    expect(api.sent(POST).map(({ body }) => body)).toMatchObject([{ title: 'Once', status: 'PUBLISHED' }]);
+    expect(await screen.findByText('Published')).toBeInTheDocument();
+  });
+
+  test('by Ctrl+S keeps the form open and what is typed meanwhile', async () => {
+    const { handler, respond } = deferResponse();
+    const created = createDocument({ title: 'First', slug: 'first', content: 'Text' });
+    const { api, getPath } = await open({ [POST]: handler });
+    await write({ title: 'First', content: 'Text' });
+    await user.keyboard('{Control>}s{/Control}');
+    await user.type(content(), ' and more');
+    respond(ok(created, 201));
+
+    expect(await screen.findByRole('heading', { name: 'Edit document' })).toBeInTheDocument();
+    expect(getPath()).toBe('/docs/create');
+    expect(content()).toHaveValue('Text and more');
+
+    api.on(`PUT /admin/documents/${created.id}`, ok({ ...created, version: 2 }));
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Document updated successfully!')).toBeInTheDocument();
+    expect(api.sent(`PUT /admin/documents/${created.id}`)[0]?.body).toMatchObject({
+      content: 'Text and more',
+      version: 1,
+    });
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Everything is saved')).toBeInTheDocument();
+    expect(api.sent(`PUT /admin/documents/${created.id}`)).toHaveLength(1);
+  });
+});
+
+describe('errors', () => {
+  test('of empty fields are shown at the fields, and nothing is sent', async () => {
+    const { api } = await open();
+    await user.type(content(), '   ');
+    await user.click(button('Save draft'));
+
+    expect(title()).toHaveAccessibleDescription(expect.stringContaining('Title is required'));
+    expect(content()).toHaveAccessibleDescription(expect.stringContaining('Content is required'));
+    expect(title()).toHaveFocus();
+    expect(api.sent(POST)).toHaveLength(0);
+
+    await user.type(title(), 'T');
+    expect(title()).toBeValid();
+    expect(screen.queryByText('Title is required')).not.toBeInTheDocument();
+    expect(content()).toBeInvalid();
+  });
+
+  test('of the server are shown at the fields, the first of which gets the focus', async () => {
+    const errors = [
+      { field: 'content', message: 'Too long' },
+      { field: 'tags.0', message: 'Not a tag' },
+      { field: 'meta_title', message: 'Too long for search engines' },
+    ];
+    await open({ [POST]: problem(400, { code: 'invalid', errors }) });
+    await write({ title: 'Title', content: 'Text' });
+    await user.click(button('Save draft'));
+
+    await waitFor(() => {
+      expect(content()).toHaveFocus();
+    });
+    expect(content()).toHaveAccessibleDescription(expect.stringContaining('Too long'));
+    expect(screen.getByText('Not a tag')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Tags' })).toBeInvalid();
+    expect(screen.getByRole('textbox', { name: 'Meta title' })).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(title()).toHaveValue('Title');
+    expect(content()).toHaveValue('Text');
+  });
+
+  test('of the content bring the editor to the front when the preview hides it', async () => {
+    await open();
+    await user.type(title(), 'Title');
+    await user.click(screen.getByRole('tab', { name: 'Preview' }));
+    await user.click(button('Save draft'));
+    expect(screen.getByRole('tab', { name: 'Write' })).toHaveAttribute('aria-selected', 'true');
+    expect(content()).toHaveFocus();
+  });
+
+  test('of a taken slug offer a free one', async () => {
+    const taken = { code: 'slug_taken', suggestion: 'title-2', errors: [{ field: 'slug', message: 'Already in use' }] };
+    const { api, getPath } = await open({ [POST]: problem(409, taken) });
+    await write({ title: 'Title', content: 'Text' });
+    await user.click(button('Save draft'));
+    expect(await screen.findByText('Already in use')).toBeInTheDocument();
+
+    await user.click(button('Use “title-2” instead'));
+    expect(slug()).toHaveValue('title-2');
+    expect(slug()).toBeValid();
+    api.on(POST, ok(createDocument({ slug: 'title-2' }), 201));
+    await user.click(button('Save draft'));
+    await waitFor(() => {
+      expect(getPath()).toBe('/docs/title-2');
+    });
+    expect(api.sent(POST)[1]?.body).toMatchObject({ slug: 'title-2' });
+  });
+
+  test.each([
+    ['a lost connection', offline, 'Error creating document. Please try again.'],
+    ['a refusal', problem(403, { detail: 'Your role changed.' }), 'Your role changed.'],
+    ['an unknown error', problem(500), 'Error creating document. Please try again.'],
+  ])('of the whole save (%s) are shown in a dialog, and nothing typed is lost', async (_name, failure, text) => {
+    const { api, getPath } = await open({ [POST]: failure });
+    await write({ title: 'Title', content: 'Text' });
+    await user.click(button('Save draft'));
+
+    const dialog = await screen.findByRole('alertdialog', { name: 'The document was not created' });
+    expect(dialog).toHaveAccessibleDescription(text);
+    expect(button('Save draft')).not.toHaveAttribute('aria-busy');
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(title()).toHaveValue('Title');
+    expect(content()).toHaveValue('Text');
+
+    api.on(POST, ok(createDocument({ slug: 'title' }), 201));
+    await user.click(button('Save draft'));
+    await waitFor(() => {
+      expect(getPath()).toBe('/docs/title');
+    });
+  });
+
+  test('a retry of the same text has the same idempotency key, another text a new one', async () => {
+    const { api } = await open({ [POST]: offline });
+    await write({ title: 'Title', content: 'Text' });
+    for (const words of ['', '', ' changed']) {
+      if (words) await user.type(content(), words);
+      await user.click(button('Save draft'));
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'OK' }));
+    }
+    const [first, second, third] = api.sent(POST).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[\da-f]{32}$/);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+
+  test('of publishing leave the draft open for another attempt', async () => {
+    const created = createDocument({ slug: 'title' });
+    const { api, getPath } = await open({
+      [POST]: ok(created, 201),
+      [`PUT /documents/${created.id}/status`]: problem(403, { detail: 'You cannot publish this.' }),
+    });
+    await write({ title: 'Title', content: 'Text' });
+    await user.click(button('Publish'));
+
+    const dialog = await screen.findByRole('alertdialog', { name: 'Saved as a draft only' });
+    expect(dialog).toHaveAccessibleDescription(/You cannot publish this\..*the draft has been created/s);
+    await user.click(within(dialog).getByRole('button', { name: 'OK' }));
+    expect(getPath()).toBe('/docs/create');
+    expect(content()).toHaveValue('Text');
+
+    api.on(`PUT /admin/documents/${created.id}`, ok({ ...created, status: 'PUBLISHED', version: 2 }));
+    await user.click(button('Publish'));
+    await waitFor(() => {
+      expect(getPath()).toBe('/docs/title');
+    });
+    expect(api.sent(POST)).toHaveLength(1);
+    expect(api.sent(`PUT /admin/documents/${created.id}`)[0]?.body).toMatchObject({ status: 'PUBLISHED', version: 1 });
+  });
+});
