@@ -2,6 +2,7 @@ import { ApiError, getErrorDetail, NetworkError } from '../../api/problem';
 import { userTexts } from '../../messages/en-users';
 
 const text = userTexts.auth;
+const textsByCode: Partial<Record<string, string>> = userTexts.callback.reasons;
 
 /** The error text of a failed sign-in, checked in the order of the specification. */
 export function getLoginErrorText(error: unknown): string {
@@ -17,4 +18,9 @@ export function getRegisterErrorText(error: unknown): string {
   const detail = getErrorDetail(error);
   if (detail) return detail;
   return error instanceof Error && error.message ? error.message : text.unknownError;
+}
+
+/** The text for an error code of a sign-in at a provider. */
+export function getProviderErrorText(code: string): string {
+  return textsByCode[code] ?? userTexts.callback.failed;
 }

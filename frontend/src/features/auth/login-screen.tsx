@@ -4,18 +4,36 @@ import { useState } from 'react';
 import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
 import { userTexts } from '../../messages/en-users';
-import { SegmentedControl } from '../../ui/segmented-control';
 import { currentUserQuery } from '../../shared/session/session';
-import classes from './login-screen.module.css';
-import { AlternativeSignIn } from './alternative-sign-in';
-import { providersQuery } from './providers';
+import { SegmentedControl } from '../../ui/segmented-control';
+import { PasskeyButton } from './passkey-button';
+import { ProviderButtons, providersQuery } from './providers';
 import { RegisterForm } from './register-form';
 import { SignInForm } from './sign-in-form';
-import { useRememberMe } from './use-remember-me';
-
-type Mode = 'sign-in' | 'register';
+import { useRememberMe } from './use-sign-in';
+import classes from './login-screen.module.css';
 
 const text = userTexts.auth;
+
+interface AlternativeSignInProps {
+  mode: 'sign-in' | 'register';
+  shouldRemember: boolean;
+}
+
+/** Sign-in methods without a password. Registration offers no passkey, because a passkey requires an account. */
+function AlternativeSignIn({ mode, shouldRemember }: AlternativeSignInProps) {
+  return (
+    <>
+      <p className={classes.or}>{userTexts.auth.or}</p>
+      <div className={classes.alternatives}>
+        <ProviderButtons shouldRemember={shouldRemember} />
+        {mode === 'sign-in' && <PasskeyButton shouldRemember={shouldRemember} />}
+      </div>
+    </>
+  );
+}
+
+type Mode = 'sign-in' | 'register';
 
 export function LoginScreen() {
   const [mode, setMode] = useState<Mode>('sign-in');

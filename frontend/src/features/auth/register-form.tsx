@@ -6,17 +6,16 @@ import { register } from '../../api/generated/auth/auth';
 import type { RegisterRequest } from '../../api/generated/model/registerRequest';
 import { userTexts } from '../../messages/en-users';
 import { setFieldErrors } from '../../shared/forms/field-errors';
-import { newPasswordError, NewPasswordField } from '../../ui/new-password-field';
 import { useServerErrors } from '../../shared/forms/use-server-errors';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/form-error';
+import { newPasswordError, NewPasswordField } from '../../ui/new-password-field';
 import { PasswordField } from '../../ui/password-field';
 import { requiredProps } from '../../ui/required-props';
 import '../../ui/styles/forms';
 import { getRegisterErrorText } from './auth-error-text';
+import { type RememberMe, useSignIn } from './use-sign-in';
 import classes from './login-screen.module.css';
-import type { RememberMe } from './use-remember-me';
-import { useSignIn } from './use-sign-in';
 
 const text = userTexts.auth;
 

@@ -8,7 +8,7 @@ import { userTexts } from '../../messages/en-users';
 import { getErrorText } from '../../shared/errors/error-text';
 import { currentUserQuery } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
-import { getProviderErrorText } from './provider-error-text';
+import { getProviderErrorText } from './auth-error-text';
 import { useUrlFragment } from './use-url-fragment';
 import classes from './login-screen.module.css';
 import { useSignIn } from './use-sign-in';

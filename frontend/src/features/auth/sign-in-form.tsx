@@ -14,9 +14,8 @@ import { PasswordField } from '../../ui/password-field';
 import { requiredProps } from '../../ui/required-props';
 import '../../ui/styles/forms';
 import { getLoginErrorText } from './auth-error-text';
+import { type RememberMe, useSignIn } from './use-sign-in';
 import classes from './login-screen.module.css';
-import type { RememberMe } from './use-remember-me';
-import { useSignIn } from './use-sign-in';
 
 const TIMEOUT_MS = 30_000;
 const text = userTexts.auth;

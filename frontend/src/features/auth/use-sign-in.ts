@@ -1,7 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { type ChangeEvent, useState } from 'react';
 import type { SessionOpenedResponse } from '../../api/generated/model/sessionOpenedResponse';
 import { startSession } from '../../shared/session/session';
+
+/** The "Remember me" state shared by all sign-in methods. */
+export function useRememberMe() {
+  const [remember, setRemember] = useState(false);
+  return {
+    remember,
+    forget: () => {
+      setRemember(false);
+    },
+    checkbox: {
+      checked: remember,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        setRemember(event.currentTarget.checked);
+      },
+    },
+  };
+}
+
+export type RememberMe = ReturnType<typeof useRememberMe>;
 
 export function useSignIn() {
   const queryClient = useQueryClient();

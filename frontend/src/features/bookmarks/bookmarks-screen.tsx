@@ -1,15 +1,123 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { IconBookmark, IconBookmarkFilled, IconFilterOff } from '@tabler/icons-react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import type { ContentKind } from '../../api/generated/model/contentKind';
+import { ReactionType } from '../../api/generated/model/reactionType';
+import { formatDate } from '../../lib/format';
+import { useFocusOnNewItems } from '../../lib/use-focus-on-new-items';
 import { usePageTitle } from '../../lib/use-page-title';
 import { messages } from '../../messages/en';
 import { bookmarks as text } from '../../messages/en-bookmarks';
+import { CardGrid, CardGridSkeleton } from '../../shared/content/card-grid';
+import { ContentCard } from '../../shared/content/content-card';
+import { LoadError } from '../../shared/errors/load-error';
+import { LoadMore } from '../../shared/load-more';
+import { ButtonLink } from '../../ui/button-link';
+import { IconButton } from '../../ui/icon-button';
 import { PageHeading } from '../../ui/page-heading';
 import { SegmentedControl } from '../../ui/segmented-control';
-import { BookmarkList } from './bookmark-list';
-import classes from './bookmarks.module.css';
-import { bookmarksQuery } from './queries';
+import { StateView } from '../../ui/state-view';
+import { VisuallyHidden } from '../../ui/visually-hidden';
+import { useReactionMutation } from '../reactions/use-reaction-mutation';
+import { bookmarksQuery, updateBookmarkCache } from './queries';
 import { KINDS } from './search-params';
+import classes from './bookmarks.module.css';
+
+const { BOOKMARK } = ReactionType;
+const ICON = 16;
+
+/** A card that stays after its bookmark is removed, so that it can be undone. */
+function BookmarkCard({ item: { type, content, bookmarked_at } }: { item: BookmarkItemResponse }) {
+  const queryClient = useQueryClient();
+  const [isStored, setIsStored] = useState(true);
+  const { pendingReactions, react } = useReactionMutation({
+    kind: type,
+    id: content.id,
+    onSuccess: (response) => {
+      const { active } = response;
+      updateBookmarkCache(queryClient, response, active === isStored ? 0 : active ? 1 : -1);
+      setIsStored(active);
+    },
+  });
+  const isBookmarked = pendingReactions.at(-1)?.active ?? isStored;
+  const Icon = isBookmarked ? IconBookmarkFilled : IconBookmark;
+  return (
+    <ContentCard
+      content={{ ...content, bookmark_count: content.bookmark_count + Number(isBookmarked) - Number(isStored) }}
+      isFaded={!isBookmarked}
+      action={
+        <IconButton
+          isFramed
+          className={isBookmarked ? classes.bookmarked : undefined}
+          aria-label={isBookmarked ? text.remove(content.title) : text.restore(content.title)}
+          onClick={() => {
+            react({ type: BOOKMARK, active: !isBookmarked });
+          }}
+        >
+          <Icon size={ICON} aria-hidden="true" />
+        </IconButton>
+      }
+      footnote={
+        <time dateTime={bookmarked_at}>{isBookmarked ? text.bookmarked(formatDate(bookmarked_at)) : text.removed}</time>
+      }
+    />
+  );
+}
+
+const SKELETON_CARDS = 6;
+
+function NoBookmarks({ kind }: { kind: ContentKind | undefined }) {
+  if (kind) {
+    return (
+      <StateView icon={<IconFilterOff size={24} />} title={text.noneTitle[kind]} text={text.noneText}>
+        <ButtonLink to="/user/bookmarks" variant="default">
+          {text.showAll}
+        </ButtonLink>
+      </StateView>
+    );
+  }
+  return (
+    <StateView icon={<IconBookmark size={24} />} title={text.emptyTitle} text={text.emptyText}>
+      <ButtonLink to="/docs">{text.browse}</ButtonLink>
+    </StateView>
+  );
+}
+
+function BookmarkList({ kind }: { kind: ContentKind | undefined }) {
+  const query = useInfiniteQuery(bookmarksQuery(kind));
+  // An item bookmarked between two requests shifts the pages, so that one item can appear twice.
+  const entries = query.data?.pages.flatMap(({ items }) => items.map((item) => [item.content.id, item] as const));
+  const items = [...new Map(entries).values()];
+  const { results, focusFrom } = useFocusOnNewItems(items.length);
+  if (!entries) {
+    return query.error ? (
+      <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
+    ) : (
+      <CardGridSkeleton count={SKELETON_CARDS} />
+    );
+  }
+  if (items.length === 0) return <NoBookmarks kind={kind} />;
+  return (
+    <div ref={results}>
+      <VisuallyHidden>
+        <h2>{text.results}</h2>
+      </VisuallyHidden>
+      <CardGrid>
+        {items.map((item) => (
+          <BookmarkCard key={item.content.id} item={item} />
+        ))}
+      </CardGrid>
+      <LoadMore
+        query={query}
+        onLoad={() => {
+          focusFrom(items.length);
+        }}
+      />
+    </div>
+  );
+}
 
 const KIND_OPTIONS = ['all', ...KINDS] as const;
 

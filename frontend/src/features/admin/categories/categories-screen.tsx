@@ -8,14 +8,35 @@ import { categoriesQuery } from '../../../shared/categories/queries';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
+import { Skeleton } from '../../../ui/skeleton';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { StateView } from '../../../ui/state-view';
-import classes from './categories.module.css';
-import { CategoriesSkeleton } from './categories-skeleton';
 import { CategoryCard } from './category-card';
 import { CategoryDialog } from './category-dialog';
 import { MoveDialog } from './move-dialog';
-import { useDeleteCategory } from './use-delete-category';
-import { useFocusAfterRemoval } from './use-focus-after-removal';
+import { useDeleteCategory, useFocusAfterRemoval } from './use-delete-category';
+import classes from './categories.module.css';
+
+const CARDS = 6;
+
+function CategoriesSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.grid}>
+        {Array.from({ length: CARDS }, (_, index) => (
+          <div key={index} className={classes.card}>
+            <div className={classes.cardHead}>
+              <SkeletonItem width="2.75rem" height="2.75rem" />
+              <SkeletonItem width="50%" height="1.125rem" />
+            </div>
+            <SkeletonItem width="85%" height="0.875rem" className={classes.descriptionSkeleton} />
+            <SkeletonItem width="60%" height="0.75rem" className={classes.footSkeleton} />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
 
 type OpenDialog = 'create' | CategoryResponse;
 

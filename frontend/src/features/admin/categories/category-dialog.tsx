@@ -4,8 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createCategory, updateCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { getErrorDetail } from '../../../api/problem';
+import { isHexColour } from '../../../lib/colour';
 import { messages } from '../../../messages/en';
 import { categoryTexts as text } from '../../../messages/en-categories';
+import { getCategoryColour } from '../../../shared/categories/category-colour';
+import { CategoryIcon } from '../../../shared/categories/category-icon';
 import { toCategoryOptions } from '../../../shared/categories/category-options';
 import { getPossibleParents } from '../../../shared/categories/category-tree';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
@@ -17,10 +20,68 @@ import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/required-props';
 import { SelectField } from '../../../ui/select-field';
 import { toast } from '../../../ui/toast/toast';
-import classes from './categories.module.css';
-import { CategoryPreview } from './category-preview';
-import { categoryRules, newCategory, toRequest, toFormValues, type CategoryValues } from './category-values';
 import { IconPicker } from './icon-picker';
+import classes from './categories.module.css';
+
+const MAX_ORDER_INDEX = 100_000;
+
+/** The values of the category form. */
+interface CategoryValues extends Record<string, string> {
+  name: string;
+  description: string;
+  icon: string;
+  color: string;
+  parent_category_id: string;
+  order_index: string;
+}
+
+const newCategory: CategoryValues = {
+  name: '',
+  description: '',
+  icon: 'folder',
+  color: '#3B82F6',
+  parent_category_id: '',
+  order_index: '0',
+};
+
+const toFormValues = (category: CategoryResponse): CategoryValues => ({
+  name: category.name,
+  description: category.description,
+  icon: category.icon,
+  color: category.color,
+  parent_category_id: category.parent_category_id ?? '',
+  order_index: String(category.order_index),
+});
+
+const categoryRules = {
+  name: (value: string) => (value.trim() ? null : text.nameRequired),
+  color: (value: string) => (isHexColour(value) ? null : text.colourWrong),
+  order_index: (value: string) =>
+    /^\d{1,6}$/.test(value.trim()) && Number(value) <= MAX_ORDER_INDEX ? null : text.orderWrong,
+};
+
+const toRequest = ({ name, description, icon, color, parent_category_id, order_index }: CategoryValues) => ({
+  name: name.trim(),
+  description: description.trim(),
+  icon: icon.trim(),
+  color,
+  parent_category_id: parent_category_id || null,
+  order_index: Number(order_index),
+});
+
+/** A live preview of the category; hidden from screen readers, because the fields contain the same values. */
+function CategoryPreview({ values: { name, icon, color } }: { values: CategoryValues }) {
+  return (
+    <div className={classes.preview} style={getCategoryColour(color)} aria-hidden="true">
+      <span className={classes.tile}>
+        <CategoryIcon icon={icon} size={22} />
+      </span>
+      <span className={classes.previewName} data-none={!name.trim() || undefined}>
+        {name.trim() || text.name}
+      </span>
+    </div>
+  );
+}
 
 interface CategoryDialogProps {
   /** The category to edit; absent to create one. */

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { categoryTexts as text } from '../../../messages/en-categories';
 import { CategoryIcon, iconNames } from '../../../shared/categories/category-icon';
-import classes from './icon-picker.module.css';
+import classes from './categories.module.css';
 
 const emojis = '📚 📖 📝 🧭 🗺️ 💡 🚀 🛠️ ⚙️ 🔧 🧪 🔬 🔒 🛡️ 🌐 ☁️ 💾 📦 📊 📈 📅 ✅ 🎓 🎬 🎨 💬 📣 👥 🤝 🏠 🌱 ⭐'.split(
   ' ',

@@ -1,21 +1,50 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { createRoleCode } from '../../../api/generated/role-codes/role-codes';
+import { copyText } from '../../../lib/copy-text';
 import { messages } from '../../../messages/en';
 import { roleCodes as text } from '../../../messages/en-role-codes';
 import { getErrorText } from '../../../shared/errors/error-text';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { refreshQueries } from '../../../shared/query-client';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/required-props';
 import { SelectField } from '../../../ui/select-field';
-import { CreatedRoleCode } from './created-role-code';
 import { roleCodesKey } from './queries';
 import classes from './role-codes.module.css';
-import { refreshQueries } from '../../../shared/query-client';
+
+/** Shows the code, which cannot be displayed again. */
+function CreatedRoleCode({ code, onClose }: { code: string; onClose: () => void }) {
+  const [copied, setCopied] = useState<boolean>();
+  return (
+    <Dialog title={text.createdTitle} text={text.createdText} onClose={onClose}>
+      <p className={classes.created}>
+        <code>{code}</code>
+      </p>
+      <p role="status" className={classes.copied}>
+        {copied === true && text.copied}
+        {copied === false && text.copyFailed}
+      </p>
+      <DialogActions>
+        <Button
+          data-autofocus
+          variant="default"
+          icon={<IconCopy size={16} aria-hidden="true" />}
+          onClick={() => void copyText(code).then(setCopied)}
+        >
+          {text.copy}
+        </Button>
+        <Button onClick={onClose}>{text.done}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 const MAX_USES = 10_000;
 

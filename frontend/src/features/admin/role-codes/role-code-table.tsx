@@ -1,13 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RoleCodeResponse } from '../../../api/generated/model/roleCodeResponse';
 import type { RoleCodeStatus } from '../../../api/generated/model/roleCodeStatus';
+import { deleteRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { formatDateTime } from '../../../lib/format';
 import { roleCodes as text } from '../../../messages/en-role-codes';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { refreshQueries } from '../../../shared/query-client';
 import { RoleLabel } from '../../../shared/roles/role-label';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { Table } from '../../../ui/table';
+import { toast } from '../../../ui/toast/toast';
+import { roleCodesKey } from './queries';
 import classes from './role-codes.module.css';
-import { useRevokeRoleCode } from './use-revoke-role-code';
+
+/** Revokes a role code after confirmation. */
+function useRevokeRoleCode() {
+  const queryClient = useQueryClient();
+  const revoking = useMutation({
+    mutationFn: (id: string) => deleteRoleCode(id),
+    onSuccess: () => {
+      toast(text.revoked);
+    },
+    onError: (error) => {
+      void alert({ title: text.revokeFailedTitle, text: getErrorText(error, text.tryAgain) });
+    },
+    onSettled: () => refreshQueries(queryClient, roleCodesKey),
+  });
+  const confirmRevoke = async ({ id, hint, role_display_name }: RoleCodeResponse) => {
+    const sure = await confirm({
+      title: text.confirmTitle,
+      text: text.confirmText(hint, role_display_name),
+      confirmLabel: text.revoke,
+      isDestructive: true,
+    });
+    if (sure) revoking.mutate(id);
+  };
+  return { confirmRevoke, pending: revoking.isPending };
+}
 
 const tonesByStatus: Record<RoleCodeStatus, Tone> = {
   active: 'green',

@@ -8,11 +8,27 @@ import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
 import { Pager } from '../../../ui/pager';
+import { Skeleton } from '../../../ui/skeleton';
+import { SkeletonItem } from '../../../ui/skeleton-item';
 import { StateView } from '../../../ui/state-view';
 import { NewRoleCodeDialog } from './new-role-code-dialog';
 import { PAGE_SIZE, roleCodesQuery } from './queries';
 import { RoleCodeTable } from './role-code-table';
-import { RoleCodesSkeleton } from './role-codes-skeleton';
+import classes from './role-codes.module.css';
+
+const ROWS = 4;
+
+function RoleCodesSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.skeleton}>
+        {Array.from({ length: ROWS }, (_, index) => (
+          <SkeletonItem key={index} height="2.5rem" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
 
 function RoleCodes({ page }: { page: number }) {
   const navigate = useNavigate();

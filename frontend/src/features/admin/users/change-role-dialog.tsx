@@ -5,7 +5,7 @@ import { changeUserRole } from '../../../api/generated/users/users';
 import { messages } from '../../../messages/en';
 import { userTexts } from '../../../messages/en-users';
 import { getErrorText } from '../../../shared/errors/error-text';
-import { showSuccess } from '../../../shared/roles/role-dialogs';
+import { showSuccess } from '../../../shared/roles/role-alerts';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';

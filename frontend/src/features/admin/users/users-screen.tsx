@@ -1,4 +1,5 @@
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { IconUserSearch } from '@tabler/icons-react';
+import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-query';
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
@@ -6,13 +7,35 @@ import { usePageTitle } from '../../../lib/use-page-title';
 import { userTexts } from '../../../messages/en-users';
 import { LoadError } from '../../../shared/errors/load-error';
 import { PageHeading } from '../../../ui/page-heading';
+import { Pager } from '../../../ui/pager';
 import { SearchField } from '../../../ui/search-field';
+import { StateView } from '../../../ui/state-view';
 import { ChangeRoleDialog } from './change-role-dialog';
+import { PAGE_SIZE, usersQuery } from './queries';
 import type { UsersSearch } from './search-params';
-import { UserResults } from './user-results';
+import { UserTable } from './user-table';
 import { UserTableSkeleton } from './users-skeleton';
 
 const text = userTexts.users;
+
+interface UserResultsProps {
+  search: UsersSearch;
+  onPage: (page: number) => void;
+  onChangeRole: (user: UserSummaryResponse) => void;
+}
+
+function UserResults({ search, onPage, onChangeRole }: UserResultsProps) {
+  const { data } = useSuspenseQuery(usersQuery(search));
+  if (data.items.length === 0) {
+    return <StateView icon={<IconUserSearch size={24} />} title={text.empty} text={text.emptyText} />;
+  }
+  return (
+    <>
+      <UserTable users={data.items} onChangeRole={onChangeRole} />
+      <Pager page={search.page ?? 1} pageSize={PAGE_SIZE} total={data.total} onPage={onPage} />
+    </>
+  );
+}
 
 export function UsersScreen({ search }: { search: UsersSearch }) {
   const navigate = useNavigate();

@@ -1,16 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
-import { getCategoryColour } from '../../../../shared/categories/category-colour';
+import { deleteCustomRole } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
+import { getCategoryColour } from '../../../../shared/categories/category-colour';
+import { showErrorDetail, showSuccess } from '../../../../shared/roles/role-alerts';
 import { useCan } from '../../../../shared/session/session';
 import { Badge } from '../../../../ui/badge';
 import { Button } from '../../../../ui/button';
 import { ButtonLink } from '../../../../ui/button-link';
+import { confirm } from '../../../../ui/dialogs/dialogs';
 import { Table } from '../../../../ui/table';
+import { refreshRoleQueries } from '../queries';
 import shared from '../roles.module.css';
 import classes from './list.module.css';
-import { useDeleteRole } from './use-delete-role';
 
 const text = roleTexts.roles;
+
+/** Deletes a role after confirmation; the server rejects it while users have the role. */
+function useDeleteRole() {
+  const queryClient = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: (id: string) => deleteCustomRole(id),
+    onSuccess: () => {
+      showSuccess(text.removed);
+    },
+    onError: (error) => {
+      showErrorDetail(text.removeFailed, error);
+    },
+    onSettled: () => refreshRoleQueries(queryClient),
+  });
+  const confirmDelete = async ({ id, display_name }: RoleResponse) => {
+    const sure = await confirm({
+      title: text.confirmTitle,
+      text: text.confirmText(display_name),
+      confirmLabel: text.remove,
+      isDestructive: true,
+    });
+    if (sure) deleting.mutate(id);
+  };
+  return { confirmDelete, pending: deleting.isPending };
+}
 
 interface RoleListProps {
   roles: readonly RoleResponse[];

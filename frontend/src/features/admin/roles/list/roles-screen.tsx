@@ -12,8 +12,7 @@ import { rolesQuery } from '../queries';
 import { RolesSkeleton } from '../roles-skeleton';
 import type { RolesSearch } from '../search-params';
 import { Assignments } from './assignments';
-import { CreateRoleDialog } from './create-role-dialog';
-import { EditRoleDialog } from './edit-role-dialog';
+import { CreateRoleDialog, EditRoleDialog } from './role-dialogs';
 import { RoleList } from './role-list';
 
 const text = roleTexts.roles;

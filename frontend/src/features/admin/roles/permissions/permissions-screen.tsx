@@ -1,13 +1,133 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import type { PermissionResponse } from '../../../../api/generated/model/permissionResponse';
+import type { RolePermissionsRowResponse } from '../../../../api/generated/model/rolePermissionsRowResponse';
 import { usePageTitle } from '../../../../lib/use-page-title';
 import { roleTexts } from '../../../../messages/en-roles';
 import { LoadError } from '../../../../shared/errors/load-error';
+import { useSession } from '../../../../shared/session/session';
+import { Button } from '../../../../ui/button';
 import { PageHeading } from '../../../../ui/page-heading';
+import { Toggle } from '../../../../ui/toggle';
 import { permissionsQuery, rolePermissionsQuery } from '../queries';
+import { RoleSelect } from '../role-select';
 import { RolesSkeleton } from '../roles-skeleton';
-import { PermissionsForm } from './permissions-form';
+import classes from '../roles.module.css';
+import { usePermissionEdits } from './use-permission-edits';
 
 const text = roleTexts.permissions;
+
+interface PermissionGroupsProps {
+  permissions: readonly PermissionResponse[];
+  grantedIds: readonly string[];
+  isLocked: boolean;
+  onToggle: (id: string, on: boolean) => void;
+}
+
+function PermissionGroup({ category, children }: { category: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classes.panel}>
+      <h2 id={id}>{category}</h2>
+      <ul className={classes.rows}>{children}</ul>
+    </section>
+  );
+}
+
+/** All permissions, grouped and ordered as in the response. */
+function PermissionGroups({ permissions, grantedIds, isLocked, onToggle }: PermissionGroupsProps) {
+  const own = useSession().user?.permissions ?? [];
+  const categories = [...new Set(permissions.map(({ category }) => category))];
+  return (
+    <div className={classes.groups}>
+      {categories.map((category) => (
+        <PermissionGroup key={category} category={category}>
+          {permissions
+            .filter((permission) => permission.category === category)
+            .map(({ id, name, description }) => {
+              const isForeign = !own.includes(id);
+              return (
+                <li key={id} className={classes.row}>
+                  <Toggle
+                    label={name}
+                    description={description}
+                    checked={grantedIds.includes(id)}
+                    disabled={isLocked || isForeign}
+                    onChange={(event) => {
+                      onToggle(id, event.currentTarget.checked);
+                    }}
+                  />
+                </li>
+              );
+            })}
+        </PermissionGroup>
+      ))}
+    </div>
+  );
+}
+
+interface PermissionsFormProps {
+  permissions: readonly PermissionResponse[];
+  roles: readonly RolePermissionsRowResponse[];
+  /** the role name in the URL */
+  selectedRole?: string;
+}
+
+function PermissionsForm({ permissions, roles, selectedRole }: PermissionsFormProps) {
+  const navigate = useNavigate();
+  const own = useSession().user?.permissions ?? [];
+  const { held, isDirty, toggle, forget, save, isSaving } = usePermissionEdits(roles);
+  const role = roles.find(({ role: name }) => name === selectedRole) ?? roles[0];
+  if (!role) return null;
+  const isAllOwn = permissions.every(({ id }) => own.includes(id));
+  const note = role.abilities.edit ? !isAllOwn && text.notOwn : text.locked;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(role);
+      }}
+    >
+      <div className={classes.choose}>
+        <RoleSelect
+          roles={roles.map((row) => ({ name: row.role, displayName: row.display_name, isDirty: isDirty(row) }))}
+          value={role.role}
+          onChange={(name) => void navigate({ to: '/admin/permissions', search: { role: name }, replace: true })}
+        />
+        <p role="status" className={classes.count}>
+          {text.granted(held(role).length, permissions.length)}
+        </p>
+      </div>
+      {note && <p className={classes.note}>{note}</p>}
+      <PermissionGroups
+        permissions={permissions}
+        grantedIds={held(role)}
+        isLocked={!role.abilities.edit || isSaving}
+        onToggle={(id, on) => {
+          toggle(role, id, on);
+        }}
+      />
+      {role.abilities.edit && (
+        <div className={classes.actions}>
+          <Button type="submit" isLoading={isSaving}>
+            {text.save(role.role)}
+          </Button>
+          {isDirty(role) && !isSaving && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                forget(role.role);
+              }}
+            >
+              {roleTexts.discard}
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}
 
 function Permissions({ role }: { role?: string }) {
   const all = useQuery(permissionsQuery);

@@ -4,7 +4,7 @@ import type { RolePermissionsRowResponse } from '../../../../api/generated/model
 import { setRolePermissions } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/use-unsaved-changes-guard';
-import { showError, showSuccess } from '../../../../shared/roles/role-dialogs';
+import { showError, showSuccess } from '../../../../shared/roles/role-alerts';
 import { refreshRoleQueries, rolePermissionsQuery } from '../queries';
 
 const text = roleTexts.permissions;

@@ -1,11 +1,133 @@
+import { TextInput } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
+import type { RoleStyleSavedResponse } from '../../../../api/generated/model/roleStyleSavedResponse';
+import { resetRoleStyling, updateRoleStyling } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
+import { setFieldErrors } from '../../../../shared/forms/field-errors';
+import { useServerErrors } from '../../../../shared/forms/use-server-errors';
+import { showError, showSuccess } from '../../../../shared/roles/role-alerts';
 import { Button } from '../../../../ui/button';
-import classes from '../roles.module.css';
-import { StyleFields } from './style-fields';
+import { ColorField } from '../../../../ui/color-field';
+import { confirm } from '../../../../ui/dialogs/dialogs';
+import { SelectField } from '../../../../ui/select-field';
+import '../../../../ui/styles/forms';
+import { Toggle } from '../../../../ui/toggle';
+import { refreshRoleQueries, stylesQuery } from '../queries';
+import shared from '../roles.module.css';
 import { StylePreview } from './style-preview';
-import { useStyleForm, type StyleFormProps } from './use-style-form';
+import { styleRules, type StyleValues, toFormValues, weightOptions } from './style-values';
+import classes from './styling.module.css';
 
 const text = roleTexts.styling;
+
+interface StyleFormProps {
+  style: RoleStyleResponse;
+  /** unsaved values */
+  draft?: StyleValues;
+  onDraftChange: (draft: StyleValues | undefined) => void;
+  /** called to remount the form with the saved values */
+  onReset: () => void;
+}
+
+/** Edits, saves and resets the style of one role. */
+function useStyleForm({ style, draft, onDraftChange, onReset }: StyleFormProps) {
+  const { role } = style;
+  const queryClient = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const { focusFirstError } = useServerErrors(element);
+  const saved = toFormValues(style);
+  const form = useForm<StyleValues>({
+    initialValues: draft ?? saved,
+    validate: styleRules,
+    onValuesChange: (values) => {
+      onDraftChange(JSON.stringify(values) === JSON.stringify(saved) ? undefined : values);
+    },
+  });
+  const accept = async ({ role_style }: RoleStyleSavedResponse, sentence: string) => {
+    queryClient.setQueryData(
+      stylesQuery.queryKey,
+      (before) =>
+        before && { role_styles: before.role_styles.map((known) => (known.role === role ? role_style : known)) },
+    );
+    onReset();
+    showSuccess(sentence);
+    await refreshRoleQueries(queryClient);
+  };
+  const saving = useMutation({
+    mutationFn: (values: StyleValues) => updateRoleStyling(role, values),
+    onSuccess: (response) => accept(response, text.saved(role)),
+    onError: (error) => {
+      if (setFieldErrors(form, error)) focusFirstError();
+      else showError(text.saveFailed(role), error);
+    },
+  });
+  const resetting = useMutation({
+    mutationFn: () => resetRoleStyling(role),
+    onSuccess: (response) => accept(response, response.message),
+    onError: (error) => {
+      showError(text.resetFailed(role), error);
+    },
+  });
+  const reset = async () => {
+    const sure = await confirm({
+      title: text.resetTitle(role),
+      text: text.resetText,
+      confirmLabel: text.resetConfirm,
+      isDestructive: true,
+    });
+    if (sure) resetting.mutate();
+  };
+  const submit = form.onSubmit((values) => {
+    saving.mutate(values);
+  }, focusFirstError);
+  return { form, formProps: { ref: element, noValidate: true, onSubmit: submit }, reset, saving, resetting };
+}
+
+interface StyleFieldsProps {
+  form: UseFormReturnType<StyleValues>;
+  /** disabled while saving, because later input would be lost */
+  isDisabled: boolean;
+}
+
+/** The values of a badge style: colors, lengths and names, never CSS. */
+function StyleFields({ form, isDisabled }: StyleFieldsProps) {
+  const field = (name: keyof StyleValues) => form.getInputProps(name);
+  return (
+    <fieldset aria-label={text.badge} disabled={isDisabled} className={classes.fields}>
+      <TextInput label={text.displayName} description={text.displayNameHint} {...field('display_name')} />
+      <div className={classes.pair}>
+        <ColorField label={text.background} pickerLabel={text.pick(text.background)} {...field('background_color')} />
+        <ColorField label={text.text} pickerLabel={text.pick(text.text)} {...field('text_color')} />
+      </div>
+      <div className={classes.pair}>
+        <ColorField
+          label={text.border}
+          description={text.borderHint}
+          pickerLabel={text.pick(text.border)}
+          {...field('border_color')}
+        />
+        <TextInput label={text.radius} description={text.radiusHint} {...field('border_radius')} />
+      </div>
+      <div className={classes.pair}>
+        <SelectField label={text.weight} description={text.weightHint} data={weightOptions} {...field('font_weight')} />
+        <TextInput label={text.fontSize} description={text.fontSizeHint} {...field('font_size')} />
+      </div>
+      <div className={classes.pair}>
+        <TextInput label={text.padding} description={text.paddingHint} {...field('padding')} />
+        <TextInput label={text.margin} description={text.marginHint} {...field('margin')} />
+      </div>
+      <TextInput label={text.cssClass} description={text.cssClassHint} {...field('css_class')} />
+      <Toggle
+        label={text.active}
+        description={text.activeHint}
+        {...form.getInputProps('is_active', { type: 'checkbox' })}
+      />
+    </fieldset>
+  );
+}
 
 export function StyleForm(props: StyleFormProps) {
   const { style, draft, onReset } = props;
@@ -13,11 +135,11 @@ export function StyleForm(props: StyleFormProps) {
   const isBusy = saving.isPending || resetting.isPending;
   return (
     <form {...formProps}>
-      <div className={classes.columns}>
+      <div className={shared.columns}>
         <StyleFields form={form} isDisabled={isBusy} />
         <StylePreview role={style.role} values={form.values} />
       </div>
-      <div className={classes.actions}>
+      <div className={shared.actions}>
         <Button type="submit" isLoading={saving.isPending} disabled={isBusy}>
           {text.save}
         </Button>

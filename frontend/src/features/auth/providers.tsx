@@ -1,12 +1,28 @@
 import { IconBrandGoogleFilled, IconLogin2 } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { apiUrlFor } from '../../api/client';
+import {
+  getListSignInProvidersQueryKey,
+  getStartExternalSignInUrl,
+  listSignInProviders,
+} from '../../api/generated/auth/auth';
 import { userTexts } from '../../messages/en-users';
 import { Button } from '../../ui/button';
 import { alert } from '../../ui/dialogs/dialogs';
-import { redirectToProvider, providersQuery } from './providers';
 
 const text = userTexts.auth;
+
+export const providersQuery = queryOptions({
+  queryKey: getListSignInProvidersQueryKey(),
+  queryFn: ({ signal }) => listSignInProviders({ signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Leaves the app for the provider's page, which redirects back to `/profile`. */
+function redirectToProvider(name: string, remember: boolean): void {
+  window.location.assign(apiUrlFor(getStartExternalSignInUrl(name, { remember_me: remember ? 'true' : 'false' })));
+}
 
 /** Shown until the providers are loaded, and if there are none; pressing it then shows an error. */
 const defaultProvider = { name: 'google', label: text.google };
