@@ -20,7 +20,7 @@ import { PageHeading } from '../../ui/page-heading';
 import { SegmentedControl } from '../../ui/segmented-control';
 import { StateView } from '../../ui/state-view';
 import { VisuallyHidden } from '../../ui/visually-hidden';
-import { useReactionMutation } from '../reactions/use-reaction-mutation';
+import { useReactionMutation } from '../reactions/queries';
 import { bookmarksQuery, updateBookmarkCache } from './queries';
 import { KINDS } from './search-params';
 import classes from './bookmarks.module.css';

@@ -1,12 +1,125 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import type { ContentKind } from '../../api/generated/model/contentKind';
+import { messages } from '../../messages/en';
 import { comments as text } from '../../messages/en-comments';
 import { ChunkLoadError } from '../../shared/errors/chunk-load-error';
+import { useSession } from '../../shared/session/session';
 import { LazyBoundary } from '../../ui/lazy-boundary';
 import { LazyOnVisible } from '../../ui/lazy-on-visible';
-import { Reactions, type ReactableContent } from '../reactions/reactions';
-import { CommentsSection } from './comments-section';
-import classes from './discussion.module.css';
-import { useLinkedComment } from './use-linked-comment';
+import { VisuallyHidden } from '../../ui/visually-hidden';
+import { type ReactableContent, Reactions } from '../reactions/reactions';
+import { CommentList } from './comment-list';
+import { commentsQuery, type Subject } from './queries';
+import { useLinkedComment, useScrollToComment } from './use-linked-comment';
+import classes from './comments.module.css';
+
+const loadWriting = () => import('./writing/new-comment');
+const NewComment = lazy(async () => ({ default: (await loadWriting()).NewComment }));
+const SignedOutDraftNotice = lazy(async () => ({ default: (await loadWriting()).SignedOutDraftNotice }));
+
+/** The comments, starting with the page that contains the linked comment. */
+function useComments(subject: Subject) {
+  const linked = useLinkedComment();
+  const [at, setAt] = useState(linked);
+  const query = useInfiniteQuery(commentsQuery(subject, at));
+  // A comment created between two requests shifts the pages, so that one comment can appear twice.
+  const entries = query.data?.pages.flatMap(({ items }) => items.map((item) => [item.id, item] as const));
+  const comments = entries && [...new Map(entries).values()];
+  const isLinkedLoaded = Boolean(linked && comments?.some(({ id }) => id === linked));
+  const isLinkedMissing = Boolean(linked && comments && !isLinkedLoaded);
+  if (isLinkedMissing && at !== linked) setAt(linked);
+  useScrollToComment(isLinkedLoaded ? linked : undefined);
+  return {
+    query,
+    comments,
+    linked,
+    isMissing: isLinkedMissing && at === linked,
+    showNewest: () => {
+      setAt(undefined);
+    },
+  };
+}
+
+/** Returns the id of a user whose session ended on this page and refetches what only this user could see. */
+function useSignedOutUserId(askAgain: () => void): string | undefined {
+  const { state, user } = useSession();
+  const [lastId, setLastId] = useState(user?.id);
+  if (user && user.id !== lastId) setLastId(user.id);
+  const signedOut = state === 'guest' ? lastId : undefined;
+  const onSignedOut = useEffectEvent(askAgain);
+  useEffect(() => {
+    if (signedOut) onSignedOut();
+  }, [signedOut]);
+  return signedOut;
+}
+
+function CommentCount({ total, capped }: { total: number; capped: boolean }) {
+  const short = `${total}${capped ? '+' : ''}`;
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <VisuallyHidden>{text.count(short)}</VisuallyHidden>
+    </>
+  );
+}
+
+function CommentsSection({ subject }: { subject: Subject }) {
+  const { user } = useSession();
+  const { query, comments, linked, isMissing, showNewest } = useComments(subject);
+  const titleId = useId();
+  const signedOut = useSignedOutUserId(() => void query.refetch());
+  const [answered, setAnswered] = useState<CommentResponse>();
+  const lastPage = query.data?.pages.at(-1);
+  const loginHint = (
+    <p className={classes.guest}>
+      <Link to="/login">{messages.nav.login}</Link> {text.guest}
+    </p>
+  );
+  return (
+    <section className={classes.section} aria-labelledby={titleId}>
+      <div className={classes.head}>
+        <h2 id={titleId} tabIndex={-1} className={classes.title}>
+          {text.title}
+        </h2>
+        <p aria-live="polite" className={classes.count}>
+          {lastPage && lastPage.total > 0 && <CommentCount {...lastPage} />}
+        </p>
+      </div>
+      {user ? (
+        <LazyBoundary fallback={<div className={classes.formSlot} />} errorFallback={<ChunkLoadError />}>
+          <NewComment
+            // Drafts belong to the user and the commented content.
+            key={user.id + subject.id}
+            user={user}
+            subject={subject}
+            repliedTo={answered}
+            onCreated={showNewest}
+          />
+        </LazyBoundary>
+      ) : signedOut ? (
+        <LazyBoundary errorFallback={loginHint}>
+          <SignedOutDraftNotice userId={signedOut} />
+        </LazyBoundary>
+      ) : (
+        loginHint
+      )}
+      {isMissing && (
+        <p role="status" className={classes.missing}>
+          {text.missing}
+        </p>
+      )}
+      <CommentList
+        query={query}
+        comments={comments}
+        linked={linked}
+        onReply={user?.permissions.includes('comments.create') ? (comment) => setAnswered({ ...comment }) : undefined}
+      />
+    </section>
+  );
+}
 
 /** The reactions and comments below a document or video. */
 export function Discussion({ kind, content }: { kind: ContentKind; content: ReactableContent }) {

@@ -6,7 +6,7 @@ import { home as text } from '../../messages/en-home';
 import { getCategoryColour } from '../../shared/categories/category-colour';
 import { CategoryIcon } from '../../shared/categories/category-icon';
 import { ContentLink } from '../../shared/content/content-link';
-import { HomeSection } from './home-section';
+import { HomeSection } from './home-sections';
 import classes from './home.module.css';
 
 interface BookmarkedContentProps {

@@ -1,14 +1,61 @@
+import { type Icon, IconArrowRight, IconBook2, IconSearch } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { usePageTitle } from '../../lib/use-page-title';
+import { home as text } from '../../messages/en-home';
 import { ChunkLoadError } from '../../shared/errors/chunk-load-error';
 import { useSession } from '../../shared/session/session';
 import { LazyBoundary } from '../../ui/lazy-boundary';
-import { CategoryLinks } from './category-links';
-import { GuestWelcome } from './guest-welcome';
+import { VisuallyHidden } from '../../ui/visually-hidden';
+import { CategoryLinks, RecentDocuments, RecentVideos } from './home-sections';
 import { homeQuery } from './queries';
-import { RecentDocuments, RecentVideos } from './recent-content';
 import classes from './home.module.css';
+
+interface Feature {
+  icon: Icon;
+  title: string;
+  text: string;
+  link: string;
+  to: NonNullable<LinkProps['to']>;
+}
+
+/** One card per feature available to guests. */
+const features: readonly Feature[] = [
+  { icon: IconBook2, title: text.docsTitle, text: text.docsText, link: text.docsLink, to: '/docs' },
+  { icon: IconSearch, title: text.searchTitle, text: text.searchText, link: text.searchLink, to: '/search' },
+];
+
+function GuestWelcome() {
+  return (
+    <section className={classes.hero}>
+      <div>
+        <h1 tabIndex={-1} className={classes.heroTitle}>
+          {text.guestTitle}
+        </h1>
+        <p className={classes.heroDescription}>{text.guestLead}</p>
+      </div>
+      <div className={classes.features}>
+        <VisuallyHidden>
+          <h2>{text.features}</h2>
+        </VisuallyHidden>
+        {features.map(({ icon: Icon, title, text: about, link, to }) => (
+          <Link key={title} to={to} className={classes.feature}>
+            <span className={classes.featureIcon}>
+              <Icon size={22} stroke={1.75} aria-hidden="true" />
+            </span>
+            <span className={classes.featureTitle}>{title}</span>
+            <span className={classes.featureText}>{about}</span>
+            <span className={classes.featureLink}>
+              {link}
+              <IconArrowRight size={16} aria-hidden="true" />
+            </span>
+          </Link>
+        ))}
+      </div>
+    </section>
+  );
+}
 
 // Loaded on demand, because guests do not need it.
 const MemberTop = lazy(() => import('./member-top'));

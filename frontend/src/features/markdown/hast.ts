@@ -10,3 +10,45 @@ export interface HastNode {
 export function getText(node: HastNode): string {
   return node.value ?? (node.children ?? []).map(getText).join('');
 }
+
+const MAX_DEPTH = 100;
+/** More than a page can render. A document of 500,000 characters has about 20,000. */
+export const MAX_NODES = 50_000;
+
+/** Counts the nodes of a tree up to `most`. */
+export function countNodes(tree: HastNode, most: number): number {
+  let count = 0;
+  const waiting = [tree];
+  for (let next = waiting.pop(); next && count <= most; next = waiting.pop()) {
+    count++;
+    for (const child of next.children ?? []) waiting.push(child);
+  }
+  return count;
+}
+
+/** Removes nodes nested beyond a readable depth. Iterative, because recursion overflows the stack on such trees. */
+export function limitDepth(tree: HastNode): void {
+  const waiting = [{ node: tree, depth: 0 }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, depth } = next;
+    if (depth >= MAX_DEPTH) node.children = [];
+    for (const child of node.children ?? []) waiting.push({ node: child, depth: depth + 1 });
+  }
+}
+
+/** Returns the first `maxNodes` nodes of a tree. `isComplete` is false if nodes were left out. */
+export function truncateTree(tree: HastNode, maxNodes: number): { tree: HastNode; isComplete: boolean } {
+  let left = maxNodes;
+  const take = (node: HastNode): HastNode => {
+    left--;
+    if (!node.children) return node;
+    const children: HastNode[] = [];
+    for (const child of node.children) {
+      if (left <= 0) break;
+      children.push(take(child));
+    }
+    return { ...node, children };
+  };
+  const truncated = take(tree);
+  return { tree: truncated, isComplete: left > 0 };
+}

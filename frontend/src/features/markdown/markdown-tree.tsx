@@ -1,8 +1,127 @@
-import { toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { memo, type ReactElement } from 'react';
+import { IconCheck, IconCopy, IconLink } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import { type Components, type ExtraProps, toJsxRuntime } from 'hast-util-to-jsx-runtime';
+import { type ComponentPropsWithoutRef, memo, type MouseEvent, type ReactElement, useRef, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { components } from './components';
-import type { HastNode } from './hast';
+import { copyText } from '../../lib/copy-text';
+import { isPlainClick } from '../../lib/plain-click';
+import { messages } from '../../messages/en';
+import { getText, type HastNode } from './hast';
+import { isSameOriginPath } from './safe-url';
+import classes from './markdown.module.css';
+
+const COPIED_FEEDBACK_MS = 1500;
+
+function CodeBlock({ node: _node, ...rest }: ComponentPropsWithoutRef<'pre'> & ExtraProps) {
+  const pre = useRef<HTMLPreElement>(null);
+  const [copied, setCopied] = useState(false);
+
+  const copy = async () => {
+    if (!(await copyText(pre.current?.innerText ?? ''))) return;
+    setCopied(true);
+    setTimeout(() => {
+      setCopied(false);
+    }, COPIED_FEEDBACK_MS);
+  };
+
+  return (
+    <div className={classes.code}>
+      <pre {...rest} ref={pre} tabIndex={0} />
+      <button
+        type="button"
+        className={classes.copy}
+        aria-label={messages.markdown.copyCode}
+        onClick={() => void copy()}
+      >
+        {copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
+        <span aria-live="polite">{copied ? messages.markdown.copied : messages.markdown.copy}</span>
+      </button>
+    </div>
+  );
+}
+
+type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & ExtraProps;
+
+function MarkdownLink({ node: _node, href = '', children, ...rest }: Props<'a'>) {
+  const router = useRouter();
+  // Links with a forbidden scheme have an empty address.
+  if (href === '') return <>{children}</>;
+  if (/^(https?:)?\/\//i.test(href)) {
+    return (
+      <a {...rest} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        {children}
+      </a>
+    );
+  }
+  const follow = (event: MouseEvent) => {
+    // Only screens open without a page load; files and API paths belong to the server.
+    if (!isSameOriginPath(href) || href.startsWith('/api/') || !isPlainClick(event)) return;
+    event.preventDefault();
+    router.history.push(href);
+  };
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  );
+}
+
+/** Renders images of this server only: requests to other servers would expose readers to them. */
+function MarkdownImage({ node: _node, src, alt = '', title }: Props<'img'>) {
+  if (typeof src !== 'string' || src === '') return <>{alt}</>;
+  if (isSameOriginPath(src)) return <img src={src} alt={alt} title={title} loading="lazy" />;
+  return <MarkdownLink href={src}>{messages.markdown.image(alt || src)}</MarkdownLink>;
+}
+
+/** Task list checkboxes are the only inputs in markdown. */
+function MarkdownCheckbox({ node: _node, checked }: Props<'input'>) {
+  const label = checked ? messages.markdown.done : messages.markdown.open;
+  return <input type="checkbox" disabled checked={checked} readOnly aria-label={label} />;
+}
+
+/**
+ * Focusable, so that it can be scrolled by keyboard. A group rather than a region, because regions need unique names.
+ */
+function MarkdownTable({ node: _node, ...rest }: Props<'table'>) {
+  return (
+    <div className={classes.tableFrame} role="group" aria-label={messages.markdown.table} tabIndex={0}>
+      <table {...rest} />
+    </div>
+  );
+}
+
+/** The anchor is a sibling of the heading, so that the heading's accessible name is the author's text. */
+function MarkdownHeading(Tag: 'h2' | 'h3' | 'h4') {
+  return function Heading({ node, id, children, ...rest }: Props<'h2'>) {
+    return (
+      <div className={classes.heading} data-level={Tag}>
+        <Tag {...rest} id={id}>
+          {children}
+        </Tag>
+        {id && (
+          <a
+            href={`#${id}`}
+            className={classes.anchor}
+            aria-label={messages.markdown.linkTo(node ? getText(node) : id)}
+          >
+            <IconLink size={16} aria-hidden="true" />
+          </a>
+        )}
+      </div>
+    );
+  };
+}
+
+const components: Partial<Components> = {
+  a: MarkdownLink,
+  img: MarkdownImage,
+  input: MarkdownCheckbox,
+  table: MarkdownTable,
+  pre: CodeBlock,
+  h2: MarkdownHeading('h2'),
+  h3: MarkdownHeading('h3'),
+  h4: MarkdownHeading('h4'),
+};
 
 type HastRoot = Parameters<typeof toJsxRuntime>[0];
 

@@ -1,7 +1,7 @@
 import { highlightCode } from './code-highlighting';
 import { READY, type ParseRequest, type ParseResult } from './parse-in-worker';
 import { parseMarkdown } from './parse-markdown';
-import { truncateTree, countNodes, limitDepth, MAX_NODES } from './tree-limits';
+import { truncateTree, countNodes, limitDepth, MAX_NODES } from './hast';
 
 function parse({ text, maxNodes }: ParseRequest): ParseResult | undefined {
   const tree = parseMarkdown(text);

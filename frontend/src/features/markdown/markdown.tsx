@@ -1,10 +1,37 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { isExpensiveMarkdown } from './expensive-markdown';
 import type { HastNode } from './hast';
-import classes from './markdown.module.css';
-import { parseMarkdown } from './parse-markdown';
 import { MarkdownTree } from './markdown-tree';
-import { useCodeHighlighting } from './use-code-highlighting';
+import { parseMarkdown } from './parse-markdown';
+import classes from './markdown.module.css';
+
+type Highlight = (tree: HastNode) => void;
+
+let loadedHighlight: Highlight | undefined;
+
+/** Loads the highlighter after the text and only if there is code: it is as large as the rest of the page. */
+function useCodeHighlighting(text: string): Highlight | undefined {
+  const [colour, setColour] = useState(() => loadedHighlight);
+  const hasCode = /^\s{0,3}(```|~~~)\s*\S/m.test(text);
+
+  useEffect(() => {
+    if (!hasCode || loadedHighlight) return;
+    let isActive = true;
+    // Unhighlighted code is readable, so a failure is ignored.
+    import('./code-highlighting').then(
+      ({ highlightCode }) => {
+        loadedHighlight = highlightCode;
+        if (isActive) setColour(() => highlightCode);
+      },
+      () => undefined,
+    );
+    return () => {
+      isActive = false;
+    };
+  }, [hasCode]);
+
+  return hasCode ? colour : undefined;
+}
 
 const LongMarkdown = lazy(() => import('./long-markdown'));
 

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { generateMarkdown, markdownFamilyNames } from '../../../../backend/test/support/markdown-families';
 import { isExpensiveMarkdown } from './expensive-markdown';
-import type { HastNode } from './hast';
+import { countNodes, type HastNode, limitDepth, truncateTree } from './hast';
 import { parseMarkdown } from './parse-markdown';
-import { truncateTree, countNodes, limitDepth } from './tree-limits';
 
 const MOST_NODES = 2_500;
 

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { notices as text } from '../../messages/en-notifications';
 import { Button } from '../../ui/button';
-import classes from './bell.module.css';
-import { NotificationList } from './list/notification-list';
-import { unreadQuery } from './queries';
-import { useMarkRead } from './use-mark-read';
+import { NotificationList } from './notification-list';
+import { unreadQuery, useMarkRead } from './queries';
+import classes from './notifications.module.css';
 
 /** The popover of the bell. */
 export default function BellPanel({ onClose }: { onClose: () => void }) {
@@ -14,7 +13,7 @@ export default function BellPanel({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className={classes.head}>
-        <h2 className={classes.title}>{text.title}</h2>
+        <h2 className={classes.panelTitle}>{text.title}</h2>
         <Button variant="subtle" size="sm" disabled={unread === 0} onClick={readAll}>
           {text.readAll}
         </Button>

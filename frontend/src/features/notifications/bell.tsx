@@ -7,8 +7,8 @@ import { ChunkLoadError } from '../../shared/errors/chunk-load-error';
 import { IconButton, IconLink } from '../../ui/icon-button';
 import { LazyBoundary } from '../../ui/lazy-boundary';
 import { Popover } from '../../ui/popover';
-import classes from './bell.module.css';
-import { useLiveNotifications } from './live/use-live-notifications';
+import classes from './notifications.module.css';
+import { useLiveNotifications } from './live-notifications';
 import { unreadQuery } from './queries';
 
 const BellPanel = lazy(() => import('./bell-panel'));

@@ -5,10 +5,9 @@ import { notices as text } from '../../messages/en-notifications';
 import { Button } from '../../ui/button';
 import { IconLink } from '../../ui/icon-button';
 import { PageHeading } from '../../ui/page-heading';
-import { NotificationList } from './list/notification-list';
-import classes from './notifications-screen.module.css';
-import { unreadQuery } from './queries';
-import { useMarkRead } from './use-mark-read';
+import { NotificationList } from './notification-list';
+import { unreadQuery, useMarkRead } from './queries';
+import classes from './notifications.module.css';
 
 export function NotificationsScreen() {
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: false });

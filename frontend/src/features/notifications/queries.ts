@@ -1,12 +1,25 @@
-import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
-import { requestPage, type Page } from '../../api/client';
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type Page, requestPage } from '../../api/client';
 import type { NotificationResponse } from '../../api/generated/model/notificationResponse';
 import {
   getGetUnreadCountQueryKey,
   getListNotificationsQueryKey,
   getListNotificationsUrl,
   getUnreadCount,
+  readAllNotifications,
+  readNotification,
 } from '../../api/generated/notifications/notifications';
+import { notices as text } from '../../messages/en-notifications';
+import { getErrorText } from '../../shared/errors/error-text';
+import { refreshQueries } from '../../shared/query-client';
+import { alert } from '../../ui/dialogs/dialogs';
 
 export const PAGE_SIZE = 20;
 
@@ -32,7 +45,7 @@ export function setUnread(queryClient: QueryClient, count: number): void {
 }
 
 /** Marks matching notifications as read in the cache before the server responds. */
-export function markRead(queryClient: QueryClient, isMatch: (notification: NotificationResponse) => boolean): void {
+function markRead(queryClient: QueryClient, isMatch: (notification: NotificationResponse) => boolean): void {
   let marked = 0;
   const read = (notification: NotificationResponse) => {
     if (notification.is_read || !isMatch(notification)) return notification;
@@ -44,4 +57,32 @@ export function markRead(queryClient: QueryClient, isMatch: (notification: Notif
     (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(read) })) },
   );
   queryClient.setQueryData(unreadQuery.queryKey, (count) => count && Math.max(0, count - marked));
+}
+
+/** Marks one notification as read, or all of them (undefined): first in the cache, then on the server. */
+export function useMarkRead() {
+  const queryClient = useQueryClient();
+  const reading = useMutation({
+    mutationFn: (one: NotificationResponse | undefined) => (one ? readNotification(one.id) : readAllNotifications()),
+    onMutate: (one) => {
+      markRead(queryClient, ({ id }) => !one || id === one.id);
+      if (!one) setUnread(queryClient, 0);
+    },
+    onSuccess: ({ unread_count }) => {
+      setUnread(queryClient, unread_count);
+    },
+    onError: async (error, one) => {
+      // Marking a single one is incidental, so only the failure of an explicit "mark all" is shown.
+      if (!one) void alert({ title: text.readFailedTitle, text: getErrorText(error, text.readFailed) });
+      await refreshQueries(queryClient, unreadQuery.queryKey, notificationsQuery.queryKey);
+    },
+  });
+  return {
+    read: (one: NotificationResponse) => {
+      if (!one.is_read) reading.mutate(one);
+    },
+    readAll: () => {
+      reading.mutate(undefined);
+    },
+  };
 }

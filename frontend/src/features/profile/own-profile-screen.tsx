@@ -10,9 +10,28 @@ import { StateView } from '../../ui/state-view';
 import { Tabs } from '../../ui/tabs';
 import { ActivityPanel } from './activity/activity-panel';
 import { ProfileForm } from './edit/profile-form';
-import classes from './own-profile.module.css';
 import { PROFILE_TABS, type ProfileTab } from './search-params';
-import { SettingsPanel } from './settings/settings-panel';
+import { EmailSection } from './settings/email-section';
+import { LinkedAccountsSection } from './settings/linked-accounts-section';
+import { PasskeysSection } from './settings/passkeys-section';
+import { PasswordSection } from './settings/password-section';
+import { RoleCodeSection } from './settings/role-code-section';
+import { SessionsSection } from './settings/sessions-section';
+import classes from './own-profile.module.css';
+
+/** Sign-in methods, sessions and the role of the user. */
+function SettingsPanel({ user }: { user: OwnUserResponse }) {
+  return (
+    <div className={classes.settings}>
+      <EmailSection user={user} />
+      <PasswordSection user={user} />
+      <PasskeysSection />
+      <LinkedAccountsSection />
+      <RoleCodeSection user={user} />
+      <SessionsSection />
+    </div>
+  );
+}
 
 const text = profile.own;
 

@@ -1,10 +1,23 @@
-import { queryOptions, type Query, type QueryClient } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { getListBookmarksQueryKey } from '../../api/generated/bookmarks/bookmarks';
 import { getGetHomeQueryKey } from '../../api/generated/home/home';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
-import { getListOwnReactionsQueryKey, listOwnReactions } from '../../api/generated/reactions/reactions';
+import { ReactionType } from '../../api/generated/model/reactionType';
+import { getListOwnReactionsQueryKey, listOwnReactions, react } from '../../api/generated/reactions/reactions';
+import { hasStatus } from '../../api/problem';
+import { reactions as text } from '../../messages/en-reactions';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
+import { getErrorText } from '../../shared/errors/error-text';
+import { alert } from '../../ui/dialogs/dialogs';
+import { useSignInPrompt } from './use-sign-in-prompt';
 
 export function ownReactionsQuery(kind: ContentKind, id: string) {
   return queryOptions({
@@ -20,7 +33,7 @@ const hasContentId = (id: string) => (query: Query) => (query.state.data as { id
 const listKeys = [[...DOCUMENTS_KEY, 'pages'], getListBookmarksQueryKey(), getGetHomeQueryKey()];
 
 /** Applies the server's response to own reactions and counts, and invalidates the lists. */
-export function applyReaction(queryClient: QueryClient, response: ReactionResponse): void {
+function applyReaction(queryClient: QueryClient, response: ReactionResponse): void {
   const { content_type: kind, content_id: id, reaction_type: type, active, ...counts } = response;
   queryClient.setQueryData(ownReactionsQuery(kind, id).queryKey, (own) => {
     if (!own) return own;
@@ -32,4 +45,53 @@ export function applyReaction(queryClient: QueryClient, response: ReactionRespon
     (content) => content && { ...content, ...counts },
   );
   for (const queryKey of listKeys) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+}
+
+export interface PendingReaction {
+  type: ReactionType;
+  /** The requested state. */
+  active: boolean;
+}
+
+interface ReactionMutationOptions {
+  kind: ContentKind;
+  id: string;
+  onSuccess?: (response: ReactionResponse) => void;
+}
+
+/**
+ * Serializes optimistic reactions per item: requests run one after the other and carry the requested state instead of a
+ * toggle, so that the last press wins; superseded ones are dropped. A rejected reaction shows an error and restores the
+ * server's state.
+ */
+export function useReactionMutation({ kind, id, onSuccess }: ReactionMutationOptions) {
+  const queryClient = useQueryClient();
+  const askToSignIn = useSignInPrompt();
+  const mutationKey = ['reactions', kind, id];
+  const { mutate } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join() },
+    mutationFn: async (reaction: PendingReaction) => {
+      const waiting = queryClient.getMutationCache().findAll({ mutationKey, status: 'pending' });
+      const latest = waiting
+        .map(({ state }) => state.variables as PendingReaction)
+        .findLast(({ type }) => type === reaction.type);
+      // Superseded while waiting: only the latest is sent.
+      if (latest !== reaction) return;
+      const { type: reaction_type, active } = reaction;
+      const response = await react({ content_type: kind, content_id: id, reaction_type, active });
+      applyReaction(queryClient, response);
+      onSuccess?.(response);
+    },
+    onError: (error, { type }) => {
+      const title = type === ReactionType.BOOKMARK ? text.bookmarkFailedTitle : text.failedTitle;
+      if (hasStatus(error, 401)) void askToSignIn({ title, text: text.signedOut });
+      else void alert({ title, text: getErrorText(error, text.failed) });
+    },
+  });
+  const pendingReactions = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as PendingReaction,
+  });
+  return { pendingReactions, react: mutate };
 }

@@ -1,7 +1,7 @@
 import { IconCornerDownRight } from '@tabler/icons-react';
 import type { SearchResultResponse } from '../../api/generated/model/searchResultResponse';
 import { formatDate } from '../../lib/format';
-import { toExcerpt, highlightWords } from '../../lib/highlight-words';
+import { highlightWords, toExcerpt } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { getCategoryColour } from '../../shared/categories/category-colour';
 import { CategoryIcon } from '../../shared/categories/category-icon';
@@ -10,8 +10,7 @@ import { DifficultyIndicator } from '../../shared/content/difficulty-indicator';
 import { STATUSES } from '../../shared/content/enums';
 import { StatusBadge } from '../../shared/content/status-badge';
 import { PathLink } from '../../shared/path-link';
-import { iconsByType } from './type-icons';
-import { HighlightedText } from './highlighted-text';
+import { HighlightedText, iconsByType } from './result-parts';
 import classes from './result-item.module.css';
 
 /** Shown only for unpublished content, because most results are published. */

@@ -1,15 +1,53 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
-import { parseSearchWords } from '../../lib/highlight-words';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { SuggestionResponse } from '../../api/generated/model/suggestionResponse';
+import { highlightWords, parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
+import { comboboxAttributes, OptionList } from '../../ui/option-list';
 import { getNextOptionIndex } from '../../ui/option-navigation';
-import { comboboxAttributes } from '../../ui/option-list';
+import { HighlightedText, iconsByType } from './result-parts';
 import classes from './search-box.module.css';
-import { SuggestionList } from './suggestion-list';
+
+interface SuggestionListProps {
+  /** The id of the listbox. */
+  id: string;
+  suggestions: readonly SuggestionResponse[];
+  activeIndex: number;
+  words: readonly string[];
+  onSelect: (url: string) => void;
+}
+
+function SuggestionList({ id, suggestions, activeIndex, words, onSelect }: SuggestionListProps) {
+  return (
+    <OptionList
+      id={id}
+      label={text.suggestions}
+      options={suggestions}
+      getKey={(one) => `${one.type} ${one.id}`}
+      activeIndex={activeIndex}
+      onSelect={({ url }) => {
+        onSelect(url);
+      }}
+      className={classes.list}
+    >
+      {({ type, title }) => {
+        const Icon = iconsByType[type];
+        return (
+          <>
+            <Icon size={16} stroke={1.75} aria-hidden="true" className={classes.kind} />
+            <span>
+              <HighlightedText parts={highlightWords(title, words)} />
+            </span>
+          </>
+        );
+      }}
+    </OptionList>
+  );
+}
 
 interface SearchBoxProps {
   query: string;

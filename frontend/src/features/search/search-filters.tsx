@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/en';
 import { searchTexts as text } from '../../messages/en-search';
 import { CategoryFilter } from '../../shared/categories/category-filter';
@@ -6,9 +7,27 @@ import { DIFFICULTIES } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
 import { FilterField, toOptions } from '../../ui/filter-field';
-import { ResultCount } from './result-count';
-import { toFilters, isFiltered, TYPES, type SearchParams } from './search-params';
+import { searchQuery } from './queries';
+import {
+  type SearchFilters as Filters,
+  hasQuery,
+  isFiltered,
+  type SearchParams,
+  toFilters,
+  TYPES,
+} from './search-params';
 import classes from './search-screen.module.css';
+
+/** The number of results, in a live region because the filters precede the results. */
+function ResultCount({ filters }: { filters: Filters }) {
+  const { data } = useInfiniteQuery({ ...searchQuery(filters), enabled: hasQuery(filters) });
+  const first = data?.pages[0];
+  return (
+    <p className={classes.count} aria-live="polite">
+      {first ? text.count(first.total, first.total_capped) : '\u00a0'}
+    </p>
+  );
+}
 
 interface SearchFiltersProps {
   search: SearchParams;

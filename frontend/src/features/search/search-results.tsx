@@ -1,18 +1,43 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
-import { useFocusOnNewItems } from '../../lib/use-focus-on-new-items';
 import { parseSearchWords } from '../../lib/highlight-words';
+import { useFocusOnNewItems } from '../../lib/use-focus-on-new-items';
 import { searchTexts as text } from '../../messages/en-search';
 import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore } from '../../shared/load-more';
+import { Skeleton } from '../../ui/skeleton';
+import { SkeletonItem } from '../../ui/skeleton-item';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { NoResults } from './no-results';
 import { searchQuery } from './queries';
 import { ResultItem } from './result-item';
-import { ResultsSkeleton } from './results-skeleton';
 import { MAX_PAGES, PAGE_SIZE, type SearchFilters } from './search-params';
+import itemClasses from './result-item.module.css';
 import classes from './search-screen.module.css';
+
+const RESULTS = 5;
+
+function ResultsSkeleton() {
+  return (
+    <Skeleton>
+      <div className={classes.results}>
+        {Array.from({ length: RESULTS }, (_, index) => (
+          <div key={index} className={itemClasses.result}>
+            <SkeletonItem width="2.5rem" height="2.5rem" className={classes.iconSkeleton} />
+            <div className={itemClasses.body}>
+              <SkeletonItem width="9rem" height="0.75rem" />
+              <SkeletonItem width={`${50 - index * 5}%`} height="1.125rem" className={classes.item} />
+              <SkeletonItem width="90%" height="0.75rem" className={classes.item} />
+              <SkeletonItem width="70%" height="0.75rem" className={classes.item} />
+              <SkeletonItem width="14rem" height="0.75rem" className={classes.lastSkeleton} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
 
 /** Arrow keys move between the results, and from the first one back to the input. */
 function moveResultFocus(event: KeyboardEvent<HTMLElement>, onLeave: () => void): void {

@@ -1,12 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { categoriesQuery } from '../../../shared/categories/queries';
-import classes from './compare.module.css';
-import type { ComparedDocument } from './compared-document';
 import { TextDiff } from './text-diff';
+import classes from './compare.module.css';
 
 const text = writing.compare;
+
+/** The fields a save writes, taken from a document, a revision or the form. */
+export type ComparedDocument = Pick<
+  DocumentResponse,
+  'title' | 'slug' | 'content' | 'difficulty' | 'visibility' | 'tags'
+> & {
+  /** The form uses '' for no category, responses use null. */
+  category_id: string | null;
+  summary: string | null;
+  meta_title: string | null;
+  meta_description: string | null;
+};
 
 interface DocumentDiffProps {
   before: ComparedDocument;

@@ -1,15 +1,89 @@
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { deleteDocument, setDocumentStatus } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { writing } from '../../../messages/en-writing';
+import { documentQuery, refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
-import { useDeleteDocument } from './use-delete-document';
-import { getStatusActions, useStatusChange } from './use-status-change';
+import { toast } from '../../../ui/toast/toast';
 
 const text = writing.actions;
+
+function useDeleteDocument(document: DocumentResponse) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const mutation = useMutation({
+    mutationFn: () => deleteDocument(document.id),
+    onSuccess: async () => {
+      // Navigates first: a mounted document screen would refetch the deleted document.
+      await navigate({ to: '/docs' });
+      for (const name of [document.id, document.slug]) queryClient.removeQueries(documentQuery(name));
+      toast(text.deleted);
+      await refreshDocumentLists(queryClient);
+    },
+    onError: (error) => {
+      void alert({
+        title: text.deleteFailedTitle,
+        text: text.deleteFailed(getErrorText(error, text.deleteFailedUnknown)),
+      });
+    },
+  });
+
+  const remove = async () => {
+    const confirmed = await confirm({
+      title: text.confirmDeleteTitle,
+      text: text.confirmDelete(document.title),
+      confirmLabel: text.remove,
+      isDestructive: true,
+    });
+    if (confirmed) mutation.mutate();
+  };
+  return { remove, isDeleting: mutation.isPending };
+}
+
+interface StatusAction {
+  to: DocumentStatus;
+  label: string;
+  /** Whether the action brings the document closer to publication. */
+  isForward: boolean;
+}
+
+/** The actions the server allows, the most likely next one first. */
+function getStatusActions({ abilities, status }: DocumentResponse): StatusAction[] {
+  // Open reviews are published by approving them.
+  const isReviewed = status === 'IN_REVIEW' && abilities?.review;
+  const actions: (StatusAction & { allowed: boolean | undefined })[] = [
+    { to: 'PUBLISHED', label: text.publish, isForward: true, allowed: abilities?.publish && !isReviewed },
+    { to: 'IN_REVIEW', label: text.submit, isForward: true, allowed: abilities?.submit },
+    { to: 'DRAFT', label: text.withdraw, isForward: false, allowed: abilities?.withdraw },
+    { to: 'ARCHIVED', label: text.archive, isForward: false, allowed: abilities?.archive },
+  ];
+  return actions.filter((action) => action.allowed && action.to !== status);
+}
+
+function useStatusChange(document: DocumentResponse) {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (status: DocumentStatus) => setDocumentStatus(document.id, { status }),
+    onSuccess: async (changed, status) => {
+      await updateDocumentCache(queryClient, changed);
+      toast(text.movedTo[status]);
+    },
+    onError: (error) => {
+      void alert({ title: text.statusFailedTitle, text: getErrorText(error, text.statusFailed) });
+    },
+  });
+  return { changeStatus: mutation.mutate, pendingStatus: mutation.isPending ? mutation.variables : undefined };
+}
+
 const ICON = 16;
 
 /** The actions available to the user: the next publishing step as a button, the rest in a menu. */

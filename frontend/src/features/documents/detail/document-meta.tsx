@@ -3,8 +3,8 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import { abbreviate, formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { DifficultyIndicator } from '../../../shared/content/difficulty-indicator';
-import { UserLink } from '../../../shared/users/user-link';
 import { StatusBadge } from '../../../shared/content/status-badge';
+import { UserLink } from '../../../shared/users/user-link';
 import classes from './document-screen.module.css';
 
 const text = messages.doc;
@@ -54,5 +54,21 @@ export function DocumentMeta({ document }: { document: DocumentResponse }) {
         {document.published_at && <LabelledDate label={text.published} iso={document.published_at} />}
       </ul>
     </>
+  );
+}
+
+/** All tags; each links to the documents with that tag. */
+export function DocumentTags({ tags }: { tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul aria-label={messages.doc.tags} className={classes.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/docs" search={{ tag }} preload={false} className={classes.tag}>
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,31 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, useRef } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, useEffect, useRef } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { THUMBNAIL_SIZE } from '../../../lib/images';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { messages } from '../../../messages/en';
-import { Markdown } from '../../markdown/markdown';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { Discussion } from '../../comments/discussion';
+import { getDocumentParam } from '../../../shared/content/document-link';
 import { LazyBoundary } from '../../../ui/lazy-boundary';
-import { DocumentMeta } from './document-meta';
-import classes from './document-screen.module.css';
-import { DocumentTags } from './document-tags';
+import { Discussion } from '../../comments/discussion';
+import { Markdown } from '../../markdown/markdown';
+import { DocumentMeta, DocumentTags } from './document-meta';
 import { TableOfContents } from './table-of-contents';
-import { useCanonicalUrl } from './use-canonical-url';
+import classes from './document-screen.module.css';
+
+/** Replaces an id or a former slug in the URL by the current slug. */
+function useCanonicalUrl(document: DocumentResponse, opened: string): void {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const id = getDocumentParam(document);
+  useEffect(() => {
+    if (id === opened) return;
+    // Caches the document under its new key, so that the navigation triggers no request and no flicker.
+    queryClient.setQueryData(documentQuery(id).queryKey, document);
+    void navigate({ to: '/docs/$id', params: { id }, hash: true, replace: true, resetScroll: false });
+  }, [id, opened, document, navigate, queryClient]);
+}
 
 // Loaded on demand: most users are readers and never need the author features.
 const DocumentActions = lazy(() => import('./document-actions'));

@@ -2,7 +2,7 @@ import type { CreateDocumentRequest } from '../../../api/generated/model/createD
 import type { UpdateDocumentRequest } from '../../../api/generated/model/updateDocumentRequest';
 import type { Difficulty } from '../../../api/generated/model/difficulty';
 import type { Visibility } from '../../../api/generated/model/visibility';
-import type { ComparedDocument } from '../compare/compared-document';
+import type { ComparedDocument } from '../compare/document-diff';
 import { VISIBILITIES } from '../../../shared/content/enums';
 
 /** The visibilities the server accepts from this user for this document. */

@@ -1,6 +1,6 @@
 import { diff3Merge } from 'node-diff3';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import type { ComparedDocument } from '../compare/compared-document';
+import type { ComparedDocument } from '../compare/document-diff';
 import { toFormValues, type DocumentValues } from './form-values';
 
 /** Two saves based on the same version, and the ways to continue for the second author. */

@@ -1,15 +1,27 @@
-import { IconX, IconLayoutGrid, IconLayoutList } from '@tabler/icons-react';
+import { IconLayoutGrid, IconLayoutList, IconX } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en';
 import { CategoryFilter } from '../../../shared/categories/category-filter';
 import { DIFFICULTIES, SORTS, STATUSES } from '../../../shared/content/enums';
 import { Button } from '../../../ui/button';
 import { FilterField, toOptions } from '../../../ui/filter-field';
-import classes from './documents-screen.module.css';
-import { isFiltered, type DocumentsSearch, toFilters } from './search-params';
 import { SegmentedControl } from '../../../ui/segmented-control';
-import { DocumentCount } from './document-count';
+import { documentsQuery, type DocumentFilters as Filters } from '../queries';
+import { type DocumentsSearch, isFiltered, toFilters } from './search-params';
+import classes from './documents-screen.module.css';
 
 const text = messages.docs;
+
+/** The number of matches, in a live region because the filters precede the results. */
+function DocumentCount({ filters }: { filters: Filters }) {
+  const { data } = useInfiniteQuery(documentsQuery(filters));
+  const last = data?.pages.at(-1);
+  return (
+    <p className={classes.count} aria-live="polite">
+      {last ? messages.docs.count(last.total, last.capped) : '\u00a0'}
+    </p>
+  );
+}
 
 interface DocumentFilterBarProps {
   search: DocumentsSearch;
@@ -45,7 +57,7 @@ interface DocumentFiltersProps {
   onChange: (search: DocumentsSearch) => void;
 }
 
-export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
+function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
   const { tag, view, sort } = search;
   const change = (part: DocumentsSearch) => {
     // A changed filter starts from the first page.

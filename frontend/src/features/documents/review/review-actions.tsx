@@ -1,12 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { reviewDocument } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import type { ReviewDocumentRequest } from '../../../api/generated/model/reviewDocumentRequest';
 import { writing } from '../../../messages/en-writing';
+import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { Button } from '../../../ui/button';
+import { alert } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
 import classes from './review.module.css';
-import { useReview } from './use-review';
+
+const text = writing.review;
+
+function useReview(document: DocumentResponse) {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: (decision: ReviewDocumentRequest) => reviewDocument(document.id, decision),
+    onSuccess: async (changed, { action }) => {
+      toast(action === 'approve' ? text.approved : text.requestSent);
+      await updateDocumentCache(queryClient, changed);
+    },
+    onError: async (error) => {
+      void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
+      // Another reviewer may have decided meanwhile.
+      await refreshDocumentLists(queryClient);
+    },
+  });
+  return { review: mutation.mutate, pendingAction: mutation.isPending ? mutation.variables.action : undefined };
+}
 
 const RequestChangesDialog = lazy(() => import('./request-changes-dialog'));
-const text = writing.review;
 
 export function ReviewActions({ document }: { document: DocumentResponse }) {
   const [isAsking, setAsking] = useState(false);

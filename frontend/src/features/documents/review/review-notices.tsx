@@ -1,15 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import {
+  getDocumentDraft,
+  getGetDocumentDraftQueryKey,
+  withdrawDocumentDraft,
+} from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
-import { formatDate } from '../../../lib/format';
+import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { LoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
-import { PendingEditDiff } from './pending-edit-diff';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { SkeletonItem } from '../../../ui/skeleton-item';
+import { toast } from '../../../ui/toast/toast';
 import { ReviewActions } from './review-actions';
-import { useWithdrawEdit } from './use-withdraw-edit';
 import classes from './review.module.css';
 
 const text = writing.review;
+
+/** Withdraws the author's own pending edit, or dismisses a returned one, after confirmation. */
+function useWithdrawEdit(
+  document: DocumentResponse,
+  words: typeof text.withdrawEdit | typeof text.dismissRejectedEdit,
+) {
+  const queryClient = useQueryClient();
+  const mutation = useMutation({
+    mutationFn: () => withdrawDocumentDraft(document.id),
+    onSuccess: async (changed) => {
+      toast(words.done);
+      await updateDocumentCache(queryClient, changed);
+    },
+    onError: async (error) => {
+      void alert({ title: words.failedTitle, text: getErrorText(error, text.failed) });
+      // A reviewer may have decided meanwhile.
+      await refreshDocumentLists(queryClient);
+    },
+  });
+  const withdrawEdit = async () => {
+    const confirmed = await confirm({
+      title: words.title,
+      text: words.text,
+      confirmLabel: words.action,
+      isDestructive: true,
+    });
+    if (confirmed) mutation.mutate();
+  };
+  return { takeBack: withdrawEdit, isWithdrawing: mutation.isPending };
+}
+
+const DocumentDiff = lazy(() => import('../compare/document-diff'));
+
+function LoadedDiff({ document }: { document: DocumentResponse }) {
+  const {
+    data: draft,
+    error,
+    refetch,
+  } = useQuery({
+    // The timestamp changes when the pending edit is replaced.
+    queryKey: [...getGetDocumentDraftQueryKey(document.id), document.pending_revision?.created_at],
+    queryFn: ({ signal }) => getDocumentDraft(document.id, { signal }),
+  });
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!draft) return <SkeletonItem height="8rem" />;
+  return <DocumentDiff before={document} after={draft} beforeLabel={text.published} afterLabel={text.suggested} />;
+}
+
+/** The changes of the pending edit, loaded when expanded. */
+function PendingEditDiff({ document }: { document: DocumentResponse }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        aria-expanded={isOpen}
+        onClick={() => {
+          setOpen(!isOpen);
+        }}
+      >
+        {isOpen ? text.hideDifference : text.showDifference}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={<SkeletonItem height="8rem" />}>
+          <LoadedDiff document={document} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 function PendingEdit({ document }: { document: DocumentResponse }) {
   const { user } = useSession();

@@ -1,12 +1,70 @@
+import type { ReactNode } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
+import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
+import { UserLink } from '../../../shared/users/user-link';
+import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { RevisionEntry } from './revision-entry';
+import { useRestore } from './queries';
 import classes from './revisions.module.css';
-import { useRestore } from './use-restore';
 
 const text = writing.revisions;
+
+const tonesByState: Record<DocumentRevisionSummaryResponse['state'], Tone> = {
+  live: 'green',
+  pending: 'amber',
+  rejected: 'red',
+};
+
+interface RevisionEntryProps {
+  revision: DocumentRevisionSummaryResponse;
+  isCurrent: boolean;
+  isCompared: boolean;
+  /** The document's current title; the entry shows the revision's title only if it differs. */
+  title: string;
+  onCompare: () => void;
+  children?: ReactNode;
+}
+
+/** Versions are compared in pairs; a revision without a version is compared with the current text. */
+function RevisionHeader({ revision: { version, state }, isCurrent, isCompared, onCompare }: RevisionEntryProps) {
+  if (version === null) return <Badge tone={tonesByState[state]}>{text.states[state]}</Badge>;
+  return (
+    <label className={classes.choice}>
+      <input type="checkbox" checked={isCompared} onChange={onCompare} />
+      <span className={classes.version}>{text.version(version)}</span>
+      {isCurrent && <Badge tone="green">{text.current}</Badge>}
+    </label>
+  );
+}
+
+function RevisionEntry(props: RevisionEntryProps) {
+  const { revision, isCompared, title, onCompare, children } = props;
+  const { version, author_id, author_name, author_avatar, created_at, note, review_note } = revision;
+  return (
+    <li className={classes.revision} data-compared={isCompared || undefined}>
+      <RevisionHeader {...props} />
+      <p className={classes.user}>
+        <UserLink id={author_id} name={author_name} avatar={author_avatar} /> ·{' '}
+        <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+      </p>
+      {revision.title !== title && <p className={classes.user}>{revision.title}</p>}
+      {note && <p className={classes.note}>{note}</p>}
+      {review_note && (
+        <p className={classes.note}>
+          <strong>{writing.review.changesRequested}</strong> {review_note}
+        </p>
+      )}
+      {version === null && (
+        <Button variant="default" size="sm" className={classes.action} aria-pressed={isCompared} onClick={onCompare}>
+          {text.compareWithCurrent}
+        </Button>
+      )}
+      {children}
+    </li>
+  );
+}
 
 interface RevisionListProps {
   document: DocumentResponse;

@@ -9,9 +9,8 @@ import { PageHeading } from '../../../ui/page-heading';
 import { revisionsQuery } from './queries';
 import { RevisionComparison, SuggestionComparison } from './revision-comparison';
 import { RevisionList } from './revision-list';
+import { type RevisionsSearch, selectForComparison } from './search-params';
 import classes from './revisions.module.css';
-import { selectForComparison } from './select-for-comparison';
-import type { RevisionsSearch } from './search-params';
 
 const text = writing.revisions;
 

@@ -1,4 +1,4 @@
-import { integerParam, idParam, createSearchParser } from '../../../lib/search-params';
+import { createSearchParser, idParam, integerParam } from '../../../lib/search-params';
 
 const version = integerParam(1);
 
@@ -10,3 +10,15 @@ export const revisionsSearch = createSearchParser({
 });
 
 export type RevisionsSearch = ReturnType<typeof revisionsSearch>;
+
+/**
+ * Returns the comparison after a revision was selected. A third version replaces the older of the two; a revision
+ * without a version is compared alone.
+ */
+export function selectForComparison(compared: readonly number[], which: number | string): RevisionsSearch {
+  if (typeof which === 'string') return { revision: which };
+  const others = compared.filter((other) => other !== which);
+  const isOff = others.length < compared.length;
+  const [from, to] = (isOff ? others : [...others.slice(-1), which]).sort((a, b) => a - b);
+  return { from, to };
+}

@@ -1,15 +1,59 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { requestPage } from '../../../api/client';
+import { getListUserActivityQueryKey, getListUserActivityUrl } from '../../../api/generated/analytics/analytics';
+import type { UserActivityResponse } from '../../../api/generated/model/userActivityResponse';
+import { formatDate } from '../../../lib/format';
 import { useFocusOnNewItems } from '../../../lib/use-focus-on-new-items';
+import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
+import { StatusBadge } from '../../../shared/content/status-badge';
 import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore } from '../../../shared/load-more';
+import { PathLink } from '../../../shared/path-link';
+import { Badge } from '../../../ui/badge';
 import { ListSkeleton } from '../list-skeleton';
-import { ActivityItem } from './activity-item';
 import classes from './activity.module.css';
-import { activityQuery } from './queries';
+
+const PAGE_SIZE = 20;
+
+function activityQuery(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...getListUserActivityQueryKey(userId), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      requestPage<UserActivityResponse>(getListUserActivityUrl(userId, { page: pageParam, limit: PAGE_SIZE }), {
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasNext }, _pages, page) => (hasNext ? page + 1 : undefined),
+  });
+}
 
 const text = profile.activity;
+
+/** Published content shows no status. */
+const isPublished = (status: UserActivityResponse['status']) => status === 'PUBLISHED' || status === 'READY';
+
+function ActivityItem({ item }: { item: UserActivityResponse }) {
+  const { type, title, url, excerpt, status, visibility, is_hidden, created_at } = item;
+  return (
+    <li className={classes.item}>
+      <div className={classes.head}>
+        <span className={classes.badges}>
+          <Badge tone="grey">{text.types[type]}</Badge>
+          {status && !isPublished(status) && <StatusBadge status={status} />}
+          {visibility && visibility !== 'PUBLIC' && <Badge tone="blue">{messages.visibility[visibility]}</Badge>}
+          {is_hidden && <Badge tone="amber">{text.hidden}</Badge>}
+        </span>
+        <time dateTime={created_at}>{formatDate(created_at)}</time>
+      </div>
+      <PathLink href={url} className={classes.title}>
+        {title}
+      </PathLink>
+      {excerpt && <p className={classes.excerpt}>{excerpt}</p>}
+    </li>
+  );
+}
 
 /** The user's content that is visible to the reader, latest first. */
 export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactNode }) {

@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/avatar';
 import { Button } from '../../../ui/button';
 import { LocalImage } from '../../../ui/local-image';
 import classes from './profile-form.module.css';
-import type { AvatarChange } from './profile-values';
+import type { AvatarChange } from './use-profile-form';
 
 const text = profile.form;
 const ICON = 16;

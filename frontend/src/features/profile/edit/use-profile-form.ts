@@ -1,17 +1,57 @@
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type RefObject } from 'react';
+import { type RefObject, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { getUpdateProfileUrl, updateProfile } from '../../../api/generated/profile/profile';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../shared/errors/error-text';
 import { setFieldErrors } from '../../../shared/forms/field-errors';
-import { useUnsavedChangesGuard } from '../../../shared/forms/use-unsaved-changes-guard';
+import { createFormData, uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import { useServerErrors } from '../../../shared/forms/use-server-errors';
+import { useUnsavedChangesGuard } from '../../../shared/forms/use-unsaved-changes-guard';
 import { updateCurrentUser } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
-import { toFormValues, type AvatarChange, type ProfileValues } from './profile-values';
-import { saveProfile } from './save-profile';
+
+/** Field names match the API, so that the server's field errors map to the fields. */
+interface ProfileValues extends Record<string, unknown> {
+  name: string;
+  bio: string;
+  skills: string[];
+  location: string;
+  website: string;
+  signature: string;
+  notification_preferences: { email: boolean; in_app: boolean };
+}
+
+function toFormValues(user: OwnUserResponse): ProfileValues {
+  const { name, bio, skills, location, website, signature, notification_preferences } = user;
+  return { name, bio, skills, location, website, signature, notification_preferences };
+}
+
+/** A file is the new avatar, 'remove' deletes the current one. */
+export type AvatarChange = File | 'remove' | undefined;
+
+/** Multipart fields are text, so lists and objects are sent as JSON. */
+function uploadWithAvatar(values: ProfileValues, avatar: File): Promise<OwnUserResponse | undefined> {
+  const body = createFormData('avatar', avatar);
+  for (const [name, value] of Object.entries(values)) {
+    body.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return uploadWithProgress<OwnUserResponse>({
+    title: profile.form.uploading,
+    text: avatar.name,
+    path: getUpdateProfileUrl(),
+    method: 'PUT',
+    body,
+  });
+}
+
+/** Resolves to undefined when the upload was cancelled. */
+async function saveProfile(values: ProfileValues, avatar: AvatarChange): Promise<OwnUserResponse | undefined> {
+  if (avatar instanceof File) return uploadWithAvatar(values, avatar);
+  return updateProfile(avatar === 'remove' ? { ...values, avatar_url: '' } : values);
+}
 
 const text = profile.form;
 

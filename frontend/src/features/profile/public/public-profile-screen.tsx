@@ -1,17 +1,103 @@
+import { IconMapPin, IconMessage, IconUserPlus, IconWorld } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PublicProfileResponse } from '../../../api/generated/model/publicProfileResponse';
+import { abbreviate, formatDate } from '../../../lib/format';
 import { usePageTitle } from '../../../lib/use-page-title';
 import { userProfileTexts as text } from '../../../messages/en-user-profile';
 import { RoleBadge } from '../../../shared/roles/role-badge';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';
+import { Button } from '../../../ui/button';
 import { ButtonLink } from '../../../ui/button-link';
+import { Tooltip } from '../../../ui/tooltip';
+import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ActivityPanel } from '../activity/activity-panel';
 import { publicProfileQuery } from '../queries';
-import { Contact } from './contact';
 import classes from './public-profile.module.css';
-import { ProfileActions } from './profile-actions';
-import { Statistics } from './statistics';
+
+/** Removes the scheme and a trailing slash. */
+const shortAddress = (address: string) => address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
+
+function Contact({ user }: { user: PublicProfileResponse }) {
+  return (
+    <section aria-labelledby="person-contact">
+      <h2 id="person-contact" className={classes.heading}>
+        {text.contact}
+      </h2>
+      {!user.location && !user.website && <p className={classes.none}>{text.noContact}</p>}
+      <ul className={classes.contact}>
+        {user.location && (
+          <li>
+            <IconMapPin size={16} aria-hidden="true" />
+            <span>
+              <VisuallyHidden>{text.location} </VisuallyHidden>
+              {user.location}
+            </span>
+          </li>
+        )}
+        {user.website && (
+          <li>
+            <IconWorld size={16} aria-hidden="true" />
+            <span>
+              <VisuallyHidden>{text.website} </VisuallyHidden>
+              <a href={user.website} rel="nofollow ugc noopener noreferrer" target="_blank">
+                {shortAddress(user.website)}
+              </a>
+            </span>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Statistics({ user }: { user: PublicProfileResponse }) {
+  return (
+    <section aria-labelledby="person-statistics">
+      <h2 id="person-statistics" className={classes.heading}>
+        {text.statistics}
+      </h2>
+      <dl className={classes.statistics}>
+        <dt>{text.posts}</dt>
+        <dd>{abbreviate(user.post_count)}</dd>
+        <dt>{text.reputation}</dt>
+        <dd>{abbreviate(user.reputation)}</dd>
+        <dt>{text.joined}</dt>
+        <dd>
+          <time dateTime={user.join_date}>{formatDate(user.join_date)}</time>
+        </dd>
+      </dl>
+    </section>
+  );
+}
+
+const actions = [
+  { label: text.message, icon: IconMessage },
+  { label: text.follow, icon: IconUserPlus },
+];
+
+/** Disabled actions that remain focusable, so that their explanation can be reached by keyboard. */
+function ProfileActions() {
+  return (
+    <div className={classes.actions}>
+      {actions.map(({ label, icon: Icon }) => (
+        <Tooltip key={label} text={text.notOffered} align="end">
+          {(describedBy) => (
+            <Button
+              variant="default"
+              icon={<Icon size={16} aria-hidden="true" />}
+              aria-disabled="true"
+              aria-describedby={describedBy}
+              className={classes.off}
+            >
+              {label}
+            </Button>
+          )}
+        </Tooltip>
+      ))}
+    </div>
+  );
+}
 
 function About({ user, isOwn }: { user: PublicProfileResponse; isOwn: boolean }) {
   return (

@@ -7,7 +7,7 @@ import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { SettingsSection } from './settings-section';
-import classes from './settings.module.css';
+import classes from '../own-profile.module.css';
 
 const text = profile.email;
 

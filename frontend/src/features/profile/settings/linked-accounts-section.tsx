@@ -1,16 +1,48 @@
-import { useQuery } from '@tanstack/react-query';
-import { getListExternalIdentitiesQueryKey, listExternalIdentities } from '../../../api/generated/auth/auth';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  deleteExternalIdentity,
+  getListExternalIdentitiesQueryKey,
+  listExternalIdentities,
+} from '../../../api/generated/auth/auth';
 import type { ExternalIdentityResponse } from '../../../api/generated/model/externalIdentityResponse';
 import { formatDate } from '../../../lib/format';
 import { profile } from '../../../messages/en-profile';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { LoadError } from '../../../shared/errors/load-error';
+import { refreshQueries } from '../../../shared/query-client';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
+import classes from '../own-profile.module.css';
 import { SettingsSection } from './settings-section';
-import classes from './settings.module.css';
-import { useUnlink } from './use-unlink';
 
 const text = profile.linked;
+
+/** Unlinks an account after confirmation. */
+function useUnlink() {
+  const queryClient = useQueryClient();
+  const unlinking = useMutation({
+    mutationFn: (id: string) => deleteExternalIdentity(id),
+    onSuccess: () => {
+      toast(text.unlinked);
+    },
+    onError: (error) => {
+      void alert({ title: text.failedTitle, text: getErrorText(error, text.tryAgain) });
+    },
+    onSettled: () => refreshQueries(queryClient, getListExternalIdentitiesQueryKey()),
+  });
+  const confirmUnlink = async ({ id, label }: ExternalIdentityResponse) => {
+    const sure = await confirm({
+      title: text.confirmTitle,
+      text: text.confirmText(label),
+      confirmLabel: text.unlink,
+      isDestructive: true,
+    });
+    if (sure) unlinking.mutate(id);
+  };
+  return { confirmUnlink, pending: unlinking.isPending };
+}
 
 function LinkedAccountItem({ account }: { account: ExternalIdentityResponse }) {
   const { confirmUnlink, pending } = useUnlink();

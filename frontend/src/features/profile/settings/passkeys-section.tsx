@@ -1,22 +1,97 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getListPasskeysQueryKey, listPasskeys } from '../../../api/generated/auth/auth';
+import { deletePasskey, getListPasskeysQueryKey, listPasskeys, renamePasskey } from '../../../api/generated/auth/auth';
 import type { PasskeyResponse } from '../../../api/generated/model/passkeyResponse';
 import { formatDate } from '../../../lib/format';
+import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { LoadError } from '../../../shared/errors/load-error';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { refreshQueries } from '../../../shared/query-client';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { FormError } from '../../../ui/form-error';
+import { requiredProps } from '../../../ui/required-props';
+import { toast } from '../../../ui/toast/toast';
 import { ListSkeleton } from '../list-skeleton';
-import { RenamePasskeyDialog } from './rename-passkey-dialog';
+import classes from '../own-profile.module.css';
 import { SettingsSection } from './settings-section';
-import classes from './settings.module.css';
 import { useAddPasskey } from './use-add-passkey';
-import { useDeletePasskey } from './use-delete-passkey';
 
 const text = profile.passkeys;
+
+/** Deletes a passkey after confirmation. */
+function useDeletePasskey() {
+  const queryClient = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: (id: string) => deletePasskey(id),
+    onSuccess: () => {
+      toast(text.removed);
+    },
+    onError: (error) => {
+      void alert({ title: text.removeFailedTitle, text: getErrorText(error, text.tryAgain) });
+    },
+    onSettled: () => refreshQueries(queryClient, getListPasskeysQueryKey()),
+  });
+  const confirmDelete = async ({ id, name }: PasskeyResponse) => {
+    const sure = await confirm({
+      title: text.confirmTitle,
+      text: text.confirmText(name),
+      confirmLabel: text.remove,
+      isDestructive: true,
+    });
+    if (sure) deleting.mutate(id);
+  };
+  return { confirmDelete, pending: deleting.isPending };
+}
+
+const MAX_NAME = 60;
+
+function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyResponse; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { name: passkey.name },
+    validate: { name: (value) => (value.trim() === '' ? text.nameRequired : null) },
+  });
+  const { formProps, formError, isPending } = useFormSubmit({
+    form,
+    submit: (values) => renamePasskey(passkey.id, values),
+    onSuccess: async () => {
+      await refreshQueries(queryClient, getListPasskeysQueryKey());
+      onClose();
+      toast(text.renamed);
+    },
+    getErrorText: (error) => getErrorText(error, text.renameFailed),
+  });
+  return (
+    <Dialog title={text.renameTitle} onClose={onClose}>
+      <form {...formProps} className={classes.dialogForm}>
+        <FormError text={formError} />
+        <TextInput
+          data-autofocus
+          label={text.name}
+          {...requiredProps}
+          maxLength={MAX_NAME}
+          {...form.getInputProps('name')}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button type="submit" isLoading={isPending}>
+            {text.save}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
 
 function PasskeyItem({
   passkey,

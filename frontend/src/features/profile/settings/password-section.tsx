@@ -1,10 +1,88 @@
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { changePassword, getListSessionsQueryKey, setupPassword } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
-import { ChangePasswordForm } from './change-password-form';
+import { getErrorText } from '../../../shared/errors/error-text';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { refreshQueries } from '../../../shared/query-client';
+import { currentUserQuery } from '../../../shared/session/session';
+import { Button } from '../../../ui/button';
+import { FormError } from '../../../ui/form-error';
+import { newPasswordError, NewPasswordField } from '../../../ui/new-password-field';
+import { PasswordField } from '../../../ui/password-field';
+import { requiredProps } from '../../../ui/required-props';
+import { toast } from '../../../ui/toast/toast';
+import classes from '../own-profile.module.css';
 import { SettingsSection } from './settings-section';
-import { SetupPasswordForm } from './setup-password-form';
+
+/** A hidden field that tells password managers which account the password belongs to. */
+function UsernameField({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
+}
 
 const text = profile.password;
+
+function ChangePasswordForm({ user }: { user: OwnUserResponse }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { current_password: '', password: '' },
+    validate: {
+      current_password: (value) => (value === '' ? text.currentRequired : null),
+      password: newPasswordError,
+    },
+  });
+  const { formProps, formError, isPending } = useFormSubmit({
+    form,
+    submit: (values) => changePassword(values),
+    onSuccess: async () => {
+      form.reset();
+      toast(text.changed);
+      await refreshQueries(queryClient, getListSessionsQueryKey());
+    },
+    getErrorText: (error) => text.changeFailed(getErrorText(error, text.unknown)),
+  });
+  return (
+    <form {...formProps} className={classes.form}>
+      <FormError text={formError} />
+      <UsernameField email={user.email} />
+      <PasswordField
+        label={text.current}
+        {...requiredProps}
+        autoComplete="current-password"
+        {...form.getInputProps('current_password')}
+      />
+      <NewPasswordField label={text.next} {...form.getInputProps('password')} />
+      <Button type="submit" isLoading={isPending}>
+        {text.change}
+      </Button>
+    </form>
+  );
+}
+
+function SetupPasswordForm({ user }: { user: OwnUserResponse }) {
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: { password: '' }, validate: { password: newPasswordError } });
+  const { formProps, formError, isPending } = useFormSubmit({
+    form,
+    submit: (values) => setupPassword(values),
+    onSuccess: async () => {
+      toast(text.setupDone);
+      await refreshQueries(queryClient, currentUserQuery.queryKey);
+    },
+    getErrorText: (error) => text.setupFailed(getErrorText(error, text.unknown)),
+  });
+  return (
+    <form {...formProps} className={classes.form}>
+      <FormError text={formError} />
+      <UsernameField email={user.email} />
+      <NewPasswordField label={text.next} {...form.getInputProps('password')} />
+      <Button type="submit" isLoading={isPending}>
+        {text.setup}
+      </Button>
+    </form>
+  );
+}
 
 /** Sets the first password of an account without one, otherwise changes it. */
 export function PasswordSection({ user }: { user: OwnUserResponse }) {

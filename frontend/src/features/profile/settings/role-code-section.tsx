@@ -8,7 +8,7 @@ import { getErrorText } from '../../../shared/errors/error-text';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast/toast';
 import { SettingsSection } from './settings-section';
-import classes from './settings.module.css';
+import classes from '../own-profile.module.css';
 import { refreshQueries } from '../../../shared/query-client';
 
 const text = profile.roleCode;

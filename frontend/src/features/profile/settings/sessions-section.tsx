@@ -1,18 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
-import { getListSessionsQueryKey, listSessions } from '../../../api/generated/auth/auth';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  getListSessionsQueryKey,
+  listSessions,
+  revokeOtherSessions,
+  revokeSession,
+} from '../../../api/generated/auth/auth';
 import type { SessionResponse } from '../../../api/generated/model/sessionResponse';
 import { formatDateTime } from '../../../lib/format';
 import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/en-profile';
+import { getErrorText } from '../../../shared/errors/error-text';
 import { LoadError } from '../../../shared/errors/load-error';
+import { refreshQueries } from '../../../shared/query-client';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { alert, confirm } from '../../../ui/dialogs/dialogs';
+import { toast } from '../../../ui/toast/toast';
 import { ListSkeleton } from '../list-skeleton';
+import classes from '../own-profile.module.css';
 import { SettingsSection } from './settings-section';
-import classes from './settings.module.css';
-import { useEndSession } from './use-end-session';
 
 const text = profile.sessions;
+
+/** Ends one session, or all except the current one, after confirmation. */
+function useEndSession() {
+  const queryClient = useQueryClient();
+  const end = useMutation({
+    mutationFn: (id: string) => (id === 'others' ? revokeOtherSessions() : revokeSession(id)),
+    onSuccess: (_answer, id) => {
+      toast(id === 'others' ? text.othersEnded : text.ended);
+    },
+    onError: (error) => {
+      void alert({ title: text.failedTitle, text: getErrorText(error, text.failed) });
+    },
+    onSettled: () => refreshQueries(queryClient, getListSessionsQueryKey()),
+  });
+  const confirmEnd = async (id: string, title: string, question: string, confirmLabel: string) => {
+    if (await confirm({ title, text: question, confirmLabel, isDestructive: true })) end.mutate(id);
+  };
+  return {
+    endOne: (id: string, name: string) => confirmEnd(id, text.confirmTitle, text.confirmText(name), text.end),
+    endOthers: () => confirmEnd('others', text.confirmOthersTitle, text.confirmOthersText, text.endOthers),
+    pending: end.isPending,
+  };
+}
 
 function getSessionName({ user_agent }: SessionResponse): string {
   const { browser, system } = parseUserAgent(user_agent);

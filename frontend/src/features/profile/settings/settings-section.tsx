@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import classes from './settings.module.css';
+import classes from '../own-profile.module.css';
 
 interface SettingsSectionProps {
   title: string;

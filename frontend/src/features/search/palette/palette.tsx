@@ -1,19 +1,92 @@
-import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
+import { type ComponentPropsWithoutRef, type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { addRecentSearch } from '../../../lib/recent-searches';
 import { searchTexts } from '../../../messages/en-search';
+import { PathLink } from '../../../shared/path-link';
 import { useSession } from '../../../shared/session/session';
 import type { BufferedInput } from '../../../shared/shell/palette-host';
 import { isPaletteShortcut } from '../../../shared/shell/palette-shortcut';
 import { useModal } from '../../../ui/dialogs/use-modal';
 import { getNextOptionIndex } from '../../../ui/option-navigation';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
-import { PaletteKeyHints } from './palette-key-hints';
-import { PaletteOption } from './palette-option';
+import { HighlightedText } from '../result-parts';
+import { type PaletteEntry, usePaletteEntries } from './use-palette-entries';
 import classes from './palette.module.css';
-import { usePaletteEntries, type PaletteEntry } from './use-palette-entries';
 
 const text = searchTexts.palette;
+
+const keys = [
+  [['↑', '↓'], text.move],
+  [['↵'], text.open],
+  [[text.escape], text.close],
+] as const;
+
+/** Visible key hints; screen readers announce the keys of listboxes themselves. */
+function PaletteKeyHints() {
+  return (
+    <div className={classes.keys} aria-hidden="true">
+      {keys.map(([names, description]) => (
+        <span key={description} className={classes.keyHint}>
+          {names.map((name) => (
+            <kbd key={name}>{name}</kbd>
+          ))}
+          {description}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+interface PaletteOptionProps {
+  entry: PaletteEntry;
+  id: string;
+  isActive: boolean;
+  onHover: () => void;
+  /** Called for a click and for Enter. */
+  onOpen: () => void;
+}
+
+function PaletteOption({ entry, id, isActive, onHover, onOpen }: PaletteOptionProps) {
+  const { icon: Icon, label, excerpt, kind, href, action } = entry;
+  const common: ComponentPropsWithoutRef<'a'> = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    tabIndex: -1,
+    className: classes.option,
+    // `pointermove` instead of `pointerenter`: content scrolling under a resting pointer must not change the selection.
+    onPointerMove: isActive ? undefined : onHover,
+  };
+  const content = (
+    <>
+      <Icon size={18} stroke={1.75} aria-hidden="true" className={classes.icon} />
+      <span className={classes.text}>
+        <span className={classes.label}>
+          <HighlightedText parts={label} />
+        </span>
+        {excerpt && excerpt.length > 0 && (
+          <span className={classes.lines}>
+            <HighlightedText parts={excerpt} />
+          </span>
+        )}
+      </span>
+      {kind && <span className={classes.kind}>{kind}</span>}
+      <IconCornerDownLeft size={16} aria-hidden="true" className={classes.enter} />
+    </>
+  );
+  if (href === undefined) {
+    return (
+      <div {...(common as ComponentPropsWithoutRef<'div'>)} onClick={action}>
+        {content}
+      </div>
+    );
+  }
+  return (
+    <PathLink {...common} href={href} onOpen={onOpen}>
+      {content}
+    </PathLink>
+  );
+}
 
 /** The command palette: search and navigation by keyboard. */
 export default function Palette({ bufferedInput, onClose }: { bufferedInput: BufferedInput; onClose: () => void }) {

@@ -1,26 +1,75 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconClock, IconRefresh, IconSearch, type Icon } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBell,
+  IconBookmark,
+  IconClock,
+  IconFileText,
+  IconHome,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import type { SearchResultResponse } from '../../../api/generated/model/searchResultResponse';
 import type { SuggestionResponse } from '../../../api/generated/model/suggestionResponse';
 import {
-  toExcerpt,
-  trimToFirstMatch,
   highlightWords,
   parseSearchWords,
   type TextPart,
+  toExcerpt,
+  trimToFirstMatch,
 } from '../../../lib/highlight-words';
 import { getRecentSearches } from '../../../lib/recent-searches';
+import { messages } from '../../../messages/en';
 import { admin } from '../../../messages/en-admin';
+import { notices } from '../../../messages/en-notifications';
 import { searchTexts } from '../../../messages/en-search';
 import { suggestionsQuery } from '../../../shared/search/use-suggestions';
 import { useSession } from '../../../shared/session/session';
-import { iconsByType } from '../type-icons';
+import { getAdminGroups } from '../../../shared/shell/admin-links';
 import { liveSearchQuery } from '../queries';
-import { getAdminDestinations, getDestinations, type Destination } from './destinations';
+import { iconsByType } from '../result-parts';
 
 const text = searchTexts.palette;
+
+interface Destination {
+  label: string;
+  icon: Icon;
+  href: string;
+}
+
+const publicDestinations: readonly Destination[] = [
+  { label: messages.nav.home, icon: IconHome, href: '/' },
+  { label: messages.nav.docs, icon: IconFileText, href: '/docs' },
+  { label: messages.nav.search, icon: IconSearch, href: '/search' },
+];
+
+const getOwnDestinations = (user: OwnUserResponse): Destination[] => [
+  { label: messages.nav.myProfile, icon: IconUser, href: `/user/${user.id}` },
+  { label: messages.nav.editProfile, icon: IconPencil, href: '/user/profile' },
+  { label: messages.nav.myBookmarks, icon: IconBookmark, href: '/user/bookmarks' },
+  { label: notices.title, icon: IconBell, href: '/notifications' },
+];
+
+/** The screens the user may open, in the order of use. */
+function getDestinations(user: OwnUserResponse | null): Destination[] {
+  if (!user) return [...publicDestinations];
+  const canCreate = user.permissions.includes('content.create');
+  const write = { label: messages.docs.create, icon: IconPlus, href: '/docs/create' };
+  return [...publicDestinations, ...(canCreate ? [write] : []), ...getOwnDestinations(user)];
+}
+
+/** The admin screens the user may open. */
+function getAdminDestinations(user: OwnUserResponse | null): Destination[] {
+  return getAdminGroups(user?.permissions ?? []).flatMap(({ links }) =>
+    links.map(({ label, icon, to }) => ({ label, icon, href: to })),
+  );
+}
 
 const TITLES_DEBOUNCE_MS = 80;
 const TEXTS_DEBOUNCE_MS = 300;
@@ -41,7 +90,7 @@ export interface PaletteEntry {
   query?: string;
 }
 
-export interface PaletteEntryGroup {
+interface PaletteEntryGroup {
   label: string;
   entries: PaletteEntry[];
 }

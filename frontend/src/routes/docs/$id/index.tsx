@@ -1,8 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hasStatus } from '../../../api/problem';
-import { DocumentNotFound } from '../../../features/documents/detail/document-not-found';
 import { DocumentScreen } from '../../../features/documents/detail/document-screen';
-import { DocumentSkeleton } from '../../../features/documents/detail/document-skeleton';
+import { DocumentNotFound, DocumentSkeleton } from '../../../features/documents/screen-states';
 import { documentQuery } from '../../../shared/content/document-cache';
 
 export const Route = createFileRoute('/docs/$id/')({

@@ -1,10 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { hasStatus } from '../../../api/problem';
-import { DocumentNotFound } from '../../../features/documents/detail/document-not-found';
 import { revisionsQuery } from '../../../features/documents/revisions/queries';
 import { RevisionsScreen } from '../../../features/documents/revisions/revisions-screen';
-import { RevisionsSkeleton } from '../../../features/documents/revisions/revisions-skeleton';
 import { revisionsSearch } from '../../../features/documents/revisions/search-params';
+import { DocumentNotFound, RevisionsSkeleton } from '../../../features/documents/screen-states';
 import { Protected } from '../../../shared/access/protected';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { currentUserQuery } from '../../../shared/session/session';

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { UserNotFound } from '../../../features/profile/public/user-not-found';
 import { PublicProfileScreen } from '../../../features/profile/public/public-profile-screen';
-import { PublicProfileSkeleton } from '../../../features/profile/public/public-profile-skeleton';
+import { PublicProfileSkeleton, UserNotFound } from '../../../features/profile/public/screen-states';
 import { loadPublicProfile } from '../../../features/profile/queries';
 
 /** The profile address used by forum posts; the same page as `/user/{id}`. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { selectForComparison } from './select-for-comparison';
+import { selectForComparison } from './search-params';
 
 test.each([
   [[], 3, { from: 3 }],

@@ -1,5 +1,15 @@
+import { type Icon, IconFileText, IconMessage, IconMessages, IconUser, IconVideo } from '@tabler/icons-react';
+import type { SearchType } from '../../api/generated/model/searchType';
 import type { TextPart } from '../../lib/highlight-words';
 import classes from './highlighted-text.module.css';
+
+export const iconsByType: Record<SearchType, Icon> = {
+  document: IconFileText,
+  video: IconVideo,
+  thread: IconMessages,
+  post: IconMessage,
+  user: IconUser,
+};
 
 /** Renders plain text with its matches marked; the content is never interpreted as markup. */
 export function HighlightedText({ parts }: { parts: readonly TextPart[] }) {

@@ -1,15 +1,48 @@
 import { IconBellOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { notices as text } from '../../../messages/en-notifications';
-import { LoadError } from '../../../shared/errors/load-error';
-import { LoadMore } from '../../../shared/load-more';
-import { SkeletonItem } from '../../../ui/skeleton-item';
-import { Skeleton } from '../../../ui/skeleton';
-import { StateView } from '../../../ui/state-view';
-import { notificationsQuery } from '../queries';
-import { useMarkRead } from '../use-mark-read';
-import { NotificationItem } from './notification-item';
-import classes from './notification-list.module.css';
+import type { NotificationResponse } from '../../api/generated/model/notificationResponse';
+import { formatDateTime } from '../../lib/format';
+import { notices as text } from '../../messages/en-notifications';
+import { LoadError } from '../../shared/errors/load-error';
+import { LoadMore } from '../../shared/load-more';
+import { PathLink } from '../../shared/path-link';
+import { Skeleton } from '../../ui/skeleton';
+import { SkeletonItem } from '../../ui/skeleton-item';
+import { StateView } from '../../ui/state-view';
+import { VisuallyHidden } from '../../ui/visually-hidden';
+import { notificationsQuery, useMarkRead } from './queries';
+import classes from './notifications.module.css';
+
+interface NotificationItemProps {
+  notification: NotificationResponse;
+  onOpen: (notification: NotificationResponse) => void;
+}
+
+/** Opening a notification navigates to its subject and marks it as read. */
+function NotificationItem({ notification, onOpen }: NotificationItemProps) {
+  const { title, message, url, is_read, created_at } = notification;
+  return (
+    <li>
+      <PathLink
+        href={url}
+        className={classes.item}
+        data-unread={!is_read || undefined}
+        onOpen={() => {
+          onOpen(notification);
+        }}
+      >
+        <span className={classes.title}>
+          {!is_read && <VisuallyHidden>{text.unread}: </VisuallyHidden>}
+          {title}
+        </span>
+        {message && <span className={classes.message}>{message}</span>}
+        <time dateTime={created_at} className={classes.time}>
+          {formatDateTime(created_at)}
+        </time>
+      </PathLink>
+    </li>
+  );
+}
 
 const SKELETON_ITEMS = 4;
 

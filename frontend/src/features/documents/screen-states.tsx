@@ -1,0 +1,78 @@
+import { IconFileUnknown } from '@tabler/icons-react';
+import { usePageTitle } from '../../lib/use-page-title';
+import { messages } from '../../messages/en';
+import { CardGridSkeleton } from '../../shared/content/card-grid';
+import { ButtonLink } from '../../ui/button-link';
+import { Skeleton } from '../../ui/skeleton';
+import { SkeletonItem } from '../../ui/skeleton-item';
+import { StateView } from '../../ui/state-view';
+import detailClasses from './detail/document-screen.module.css';
+import listClasses from './list/documents-screen.module.css';
+import revisionClasses from './revisions/revisions.module.css';
+
+const text = messages.doc;
+
+/** Shown while the screen itself loads; the list has its own skeleton for filter changes. */
+export function DocumentsSkeleton() {
+  return (
+    <>
+      <Skeleton>
+        <SkeletonItem width="10rem" height="2.1875rem" />
+        <div className={listClasses.skeletonBar}>
+          <SkeletonItem width="6rem" />
+          <SkeletonItem width="16rem" height="2.25rem" />
+        </div>
+      </Skeleton>
+      <CardGridSkeleton count={6} />
+    </>
+  );
+}
+
+export function DocumentSkeleton() {
+  return (
+    <div className={detailClasses.layout}>
+      <Skeleton className={detailClasses.column}>
+        <div className={detailClasses.skeleton}>
+          <SkeletonItem width="9rem" height="0.75rem" />
+          <SkeletonItem width="22rem" height="0.875rem" />
+          <SkeletonItem width="80%" height="2.5rem" />
+          <SkeletonItem width="60%" height="1.25rem" />
+        </div>
+        <div className={detailClasses.content}>
+          <div className={detailClasses.skeleton}>
+            {['100%', '96%', '88%', '40%', '98%', '92%', '70%'].map((width) => (
+              <SkeletonItem key={width} width={width} />
+            ))}
+          </div>
+        </div>
+      </Skeleton>
+    </div>
+  );
+}
+
+export function DocumentNotFound() {
+  usePageTitle(text.notFoundTitle);
+  return (
+    <StateView level={1} icon={<IconFileUnknown size={24} />} title={text.notFoundTitle} text={text.notFoundText}>
+      <ButtonLink to="/docs" variant="default">
+        {text.backToDocs}
+      </ButtonLink>
+    </StateView>
+  );
+}
+
+export function RevisionsSkeleton() {
+  return (
+    <Skeleton>
+      <SkeletonItem width="12rem" height="2.1875rem" />
+      <div className={`${revisionClasses.layout} ${revisionClasses.skeleton}`}>
+        <div className={revisionClasses.list}>
+          {['a', 'b', 'c'].map((key) => (
+            <SkeletonItem key={key} height="5.5rem" />
+          ))}
+        </div>
+        <SkeletonItem height="20rem" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { readEvents } from '../../api/event-stream';
+import type { NotificationEventResponse } from '../../api/generated/model/notificationEventResponse';
+import { getStreamNotificationsUrl } from '../../api/generated/notifications/notifications';
+import { ApiError, hasStatus } from '../../api/problem';
+import { refreshQueries } from '../../shared/query-client';
+import { currentUserQuery } from '../../shared/session/session';
+import { toast } from '../../ui/toast/toast';
+import { notificationsQuery, setUnread } from './queries';
+
+const MIN_RETRY_DELAY_MS = 1000;
+const MAX_RETRY_DELAY_MS = 60_000;
+/** The server sends a heartbeat every 25 seconds. */
+const HEARTBEAT_TIMEOUT_MS = 60_000;
+
+/** Exponential backoff with jitter, so that browsers that lost the same server do not reconnect at once. */
+function getRetryDelay(failures: number, error: unknown): number {
+  const backoff = Math.min(MAX_RETRY_DELAY_MS, MIN_RETRY_DELAY_MS * 2 ** failures);
+  const requestedDelay = error instanceof ApiError ? (error.problem.retry_after ?? 0) * 1000 : 0;
+  return Math.max(requestedDelay, backoff * (0.5 + Math.random() / 2));
+}
+
+/** Resolves early when the network returns or the signal is aborted. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    window.addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Listens to the event stream and reconnects until it is aborted or the session has ended. */
+async function keepConnected(signal: AbortSignal, onEvent: (event: NotificationEventResponse) => void): Promise<void> {
+  let failures = 0;
+  while (!signal.aborted) {
+    let lastError: unknown;
+    try {
+      await readEvents(getStreamNotificationsUrl(), {
+        signal,
+        silenceMs: HEARTBEAT_TIMEOUT_MS,
+        onEvent: ({ data }) => {
+          failures = 0;
+          onEvent(JSON.parse(data) as NotificationEventResponse);
+        },
+      });
+    } catch (error) {
+      if (hasStatus(error, 401) || hasStatus(error, 403)) return;
+      lastError = error;
+    }
+    if (signal.aborted) return;
+    await wait(getRetryDelay(failures, lastError), signal);
+    failures += 1;
+  }
+}
+
+type NotificationListener = (event: NotificationEventResponse) => void;
+
+/** Messages between the tabs of a browser: an event of the server, or the request of a new tab for the latest one. */
+type TabMessage = { event: NotificationEventResponse } | 'ask';
+
+/**
+ * The tab that holds the lock listens to the server and forwards events to the others; when it closes, another tab
+ * acquires the lock.
+ */
+function shareBetweenTabs(name: string, signal: AbortSignal, receive: NotificationListener): void {
+  const channel = new BroadcastChannel(name);
+  const post = (message: TabMessage) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels reach their own origin only
+    channel.postMessage(message);
+  };
+  /** Kept by the listening tab only: the latest state without the new notification it announced. */
+  let latest: NotificationEventResponse | undefined;
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
+    if (data !== 'ask') receive(data.event);
+    else if (latest) post({ event: latest });
+  });
+  signal.addEventListener('abort', () => {
+    channel.close();
+  });
+  post('ask');
+  const lead = () =>
+    keepConnected(signal, (event) => {
+      latest = { unread_count: event.unread_count, role: event.role };
+      receive(event);
+      post({ event });
+    });
+  navigator.locks.request(name, { signal }, lead).catch(() => {
+    // Aborted while waiting for the lock: this tab never listened.
+  });
+}
+
+/** Without the Web Locks API, as on hubs without https, each visible tab opens its own connection. */
+function listenWhileVisible(signal: AbortSignal, receive: NotificationListener): void {
+  let listening: AbortController | undefined;
+  const follow = () => {
+    if (document.visibilityState === 'hidden' || signal.aborted) {
+      listening?.abort();
+      listening = undefined;
+    } else if (!listening) {
+      listening = new AbortController();
+      void keepConnected(listening.signal, receive);
+    }
+  };
+  document.addEventListener('visibilitychange', follow, { signal });
+  signal.addEventListener('abort', follow);
+  follow();
+}
+
+/** Receives the user's notifications through one connection per browser. Returns the function that stops it. */
+function listenToNotifications(userId: string, receive: NotificationListener): () => void {
+  const ending = new AbortController();
+  // Old browsers, and all browsers without https, lack the Web Locks API.
+  const canShare = 'locks' in navigator && 'BroadcastChannel' in window;
+  if (canShare) shareBetweenTabs(`hub-notifications:${userId}`, ending.signal, receive);
+  else listenWhileVisible(ending.signal, receive);
+  return () => {
+    ending.abort();
+  };
+}
+
+/** Delays the connection in favor of the page's own requests. */
+const START_DELAY_MS = 300;
+
+/** Updates this tab's unread count and list from the event stream and shows toasts for new notifications. */
+export function useLiveNotifications(userId: string): void {
+  const queryClient = useQueryClient();
+
+  const receive = useEffectEvent(({ unread_count, role, notification }: NotificationEventResponse) => {
+    setUnread(queryClient, unread_count);
+    void refreshQueries(queryClient, notificationsQuery.queryKey);
+    // A new role changes the visible content and actions; it may have been assigned before the connection opened.
+    if (role !== queryClient.getQueryData(currentUserQuery.queryKey)?.role)
+      void refreshQueries(queryClient, currentUserQuery.queryKey);
+    if (notification && document.visibilityState === 'visible') toast(notification.message || notification.title);
+  });
+
+  useEffect(() => {
+    let end: (() => void) | undefined;
+    const start = setTimeout(() => {
+      end = listenToNotifications(userId, (event) => {
+        receive(event);
+      });
+    }, START_DELAY_MS);
+    return () => {
+      clearTimeout(start);
+      end?.();
+    };
+  }, [userId]);
+}
