@@ -3,7 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen';
 import { NotFound } from './shared/errors/not-found';
 import { RouteError } from './shared/errors/route-error';
-import { ScreenSkeleton } from './shared/errors/screen-skeleton';
+import { ScreenSkeleton } from './ui/skeleton';
 
 export function createAppRouter(queryClient: QueryClient) {
   return createRouter({

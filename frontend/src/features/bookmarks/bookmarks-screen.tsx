@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
-import type { ContentKind } from '../../api/generated/model/contentKind';
+import { ContentKind } from '../../api/generated/model/contentKind';
 import { ReactionType } from '../../api/generated/model/reactionType';
 import { formatDate } from '../../lib/format';
 import { useFocusOnNewItems } from '../../lib/use-focus-on-new-items';
@@ -22,7 +22,6 @@ import { StateView } from '../../ui/state-view';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { useReactionMutation } from '../reactions/queries';
 import { bookmarksQuery, updateBookmarkCache } from './queries';
-import { KINDS } from './search-params';
 import classes from './bookmarks.module.css';
 
 const { BOOKMARK } = ReactionType;
@@ -119,7 +118,7 @@ function BookmarkList({ kind }: { kind: ContentKind | undefined }) {
   );
 }
 
-const KIND_OPTIONS = ['all', ...KINDS] as const;
+const KIND_OPTIONS = ['all', ...Object.values(ContentKind)] as const;
 
 function BookmarkCount({ kind }: { kind: ContentKind | undefined }) {
   const { data } = useInfiniteQuery(bookmarksQuery(kind));

@@ -2,10 +2,9 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
 import { useFocusOnNewItems } from '../../lib/use-focus-on-new-items';
 import { comments as text } from '../../messages/en-comments';
-import { SkeletonItem } from '../../ui/skeleton-item';
-import { Button } from '../../ui/button';
-import { Skeleton } from '../../ui/skeleton';
 import { LoadError } from '../../shared/errors/load-error';
+import { Button } from '../../ui/button';
+import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { CommentItem } from './comment-item';
 import classes from './comments.module.css';
 

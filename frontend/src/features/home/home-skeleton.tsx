@@ -1,6 +1,5 @@
 import { CardGridSkeleton } from '../../shared/content/card-grid';
-import { SkeletonItem } from '../../ui/skeleton-item';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import classes from './home.module.css';
 
 export function HomeSkeleton() {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { abbreviate } from '../../lib/format';
 import { messages } from '../../messages/en';
 import { home as text } from '../../messages/en-home';
-import { SkeletonItem } from '../../ui/skeleton-item';
+import { SkeletonItem } from '../../ui/skeleton';
 import { Button } from '../../ui/button';
 import classes from './home.module.css';
 import { totalsQuery } from './queries';

@@ -1,12 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 import { longText } from '../../messages/en-long-text';
-import { SkeletonItem } from '../../ui/skeleton-item';
 import { Button } from '../../ui/button';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import type { MarkdownProps } from './markdown';
-import classes from './markdown.module.css';
-import { TIMEOUT_MS, parseMarkdownInWorker, EXTENDED_TIMEOUT_MS, type ParseResult } from './parse-in-worker';
 import { MarkdownTree } from './markdown-tree';
+import { EXTENDED_TIMEOUT_MS, parseMarkdownInWorker, type ParseResult, TIMEOUT_MS } from './parse-in-worker';
+import classes from './markdown.module.css';
 
 /** About the number of nodes a slow device renders in 100 ms. */
 const FIRST_NODES = 2_500;

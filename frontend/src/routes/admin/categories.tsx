@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { CategoriesScreen } from '../../features/admin/categories/categories-screen';
 import { Protected } from '../../shared/access/protected';
 import { categoriesQuery } from '../../shared/categories/queries';
-import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { ScreenSkeleton } from '../../ui/skeleton';
 
 export const Route = createFileRoute('/admin/categories')({
   // Not awaited: the heading appears immediately, and the grid has its own skeleton and errors.

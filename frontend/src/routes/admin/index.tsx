@@ -2,7 +2,7 @@ import { createFileRoute, Navigate } from '@tanstack/react-router';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { AccessDeniedFor, Protected } from '../../shared/access/protected';
 import { getAdminGroups } from '../../shared/shell/admin-links';
-import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { ScreenSkeleton } from '../../ui/skeleton';
 
 export const Route = createFileRoute('/admin/')({ component: Administration });
 

@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { roleCodesQuery } from '../../features/admin/role-codes/queries';
 import { RoleCodesScreen } from '../../features/admin/role-codes/role-codes-screen';
-import { roleCodesSearch } from '../../features/admin/role-codes/search-params';
+import { createSearchParser, integerParam } from '../../lib/search-params';
 import { Protected } from '../../shared/access/protected';
-import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { ScreenSkeleton } from '../../ui/skeleton';
 import { hasPermission } from '../../shared/session/session';
 
+const validateSearch = createSearchParser({ page: integerParam(1) });
+
 export const Route = createFileRoute('/admin/role-codes')({
-  validateSearch: roleCodesSearch,
+  validateSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     // Not awaited: the heading appears immediately, and the table has its own skeleton and errors.

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { RoleDisplayScreen } from '../../features/admin/roles/display/role-display-screen';
 import { displayQuery } from '../../features/admin/roles/queries';
 import { Protected } from '../../shared/access/protected';
-import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { ScreenSkeleton } from '../../ui/skeleton';
 import { roleStylesQuery } from '../../shared/roles/role-styles';
 import { hasPermission } from '../../shared/session/session';
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RolesScreen } from '../../features/admin/roles/list/roles-screen';
 import { assignmentsQuery, rolesQuery } from '../../features/admin/roles/queries';
-import { rolesSearch } from '../../features/admin/roles/search-params';
+import { createSearchParser, integerParam, textParam } from '../../lib/search-params';
 import { Protected } from '../../shared/access/protected';
-import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { ScreenSkeleton } from '../../ui/skeleton';
 import { hasPermission } from '../../shared/session/session';
 
 export const Route = createFileRoute('/admin/roles')({
-  validateSearch: rolesSearch,
+  validateSearch: createSearchParser({ q: textParam, page: integerParam(1) }),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     // Not awaited: the heading appears immediately, and the content has its own skeleton and errors.

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ContentKind } from '../../api/generated/model/contentKind';
 import { BookmarksScreen } from '../../features/bookmarks/bookmarks-screen';
-import { bookmarksSearch } from '../../features/bookmarks/search-params';
+import { createSearchParser, enumParam } from '../../lib/search-params';
 import { Protected } from '../../shared/access/protected';
-import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { ScreenSkeleton } from '../../ui/skeleton';
 
-export const Route = createFileRoute('/user/bookmarks')({ validateSearch: bookmarksSearch, component: Bookmarks });
+export const Route = createFileRoute('/user/bookmarks')({
+  validateSearch: createSearchParser({ type: enumParam(Object.values(ContentKind)) }),
+  component: Bookmarks,
+});
 
 function Bookmarks() {
   const { type } = Route.useSearch();

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OwnProfileScreen } from '../../features/profile/own-profile-screen';
 import { profileSearch } from '../../features/profile/search-params';
-import { ScreenSkeleton } from '../../shared/errors/screen-skeleton';
+import { ScreenSkeleton } from '../../ui/skeleton';
 import { Protected } from '../../shared/access/protected';
 
 export const Route = createFileRoute('/user/profile')({ validateSearch: profileSearch, component: OwnProfile });

@@ -1,6 +1,5 @@
-import { SkeletonItem } from '../../ui/skeleton-item';
-import { Skeleton } from '../../ui/skeleton';
 import type { ReactNode } from 'react';
+import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import classes from './card-grid.module.css';
 import cardClasses from './content-card.module.css';
 

@@ -8,27 +8,11 @@ import { LoadError } from '../../../shared/errors/load-error';
 import { Button } from '../../../ui/button';
 import { PageHeading } from '../../../ui/page-heading';
 import { Pager } from '../../../ui/pager';
-import { Skeleton } from '../../../ui/skeleton';
-import { SkeletonItem } from '../../../ui/skeleton-item';
+import { ListSkeleton } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import { NewRoleCodeDialog } from './new-role-code-dialog';
 import { PAGE_SIZE, roleCodesQuery } from './queries';
 import { RoleCodeTable } from './role-code-table';
-import classes from './role-codes.module.css';
-
-const ROWS = 4;
-
-function RoleCodesSkeleton() {
-  return (
-    <Skeleton>
-      <div className={classes.skeleton}>
-        {Array.from({ length: ROWS }, (_, index) => (
-          <SkeletonItem key={index} height="2.5rem" />
-        ))}
-      </div>
-    </Skeleton>
-  );
-}
 
 function RoleCodes({ page }: { page: number }) {
   const navigate = useNavigate();
@@ -37,7 +21,7 @@ function RoleCodes({ page }: { page: number }) {
     return error ? (
       <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
     ) : (
-      <RoleCodesSkeleton />
+      <ListSkeleton rows={4} />
     );
   }
   if (data.items.length === 0 && page === 1) {

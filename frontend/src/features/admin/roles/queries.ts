@@ -18,7 +18,6 @@ import {
 import { getListUsersQueryKey } from '../../../api/generated/users/users';
 import { roleStylesKey } from '../../../shared/roles/role-styles';
 import { currentUserQuery } from '../../../shared/session/session';
-import type { RolesSearch } from './search-params';
 import { refreshQueries } from '../../../shared/query-client';
 
 export const ASSIGNMENTS_PAGE_SIZE = 25;
@@ -49,7 +48,13 @@ export const rolesQuery = queryOptions({
   queryFn: ({ signal }) => listCustomRoles({ signal }),
 });
 
-export function assignmentsQuery({ q, page = 1 }: RolesSearch) {
+/** The search in the URL. */
+export interface AssignmentsSearch {
+  q?: string;
+  page?: number;
+}
+
+export function assignmentsQuery({ q, page = 1 }: AssignmentsSearch) {
   const params = { q, page, limit: ASSIGNMENTS_PAGE_SIZE };
   return queryOptions({
     queryKey: [...getListRoleAssignmentsQueryKey(params), 'page'],

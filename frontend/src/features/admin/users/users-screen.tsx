@@ -11,8 +11,7 @@ import { Pager } from '../../../ui/pager';
 import { SearchField } from '../../../ui/search-field';
 import { StateView } from '../../../ui/state-view';
 import { ChangeRoleDialog } from './change-role-dialog';
-import { PAGE_SIZE, usersQuery } from './queries';
-import type { UsersSearch } from './search-params';
+import { PAGE_SIZE, usersQuery, type UsersSearch } from './queries';
 import { UserTable } from './user-table';
 import { UserTableSkeleton } from './users-skeleton';
 

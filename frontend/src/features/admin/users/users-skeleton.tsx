@@ -1,19 +1,8 @@
-import { SkeletonItem } from '../../../ui/skeleton-item';
-import { Skeleton } from '../../../ui/skeleton';
+import { ListSkeleton, Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import classes from './users.module.css';
 
-const ROWS = 8;
-
 export function UserTableSkeleton() {
-  return (
-    <Skeleton>
-      <div className={classes.skeleton}>
-        {Array.from({ length: ROWS }, (_, index) => (
-          <SkeletonItem key={index} height="2.5rem" />
-        ))}
-      </div>
-    </Skeleton>
-  );
+  return <ListSkeleton rows={8} />;
 }
 
 export function UsersSkeleton() {

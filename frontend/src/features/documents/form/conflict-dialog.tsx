@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { writing } from '../../../messages/en-writing';
-import { SkeletonItem } from '../../../ui/skeleton-item';
+import { SkeletonItem } from '../../../ui/skeleton';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import classes from './document-form.module.css';

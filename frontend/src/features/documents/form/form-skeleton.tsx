@@ -1,5 +1,4 @@
-import { SkeletonItem } from '../../../ui/skeleton-item';
-import { Skeleton } from '../../../ui/skeleton';
+import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import classes from './document-form.module.css';
 
 export function FormSkeleton() {

@@ -15,7 +15,7 @@ import { LoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
-import { SkeletonItem } from '../../../ui/skeleton-item';
+import { SkeletonItem } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast/toast';
 import { ReviewActions } from './review-actions';
 import classes from './review.module.css';

@@ -3,8 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { writing } from '../../../messages/en-writing';
 import { LoadError } from '../../../shared/errors/load-error';
-import { SkeletonItem } from '../../../ui/skeleton-item';
-import { Skeleton } from '../../../ui/skeleton';
+import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { revisionQuery } from './queries';
 import classes from './revisions.module.css';
 

@@ -12,7 +12,7 @@ import { LoadError } from '../../../shared/errors/load-error';
 import { LoadMore } from '../../../shared/load-more';
 import { PathLink } from '../../../shared/path-link';
 import { Badge } from '../../../ui/badge';
-import { ListSkeleton } from '../list-skeleton';
+import { ListSkeleton } from '../../../ui/skeleton';
 import classes from './activity.module.css';
 
 const PAGE_SIZE = 20;
@@ -66,7 +66,7 @@ export function ActivityPanel({ userId, empty }: { userId: string; empty: ReactN
     return query.error ? (
       <LoadError error={query.error} title={text.loadFailed} onRetry={() => void query.refetch()} />
     ) : (
-      <ListSkeleton />
+      <ListSkeleton rows={2} />
     );
   }
   if (items.length === 0) return empty;

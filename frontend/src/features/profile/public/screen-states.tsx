@@ -3,8 +3,7 @@ import { usePageTitle } from '../../../lib/use-page-title';
 import { messages } from '../../../messages/en';
 import { userProfileTexts as text } from '../../../messages/en-user-profile';
 import { ButtonLink } from '../../../ui/button-link';
-import { Skeleton } from '../../../ui/skeleton';
-import { SkeletonItem } from '../../../ui/skeleton-item';
+import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import classes from './public-profile.module.css';
 

@@ -19,7 +19,7 @@ import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/required-props';
 import { toast } from '../../../ui/toast/toast';
-import { ListSkeleton } from '../list-skeleton';
+import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';
 import { SettingsSection } from './settings-section';
 import { useAddPasskey } from './use-add-passkey';
@@ -148,7 +148,7 @@ function PasskeyList() {
     return error ? (
       <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
     ) : (
-      <ListSkeleton />
+      <ListSkeleton rows={2} />
     );
   }
   if (data.length === 0) return <p className={classes.description}>{text.empty}</p>;

@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
-import { ListSkeleton } from '../list-skeleton';
+import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';
 import { SettingsSection } from './settings-section';
 
@@ -109,7 +109,7 @@ export function SessionsSection() {
       ) : error ? (
         <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
       ) : (
-        <ListSkeleton />
+        <ListSkeleton rows={2} />
       )}
     </SettingsSection>
   );

@@ -17,7 +17,7 @@ import { PageHeading } from '../../../../ui/page-heading';
 import { Toggle } from '../../../../ui/toggle';
 import { VisuallyHidden } from '../../../../ui/visually-hidden';
 import { displayQuery, refreshRoleQueries } from '../queries';
-import { RolesSkeleton } from '../roles-skeleton';
+import { ListSkeleton } from '../../../../ui/skeleton';
 import classes from '../roles.module.css';
 
 const text = roleTexts.display;
@@ -140,7 +140,7 @@ function LoadedRoleDisplay() {
   if (display.data && styles.data) {
     return <RoleDisplayForm saved={display.data.visible_role_badges} styles={[...styles.data.values()]} />;
   }
-  if (!error) return <RolesSkeleton />;
+  if (!error) return <ListSkeleton rows={6} rowHeight="2.75rem" />;
   const retry = () => {
     void display.refetch();
     void styles.refetch();

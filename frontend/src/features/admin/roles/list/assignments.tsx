@@ -15,10 +15,9 @@ import { SearchField } from '../../../../ui/search-field';
 import { SelectField } from '../../../../ui/select-field';
 import { StateView } from '../../../../ui/state-view';
 import { Table } from '../../../../ui/table';
-import { ASSIGNMENTS_PAGE_SIZE, assignmentsQuery, refreshRoleQueries } from '../queries';
-import { RolesSkeleton } from '../roles-skeleton';
+import { ASSIGNMENTS_PAGE_SIZE, assignmentsQuery, refreshRoleQueries, type AssignmentsSearch } from '../queries';
+import { ListSkeleton } from '../../../../ui/skeleton';
 import shared from '../roles.module.css';
-import type { RolesSearch } from '../search-params';
 import classes from './list.module.css';
 
 const text = roleTexts.assignments;
@@ -74,7 +73,7 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
 }
 
 interface AssignmentsProps {
-  search: RolesSearch;
+  search: AssignmentsSearch;
   roles: readonly RoleResponse[];
 }
 
@@ -84,7 +83,7 @@ function AssignmentTable({ search, roles, onPage }: AssignmentsProps & { onPage:
     return error ? (
       <LoadError error={error} title={roleTexts.roles.loadFailed} onRetry={() => void refetch()} />
     ) : (
-      <RolesSkeleton />
+      <ListSkeleton rows={6} rowHeight="2.75rem" />
     );
   }
   if (data.items.length === 0) {
@@ -105,7 +104,7 @@ function AssignmentTable({ search, roles, onPage }: AssignmentsProps & { onPage:
 /** The table of users and their roles. */
 export function Assignments({ search, roles }: AssignmentsProps) {
   const navigate = useNavigate();
-  const change = (next: RolesSearch) =>
+  const change = (next: AssignmentsSearch) =>
     void navigate({ to: '/admin/roles', search: next, replace: true, resetScroll: false });
   return (
     <section aria-labelledby="role-assignments" className={classes.assignments}>

@@ -8,9 +8,8 @@ import { LoadError } from '../../../../shared/errors/load-error';
 import { useCan } from '../../../../shared/session/session';
 import { Button } from '../../../../ui/button';
 import { PageHeading } from '../../../../ui/page-heading';
-import { rolesQuery } from '../queries';
-import { RolesSkeleton } from '../roles-skeleton';
-import type { RolesSearch } from '../search-params';
+import { rolesQuery, type AssignmentsSearch } from '../queries';
+import { ListSkeleton } from '../../../../ui/skeleton';
 import { Assignments } from './assignments';
 import { CreateRoleDialog, EditRoleDialog } from './role-dialogs';
 import { RoleList } from './role-list';
@@ -19,7 +18,7 @@ const text = roleTexts.roles;
 
 type OpenDialog = 'create' | RoleResponse;
 
-export function RolesScreen({ search }: { search: RolesSearch }) {
+export function RolesScreen({ search }: { search: AssignmentsSearch }) {
   const { data, error, refetch } = useQuery(rolesQuery);
   const canAssign = useCan('users.manage');
   const [open, setOpen] = useState<OpenDialog>();
@@ -41,7 +40,7 @@ export function RolesScreen({ search }: { search: RolesSearch }) {
       </PageHeading>
       {data && <RoleList roles={data.roles} onEdit={setOpen} />}
       {!data && error && <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />}
-      {!data && !error && <RolesSkeleton />}
+      {!data && !error && <ListSkeleton rows={6} rowHeight="2.75rem" />}
       {data && canAssign && <Assignments search={search} roles={data.roles} />}
       {open === 'create' && <CreateRoleDialog onClose={close} />}
       {open && open !== 'create' && <EditRoleDialog role={open} onClose={close} />}

@@ -12,7 +12,7 @@ import { PageHeading } from '../../../../ui/page-heading';
 import { Toggle } from '../../../../ui/toggle';
 import { permissionsQuery, rolePermissionsQuery } from '../queries';
 import { RoleSelect } from '../role-select';
-import { RolesSkeleton } from '../roles-skeleton';
+import { ListSkeleton } from '../../../../ui/skeleton';
 import classes from '../roles.module.css';
 import { usePermissionEdits } from './use-permission-edits';
 
@@ -138,7 +138,7 @@ function Permissions({ role }: { role?: string }) {
       <PermissionsForm permissions={all.data.permissions} roles={roles.data.role_permissions} selectedRole={role} />
     );
   }
-  if (!error) return <RolesSkeleton />;
+  if (!error) return <ListSkeleton rows={6} rowHeight="2.75rem" />;
   const retry = () => {
     void all.refetch();
     void roles.refetch();

@@ -10,7 +10,7 @@ import { getRoleName } from '../../../../shared/roles/roles';
 import { PageHeading } from '../../../../ui/page-heading';
 import { stylesQuery } from '../queries';
 import { RoleSelect } from '../role-select';
-import { RolesSkeleton } from '../roles-skeleton';
+import { ListSkeleton } from '../../../../ui/skeleton';
 import classes from '../roles.module.css';
 import { StyleForm } from './style-form';
 import type { StyleValues } from './style-values';
@@ -70,7 +70,7 @@ export function RoleStyling({ styles, selectedRole }: RoleStylingProps) {
 function LoadedRoleStyling({ role }: { role?: string }) {
   const { data, error, refetch } = useQuery(stylesQuery);
   if (data) return <RoleStyling styles={data.role_styles} selectedRole={role} />;
-  if (!error) return <RolesSkeleton />;
+  if (!error) return <ListSkeleton rows={6} rowHeight="2.75rem" />;
   return <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />;
 }
 
