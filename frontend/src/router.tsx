@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen';
-import { NotFound } from './shared/errors/not-found';
-import { RouteError } from './shared/errors/route-error';
+import { NotFound, RouteError } from './shared/errors/error-screens';
 import { ScreenSkeleton } from './ui/skeleton';
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -16,10 +16,10 @@ import type { OwnUserResponse } from '../src/api/generated/model/ownUserResponse
 import { storeToken } from '../src/api/token';
 import { createQueryClient } from '../src/shared/query-client';
 import { currentUserQuery } from '../src/shared/session/session';
-import { useSessionSync } from '../src/shared/session/use-session-sync';
+import { useSessionSync } from '../src/shared/session/session';
 import { DialogHost } from '../src/ui/dialogs/dialog-host';
 import { dialogStore } from '../src/ui/dialogs/dialogs';
-import { ToastHost } from '../src/ui/toast/toast-host';
+import { ToastHost } from '../src/ui/toast/toast';
 
 interface ScreenOptions {
   /** The signed-in user; a guest if absent. */

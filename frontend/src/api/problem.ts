@@ -1,7 +1,8 @@
+import { messages } from '../messages/en';
 import type { Problem } from './generated/model/problem';
 
 /** All fields are optional, because a proxy may respond with anything. */
-export type ProblemBody = Partial<Problem>;
+type ProblemBody = Partial<Problem>;
 
 /** An error response of the server. */
 export class ApiError extends Error {
@@ -40,4 +41,14 @@ export async function readProblem(response: Response): Promise<ApiError> {
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const body: unknown = isJson ? await response.json().catch(() => null) : null;
   return new ApiError(response.status, typeof body === 'object' && body !== null ? body : {});
+}
+
+/** The server's sentence if it sent one, otherwise the fallback. */
+export function getErrorText(error: unknown, fallback: string): string {
+  return getErrorDetail(error) ?? fallback;
+}
+
+/** The reason why loading failed, if it is known. */
+export function getLoadErrorText(error: unknown): string | undefined {
+  return error instanceof NetworkError ? messages.common.loadFailedOffline : getErrorDetail(error);
 }

@@ -1,5 +1,5 @@
 import { messages } from '../messages/en';
-import { readPageMeta } from './page-meta';
+import { readPageMeta } from './page';
 
 /** The image types the specification allows for thumbnails and avatars. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'];

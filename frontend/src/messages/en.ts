@@ -140,3 +140,20 @@ export const messages = {
     open: 'Not done',
   },
 };
+
+/** Texts shared by lists of content. */
+export const listTexts = {
+  moreFailed: 'More could not be loaded.',
+  missingCategory: 'Deleted category',
+  missingCategoryTitle: 'This category no longer exists',
+  missingCategoryText: 'It was deleted; its content may have moved to another category.',
+  allCategories: 'Show all categories',
+};
+
+/** Texts of very long documents, loaded with them. */
+export const longText = {
+  onlyBeginning: 'This document is very long. Only the beginning is shown.',
+  showAll: 'Show everything',
+  takesTooLong: 'This text takes too long to format, so it is shown as plain text.',
+  formatAnyway: 'Format it anyway',
+};

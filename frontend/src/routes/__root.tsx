@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { ApplicationError } from '../shared/errors/application-error';
-import { currentUserQuery } from '../shared/session/session';
-import { useSessionSync } from '../shared/session/use-session-sync';
+import { ApplicationError } from '../shared/errors/error-screens';
+import { currentUserQuery, useSessionSync } from '../shared/session/session';
 import { Shell } from '../shared/shell/shell';
 
 // Excluded from the first load: guests need neither, and members need the page first.

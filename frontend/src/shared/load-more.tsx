@@ -1,9 +1,27 @@
-import { messages } from '../messages/en';
-import { listTexts } from '../messages/en-lists';
+import { useEffect, useRef } from 'react';
+import { getLoadErrorText } from '../api/problem';
+import { listTexts, messages } from '../messages/en';
 import { Button } from '../ui/button';
 import { FormError } from '../ui/form-error';
-import { getLoadErrorText } from './errors/error-text';
 import classes from './load-more.module.css';
+
+/**
+ * Moves the focus to the first item loaded last, because the button that loaded it has moved or disappeared.
+ * @param selector the element to focus in each item
+ */
+export function useFocusOnNewItems(count: number, selector = 'h3 a') {
+  const results = useRef<HTMLDivElement>(null);
+  const firstNew = useRef<number>(undefined);
+  useEffect(() => {
+    if (firstNew.current === undefined || firstNew.current >= count) return;
+    results.current?.querySelectorAll<HTMLElement>(selector)[firstNew.current]?.focus({ preventScroll: true });
+    firstNew.current = undefined;
+  }, [count, selector]);
+  const focusFrom = (index: number) => {
+    firstNew.current = index;
+  };
+  return { results, focusFrom };
+}
 
 interface LoadMoreProps {
   query: {

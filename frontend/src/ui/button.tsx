@@ -1,5 +1,20 @@
+import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
-import { buttonClass, type ButtonVariant } from './button-variant';
+import classes from './button.module.css';
+
+interface ButtonVariant {
+  variant?: 'primary' | 'default' | 'subtle' | 'danger';
+  size?: 'sm' | 'md';
+  /** Fills the width of its container. */
+  isFullWidth?: boolean;
+}
+
+export function buttonClass(
+  { variant = 'primary', size = 'md', isFullWidth = false }: ButtonVariant,
+  more?: string,
+): string {
+  return [classes.button, classes[variant], classes[size], isFullWidth && classes.wide, more].filter(Boolean).join(' ');
+}
 
 interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonVariant {
   icon?: ReactNode;
@@ -40,3 +55,44 @@ export function Button({
     </button>
   );
 }
+
+interface ButtonLinkProps extends ComponentPropsWithRef<'a'>, ButtonVariant {
+  icon?: ReactNode;
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = createLink(
+  ({ variant, size, isFullWidth, icon, className, children, ...rest }: ButtonLinkProps) => (
+    <a {...rest} className={buttonClass({ variant, size, isFullWidth }, className)}>
+      {icon}
+      {children}
+    </a>
+  ),
+);
+
+interface IconButtonProps {
+  /** Also shown as the title. */
+  'aria-label': string;
+  isFramed?: boolean;
+}
+
+export function IconButton({ isFramed, className, ...rest }: ComponentPropsWithRef<'button'> & IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      title={rest['aria-label']}
+      data-framed={isFramed || undefined}
+      className={className ? `${classes.iconButton} ${className}` : classes.iconButton}
+    />
+  );
+}
+
+export const IconLink = createLink(({ isFramed, className, ...rest }: ComponentPropsWithRef<'a'> & IconButtonProps) => (
+  <a
+    {...rest}
+    title={rest['aria-label']}
+    data-framed={isFramed || undefined}
+    className={className ? `${classes.iconButton} ${className}` : classes.iconButton}
+  />
+));

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import { messages } from '../messages/en';
-import classes from './table.module.css';
+import { userTexts } from '../messages/en-users';
+import { Button } from './button';
 import { VisuallyHidden } from './visually-hidden';
+import classes from './table.module.css';
+
+const text = userTexts.pager;
 
 interface TableProps {
   columns: readonly string[];
@@ -34,5 +38,44 @@ export function Table({ columns, hasActions = true, children }: TableProps) {
       </thead>
       <tbody>{children}</tbody>
     </table>
+  );
+}
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const from = (page - 1) * pageSize + 1;
+  const to = Math.min(page * pageSize, total);
+  return (
+    <nav aria-label={text.label} className={classes.pager}>
+      <p className={classes.range}>{text.range(from, to, total)}</p>
+      {total > pageSize && (
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            disabled={page <= 1}
+            onClick={() => {
+              onPage(page - 1);
+            }}
+          >
+            {text.previous}
+          </Button>
+          <Button
+            variant="default"
+            disabled={to >= total}
+            onClick={() => {
+              onPage(page + 1);
+            }}
+          >
+            {text.next}
+          </Button>
+        </div>
+      )}
+    </nav>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { usePageTitle } from '../../lib/use-page-title';
+import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
 import { userTexts } from '../../messages/en-users';
 import { currentUserQuery } from '../../shared/session/session';

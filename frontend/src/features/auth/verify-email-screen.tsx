@@ -2,17 +2,15 @@ import { IconCircleCheck, IconLinkOff, IconMail } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { verifyEmail } from '../../api/generated/auth/auth';
-import { hasCode } from '../../api/problem';
-import { usePageTitle } from '../../lib/use-page-title';
+import { getErrorText, hasCode } from '../../api/problem';
+import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
 import { userTexts } from '../../messages/en-users';
-import { getErrorText } from '../../shared/errors/error-text';
+import { refreshQueries } from '../../shared/query-client';
 import { currentUserQuery, useSession } from '../../shared/session/session';
-import { Button } from '../../ui/button';
-import { ButtonLink } from '../../ui/button-link';
+import { Button, ButtonLink } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
 import { useUrlFragment } from './use-url-fragment';
-import { refreshQueries } from '../../shared/query-client';
 
 const text = userTexts.verify;
 

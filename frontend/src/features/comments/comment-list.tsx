@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { CommentResponse } from '../../api/generated/model/commentResponse';
-import { useFocusOnNewItems } from '../../lib/use-focus-on-new-items';
-import { comments as text } from '../../messages/en-comments';
+import { useFocusOnNewItems } from '../../shared/load-more';
+import { comments as text } from '../../messages/en-engagement';
 import { LoadError } from '../../shared/errors/load-error';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';

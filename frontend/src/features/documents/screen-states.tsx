@@ -1,8 +1,8 @@
 import { IconFileUnknown } from '@tabler/icons-react';
-import { usePageTitle } from '../../lib/use-page-title';
+import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
 import { CardGridSkeleton } from '../../shared/content/card-grid';
-import { ButtonLink } from '../../ui/button-link';
+import { ButtonLink } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
 import detailClasses from './detail/document-screen.module.css';

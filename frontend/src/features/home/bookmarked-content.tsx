@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import { abbreviate, formatDate } from '../../lib/format';
-import { bookmarks } from '../../messages/en-bookmarks';
+import { bookmarks } from '../../messages/en-engagement';
 import { home as text } from '../../messages/en-home';
-import { getCategoryColour } from '../../shared/categories/category-colour';
-import { CategoryIcon } from '../../shared/categories/category-icon';
-import { ContentLink } from '../../shared/content/content-link';
+import { CategoryIcon, getCategoryColour } from '../../shared/categories/category-icon';
+import { ContentLink } from '../../shared/links';
 import { HomeSection } from './home-sections';
 import classes from './home.module.css';
 

@@ -2,11 +2,11 @@ import { type Icon, IconArrowRight, IconBook2, IconSearch } from '@tabler/icons-
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { usePageTitle } from '../../lib/use-page-title';
+import { usePageTitle } from '../../lib/page';
 import { home as text } from '../../messages/en-home';
-import { ChunkLoadError } from '../../shared/errors/chunk-load-error';
+import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
-import { LazyBoundary } from '../../ui/lazy-boundary';
+import { LazyBoundary } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';
 import { CategoryLinks, RecentDocuments, RecentVideos } from './home-sections';
 import { homeQuery } from './queries';

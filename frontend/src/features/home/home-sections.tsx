@@ -4,8 +4,7 @@ import type { CategoryResponse } from '../../api/generated/model/categoryRespons
 import type { ContentSummaryResponse } from '../../api/generated/model/contentSummaryResponse';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import { home as text } from '../../messages/en-home';
-import { getCategoryColour } from '../../shared/categories/category-colour';
-import { CategoryIcon } from '../../shared/categories/category-icon';
+import { CategoryIcon, getCategoryColour } from '../../shared/categories/category-icon';
 import { CardGrid } from '../../shared/content/card-grid';
 import { ContentCard } from '../../shared/content/content-card';
 import classes from './home.module.css';

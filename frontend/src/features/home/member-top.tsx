@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
 import { messages } from '../../messages/en';
 import { home as text } from '../../messages/en-home';
-import { ButtonLink } from '../../ui/button-link';
+import { ButtonLink } from '../../ui/button';
 import classes from './home.module.css';
 import { SiteTotals } from './site-totals';
 

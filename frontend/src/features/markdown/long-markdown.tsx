@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
-import { longText } from '../../messages/en-long-text';
+import { longText } from '../../messages/en';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import type { MarkdownProps } from './markdown';

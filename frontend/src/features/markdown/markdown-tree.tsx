@@ -3,11 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { type Components, type ExtraProps, toJsxRuntime } from 'hast-util-to-jsx-runtime';
 import { type ComponentPropsWithoutRef, memo, type MouseEvent, type ReactElement, useRef, useState } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { copyText } from '../../lib/copy-text';
-import { isPlainClick } from '../../lib/plain-click';
+import { copyText, isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
-import { getText, type HastNode } from './hast';
-import { isSameOriginPath } from './safe-url';
+import { getText, type HastNode, isSameOriginPath } from './hast';
 import classes from './markdown.module.css';
 
 const COPIED_FEEDBACK_MS = 1500;

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { isExpensiveMarkdown } from './expensive-markdown';
 import type { HastNode } from './hast';
 import { MarkdownTree } from './markdown-tree';
-import { parseMarkdown } from './parse-markdown';
+import { isExpensiveMarkdown, parseMarkdown } from './parse-markdown';
 import classes from './markdown.module.css';
 
 type Highlight = (tree: HastNode) => void;

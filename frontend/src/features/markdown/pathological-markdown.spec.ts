@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { generateMarkdown, markdownFamilyNames } from '../../../../backend/test/support/markdown-families';
-import { isExpensiveMarkdown } from './expensive-markdown';
 import { countNodes, type HastNode, limitDepth, truncateTree } from './hast';
-import { parseMarkdown } from './parse-markdown';
+import { isExpensiveMarkdown, parseMarkdown } from './parse-markdown';
 
 const MOST_NODES = 2_500;
 

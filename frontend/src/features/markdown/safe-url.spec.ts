@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { removeUnsafeUrls, isSameOriginPath, sanitizeUrl } from './safe-url';
+import { removeUnsafeUrls, isSameOriginPath, sanitizeUrl } from './hast';
 
 test.each([
   'https://example.org/a?b=c:d',

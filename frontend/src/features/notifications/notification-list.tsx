@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format';
 import { notices as text } from '../../messages/en-notifications';
 import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore } from '../../shared/load-more';
-import { PathLink } from '../../shared/path-link';
+import { PathLink } from '../../shared/links';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
 import { VisuallyHidden } from '../../ui/visually-hidden';

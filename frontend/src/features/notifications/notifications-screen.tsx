@@ -1,9 +1,8 @@
 import { IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { usePageTitle } from '../../lib/use-page-title';
+import { usePageTitle } from '../../lib/page';
 import { notices as text } from '../../messages/en-notifications';
-import { Button } from '../../ui/button';
-import { IconLink } from '../../ui/icon-button';
+import { Button, IconLink } from '../../ui/button';
 import { PageHeading } from '../../ui/page-heading';
 import { NotificationList } from './notification-list';
 import { unreadQuery, useMarkRead } from './queries';

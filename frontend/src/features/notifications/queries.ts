@@ -17,7 +17,7 @@ import {
   readNotification,
 } from '../../api/generated/notifications/notifications';
 import { notices as text } from '../../messages/en-notifications';
-import { getErrorText } from '../../shared/errors/error-text';
+import { getErrorText } from '../../api/problem';
 import { refreshQueries } from '../../shared/query-client';
 import { alert } from '../../ui/dialogs/dialogs';
 

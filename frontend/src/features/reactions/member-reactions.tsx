@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { ReactionType } from '../../api/generated/model/reactionType';
-import { reactions as text } from '../../messages/en-reactions';
+import { reactions as text } from '../../messages/en-engagement';
 import { useCan } from '../../shared/session/session';
 import { Tooltip } from '../../ui/tooltip';
 import { ownReactionsQuery, type PendingReaction, useReactionMutation } from './queries';

@@ -12,10 +12,9 @@ import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
 import { ReactionType } from '../../api/generated/model/reactionType';
 import { getListOwnReactionsQueryKey, listOwnReactions, react } from '../../api/generated/reactions/reactions';
-import { hasStatus } from '../../api/problem';
-import { reactions as text } from '../../messages/en-reactions';
+import { getErrorText, hasStatus } from '../../api/problem';
+import { reactions as text } from '../../messages/en-engagement';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
-import { getErrorText } from '../../shared/errors/error-text';
 import { alert } from '../../ui/dialogs/dialogs';
 import { useSignInPrompt } from './use-sign-in-prompt';
 

@@ -2,7 +2,7 @@ import { IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp, type Icon } from
 import { ReactionType } from '../../api/generated/model/reactionType';
 import { Fragment, type ReactNode } from 'react';
 import { abbreviate } from '../../lib/format';
-import { reactions as text } from '../../messages/en-reactions';
+import { reactions as text } from '../../messages/en-engagement';
 import classes from './reaction-bar.module.css';
 
 const { LIKE, HELPFUL, CONFUSED, BOOKMARK } = ReactionType;

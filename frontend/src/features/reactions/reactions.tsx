@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 import type { ContentKind } from '../../api/generated/model/contentKind';
 import { messages } from '../../messages/en';
-import { reactions as text } from '../../messages/en-reactions';
+import { reactions as text } from '../../messages/en-engagement';
 import { useSession } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
-import { LazyBoundary } from '../../ui/lazy-boundary';
+import { LazyBoundary } from '../../ui/lazy';
 import { ReactionBar, type ReactionCounts } from './reaction-bar';
 import { useSignInPrompt } from './use-sign-in-prompt';
 

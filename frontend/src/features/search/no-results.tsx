@@ -1,10 +1,9 @@
 import { IconFolderOff, IconSearchOff, IconUsers } from '@tabler/icons-react';
-import { messages } from '../../messages/en';
-import { listTexts } from '../../messages/en-lists';
+import { listTexts, messages } from '../../messages/en';
 import { searchTexts } from '../../messages/en-search';
-import { useSelectedCategory } from '../../shared/categories/use-selected-category';
+import { useSelectedCategory } from '../../shared/categories/queries';
 import { useSession } from '../../shared/session/session';
-import { ButtonLink } from '../../ui/button-link';
+import { ButtonLink } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
 import { isFiltered, type SearchFilters } from './search-params';
 

@@ -3,13 +3,10 @@ import type { SearchResultResponse } from '../../api/generated/model/searchResul
 import { formatDate } from '../../lib/format';
 import { highlightWords, toExcerpt } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
-import { getCategoryColour } from '../../shared/categories/category-colour';
-import { CategoryIcon } from '../../shared/categories/category-icon';
-import { Counts } from '../../shared/content/counts';
-import { DifficultyIndicator } from '../../shared/content/difficulty-indicator';
+import { CategoryIcon, getCategoryColour } from '../../shared/categories/category-icon';
+import { Counts, DifficultyIndicator, StatusBadge } from '../../shared/content/content-meta';
 import { STATUSES } from '../../shared/content/enums';
-import { StatusBadge } from '../../shared/content/status-badge';
-import { PathLink } from '../../shared/path-link';
+import { PathLink } from '../../shared/links';
 import { HighlightedText, iconsByType } from './result-parts';
 import classes from './result-item.module.css';
 

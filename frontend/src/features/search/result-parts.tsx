@@ -1,7 +1,7 @@
 import { type Icon, IconFileText, IconMessage, IconMessages, IconUser, IconVideo } from '@tabler/icons-react';
 import type { SearchType } from '../../api/generated/model/searchType';
 import type { TextPart } from '../../lib/highlight-words';
-import classes from './highlighted-text.module.css';
+import classes from './result-item.module.css';
 
 export const iconsByType: Record<SearchType, Icon> = {
   document: IconFileText,

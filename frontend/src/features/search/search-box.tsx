@@ -5,8 +5,7 @@ import type { SuggestionResponse } from '../../api/generated/model/suggestionRes
 import { highlightWords, parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { useSuggestions } from '../../shared/search/use-suggestions';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
 import { comboboxAttributes, OptionList } from '../../ui/option-list';
 import { getNextOptionIndex } from '../../ui/option-navigation';
 import { HighlightedText, iconsByType } from './result-parts';

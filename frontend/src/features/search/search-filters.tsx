@@ -6,7 +6,7 @@ import { CategoryFilter } from '../../shared/categories/category-filter';
 import { DIFFICULTIES } from '../../shared/content/enums';
 import { useSession } from '../../shared/session/session';
 import { Button } from '../../ui/button';
-import { FilterField, toOptions } from '../../ui/filter-field';
+import { FilterField, toOptions } from '../../ui/fields';
 import { searchQuery } from './queries';
 import {
   type SearchFilters as Filters,

@@ -1,17 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { usePageTitle } from '../../lib/page';
 import { addRecentSearch } from '../../lib/recent-searches';
-import { usePageTitle } from '../../lib/use-page-title';
 import { searchTexts as text } from '../../messages/en-search';
 import { useSession } from '../../shared/session/session';
 import { PageHeading } from '../../ui/page-heading';
-import { Subcategories } from './category-chips';
 import { SearchBox } from './search-box';
 import { SearchFilters } from './search-filters';
-import { toFilters, hasQuery, type SearchParams } from './search-params';
+import { hasQuery, type SearchParams, toFilters } from './search-params';
 import { SearchResults } from './search-results';
+import { SearchStart, Subcategories } from './search-start';
 import classes from './search-screen.module.css';
-import { SearchStart } from './search-start';
 
 export function SearchScreen({ search }: { search: SearchParams }) {
   const { user } = useSession();

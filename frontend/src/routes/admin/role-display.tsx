@@ -3,7 +3,7 @@ import { RoleDisplayScreen } from '../../features/admin/roles/display/role-displ
 import { displayQuery } from '../../features/admin/roles/queries';
 import { Protected } from '../../shared/access/protected';
 import { ScreenSkeleton } from '../../ui/skeleton';
-import { roleStylesQuery } from '../../shared/roles/role-styles';
+import { roleStylesQuery } from '../../shared/roles/role-badge';
 import { hasPermission } from '../../shared/session/session';
 
 export const Route = createFileRoute('/admin/role-display')({

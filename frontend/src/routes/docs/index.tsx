@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DocumentsScreen } from '../../features/documents/list/documents-screen';
 import { DocumentsSkeleton } from '../../features/documents/screen-states';
 import { documentsSearch, toFilters } from '../../features/documents/list/search-params';
-import { documentsQuery } from '../../features/documents/queries';
+import { documentsQuery } from '../../features/documents/list/queries';
 import { categoriesQuery } from '../../shared/categories/queries';
 
 export const Route = createFileRoute('/docs/')({

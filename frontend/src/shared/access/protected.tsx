@@ -1,12 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { getAccess, getGetAccessQueryKey } from '../../api/generated/access/access';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { useSession } from '../session/session';
+import { messages } from '../../messages/en';
+import { AccessDenied } from '../errors/error-screens';
 import { LoadError } from '../errors/load-error';
-import { AccessDenied } from './access-denied';
-import { SignedOutNotice } from './signed-out-notice';
+import { useHasUnsavedChanges } from '../forms/unsaved-changes';
+import { useSession } from '../session/session';
+import classes from './protected.module.css';
+
+function SignedOutNotice() {
+  const text = useHasUnsavedChanges() ? messages.access.signedOutUnsaved : messages.access.signedOutText;
+  return (
+    <div role="alert" className={classes.notice}>
+      <div>
+        <strong>{messages.access.signedOutTitle}</strong>
+        <p className={classes.text}>{text}</p>
+      </div>
+      <a href="/login" target="_blank" rel="noopener">
+        {messages.access.signInElsewhere}
+      </a>
+    </div>
+  );
+}
 
 interface ProtectedProps {
   /** Without a permission every signed-in user may request the content, and the server decides per item. */

@@ -1,8 +1,7 @@
-import { messages } from '../../messages/en';
-import { listTexts } from '../../messages/en-lists';
-import { FilterField } from '../../ui/filter-field';
-import { toCategoryOptions } from './category-options';
-import { useSelectedCategory } from './use-selected-category';
+import { listTexts, messages } from '../../messages/en';
+import { FilterField } from '../../ui/fields';
+import { toCategoryOptions } from './category-tree';
+import { useSelectedCategory } from './queries';
 
 interface CategoryFilterProps {
   value: string | undefined;

@@ -1,4 +1,5 @@
 import {
+  type Icon,
   IconBook,
   IconBulb,
   IconCode,
@@ -14,8 +15,14 @@ import {
   IconTool,
   IconUsers,
   IconVideo,
-  type Icon,
 } from '@tabler/icons-react';
+import type { CSSProperties } from 'react';
+import { isHexColour } from '../../lib/color';
+
+/** Passes a category's color to the style sheet; anything but a hex color leaves the accent color. */
+export function getCategoryColour(color: string | null | undefined): CSSProperties | undefined {
+  return color && isHexColour(color) ? ({ '--category': color } as CSSProperties) : undefined;
+}
 
 const iconsByName: Record<string, Icon> = {
   book: IconBook,

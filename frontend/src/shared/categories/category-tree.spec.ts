@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { getDescendants, getPossibleParents, addDepths } from './category-tree';
+import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
+import { addDepths, getDescendants, getPossibleParents, toCategoryOptions } from './category-tree';
 
 const category = (id: string, parent_category_id: string | null = null) => ({ id, parent_category_id });
 const all = [category('b'), category('a'), category('a1', 'a'), category('a1x', 'a1'), category('a2', 'a')];
@@ -23,4 +24,17 @@ test('a category cannot be its own ancestor', () => {
   expect(lines(getPossibleParents(all, 'a'))).toEqual(['b']);
   expect(lines(getPossibleParents(all, 'a1'))).toEqual(['b', 'a', '-a2']);
   expect(lines(getPossibleParents(all, undefined))).toHaveLength(5);
+});
+
+const titledCategory = (id: string, parent: string | null) =>
+  ({ id, title: id.toUpperCase(), parent_category_id: parent }) as CategoryResponse;
+
+test('each level is indented by three non-breaking spaces', () => {
+  const all = [titledCategory('a', null), titledCategory('b', 'a'), titledCategory('c', 'b')];
+  const labels = toCategoryOptions(all).map(({ value, label }) => [value, label.replaceAll('\u00a0', '_')]);
+  expect(labels).toEqual([
+    ['a', 'A'],
+    ['b', '___B'],
+    ['c', '______C'],
+  ]);
 });

@@ -1,5 +1,7 @@
+import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
+
 /** The fields of a category that determine its place in the tree. */
-export interface CategoryNode {
+interface CategoryNode {
   id: string;
   parent_category_id: string | null;
 }
@@ -40,4 +42,14 @@ export function getPossibleParents<Category extends CategoryNode>(
   if (id === undefined) return [...categories];
   const below = getDescendants(categories, id);
   return categories.filter((category) => category.id !== id && !below.includes(category));
+}
+
+const INDENT = '\u00a0\u00a0\u00a0';
+
+/** Options of a select; descendants are indented. */
+export function toCategoryOptions(categories: readonly CategoryResponse[]) {
+  return addDepths(categories).map(({ category: { id, title }, depth }) => ({
+    value: id,
+    label: INDENT.repeat(depth) + title,
+  }));
 }

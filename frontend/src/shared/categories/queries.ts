@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getListCategoriesQueryKey, listCategories } from '../../api/generated/categories/categories';
 
 export const categoriesQuery = queryOptions({
@@ -7,3 +7,18 @@ export const categoriesQuery = queryOptions({
   // Categories change rarely and are used on most screens.
   staleTime: 5 * 60_000,
 });
+
+/** All categories, and whether the category in the URL is missing among them. */
+export function useSelectedCategory(id: string | undefined) {
+  const {
+    data: categories = [],
+    isSuccess,
+    isFetching,
+  } = useQuery({
+    ...categoriesQuery,
+    // A category created recently may be missing only in the cache.
+    refetchOnMount: ({ state }) => (id && state.data && !state.data.some((known) => known.id === id) ? 'always' : true),
+  });
+  const isMissing = id !== undefined && isSuccess && !isFetching && !categories.some((known) => known.id === id);
+  return { categories, isMissing };
+}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
-import classes from './card-grid.module.css';
-import cardClasses from './content-card.module.css';
+import classes from './content-card.module.css';
 
 type Layout = 'grid' | 'list';
 
@@ -15,18 +14,18 @@ export function CardGrid({ layout = 'grid', children }: { layout?: Layout; child
 
 function CardSkeleton({ layout }: { layout: Layout }) {
   return (
-    <div className={cardClasses.card} data-layout={layout}>
-      <div className={cardClasses.media}>
+    <div className={classes.card} data-layout={layout}>
+      <div className={classes.media}>
         <SkeletonItem height="100%" className={classes.imageSkeleton} />
       </div>
-      <div className={cardClasses.body}>
-        <div className={cardClasses.meta}>
+      <div className={classes.body}>
+        <div className={classes.meta}>
           <SkeletonItem width="6rem" height="0.75rem" />
         </div>
         <SkeletonItem width="75%" height="1.125rem" className={classes.titleSkeleton} />
         <SkeletonItem height="0.75rem" className={classes.lineSkeleton} />
         <SkeletonItem width="60%" height="0.75rem" className={classes.lineSkeleton} />
-        <div className={cardClasses.footer}>
+        <div className={classes.footer}>
           <SkeletonItem width="100%" height="0.875rem" />
         </div>
       </div>

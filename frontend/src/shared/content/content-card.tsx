@@ -1,17 +1,44 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import type { ContentSummaryResponse } from '../../api/generated/model/contentSummaryResponse';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import { formatDate } from '../../lib/format';
 import { THUMBNAIL_SIZE } from '../../lib/images';
 import { messages } from '../../messages/en';
-import { LazyBoundary } from '../../ui/lazy-boundary';
-import classes from './content-card.module.css';
-import { ContentLink } from './content-link';
-import { Counts } from './counts';
-import { DifficultyIndicator } from './difficulty-indicator';
+import { LazyBoundary } from '../../ui/lazy';
+import { ContentLink } from '../links';
+import { Counts, DifficultyIndicator, StatusBadge } from './content-meta';
 import { Placeholder } from './placeholder';
-import { StatusBadge } from './status-badge';
-import { Tags } from './tags';
+import classes from './content-card.module.css';
+
+const MAX_TAGS = 4;
+
+/** The first four tags, each linked to the documents with that tag. */
+function Tags({ tags, layout }: { tags: readonly string[]; layout: 'grid' | 'list' }) {
+  if (tags.length === 0) return null;
+  const hidden = tags.length - MAX_TAGS;
+  return (
+    <ul className={classes.tags}>
+      {tags.slice(0, MAX_TAGS).map((tag) => (
+        <li key={tag}>
+          <Link
+            to="/docs"
+            search={{ tag, view: layout === 'list' ? 'list' : undefined }}
+            preload={false}
+            className={classes.tag}
+          >
+            {tag}
+          </Link>
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li className={classes.more} title={tags.slice(MAX_TAGS).join(', ')}>
+          {messages.docs.moreTags(hidden)}
+        </li>
+      )}
+    </ul>
+  );
+}
 
 // Loaded on demand, because readers do not need it.
 const CardActions = lazy(() => import('./card-actions'));

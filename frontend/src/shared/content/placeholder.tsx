@@ -1,8 +1,7 @@
 import type { CSSProperties } from 'react';
-import { CategoryIcon } from '../categories/category-icon';
-import { getCategoryColour } from '../categories/category-colour';
-import classes from './placeholder.module.css';
+import { CategoryIcon, getCategoryColour } from '../categories/category-icon';
 import { getInitial, hashToNumber } from './placeholder-seed';
+import classes from './placeholder.module.css';
 
 interface PlaceholderProps {
   /** Seeds the drawing. */

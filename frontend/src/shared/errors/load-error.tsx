@@ -1,9 +1,10 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
+import { getLoadErrorText, NetworkError } from '../../api/problem';
+import { reloadIfReachable } from '../../lib/browser';
 import { messages } from '../../messages/en';
 import { Button } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
-import { getLoadErrorText } from './error-text';
 
 interface LoadErrorProps {
   error?: unknown;
@@ -44,5 +45,17 @@ export function LoadError({ error, title = messages.common.loadFailed, isPage = 
         {messages.common.tryAgain}
       </Button>
     </StateView>
+  );
+}
+
+/** Shown when a chunk could not be loaded; browsers cache the failure, so only a reload helps. */
+export function ChunkLoadError({ title, isPage }: { title?: string; isPage?: boolean }) {
+  return (
+    <LoadError
+      isPage={isPage}
+      title={title}
+      error={new NetworkError(undefined)}
+      onRetry={() => void reloadIfReachable()}
+    />
   );
 }

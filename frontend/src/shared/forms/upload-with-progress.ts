@@ -1,4 +1,4 @@
-import { upload, type UploadOptions } from '../../api/upload';
+import { upload, type UploadOptions } from '../../api/files';
 import { progress } from '../../ui/dialogs/dialogs';
 
 interface UploadRequest extends Pick<UploadOptions, 'method' | 'headers'> {

@@ -1,8 +1,39 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { setFieldErrors } from './field-errors';
-import { useServerErrors } from './use-server-errors';
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
+import { ApiError } from '../../api/problem';
+
+/**
+ * Maps the server's `errors[]` to form fields. Returns false if none matched a field, so that the caller shows the
+ * error elsewhere. Names may have an index (`tags.0`), which maps to the field before the dot.
+ */
+export function setFieldErrors<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  error: unknown,
+): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const known = Object.keys(form.getValues());
+  const matched = (error.problem.errors ?? []).flatMap(({ field, message }) => {
+    const name = field.split(/[.[]/)[0] ?? '';
+    return known.includes(name) ? [[name, message] as const] : [];
+  });
+  if (matched.length === 0) return false;
+  form.setErrors(Object.fromEntries(matched));
+  return true;
+}
+
+/**
+ * Focuses the first invalid field after a rejected submit. `focusFirstError` is called together with setting the
+ * errors; the counter of rejections lets views with errors come to the front. Not triggered by error changes: fixing
+ * one field must not move the focus to the next.
+ */
+export function useServerErrors(form: RefObject<HTMLFormElement | null>) {
+  const [errorCount, focusFirstError] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (errorCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errorCount, form]);
+  return { errorCount, focusFirstError };
+}
 
 interface FormSubmitOptions<Values extends Record<string, unknown>, Result> {
   form: UseFormReturnType<Values>;

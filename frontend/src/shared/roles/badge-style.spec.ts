@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/contrast';
+import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/color';
 import { toCssStyle, getFallbackStyle, getReadableTextColour } from './badge-style';
 
 test.each([

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { FontWeight } from '../../api/generated/model/fontWeight';
 import type { RoleStyleResponse } from '../../api/generated/model/roleStyleResponse';
-import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/contrast';
+import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/color';
 
 export type BadgeStyle = Pick<
   RoleStyleResponse,

@@ -1,5 +1,5 @@
 import { roleTexts as text } from '../../messages/en-roles';
-import { getErrorText } from '../errors/error-text';
+import { getErrorText } from '../../api/problem';
 import { alert } from '../../ui/dialogs/dialogs';
 
 /** Role changes are confirmed by a dialog, because they affect other users. */

@@ -1,8 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRoleName } from './roles';
-import { toCssStyle, getFallbackStyle, type BadgeStyle } from './badge-style';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getGetPublicRoleStylingQueryKey, getPublicRoleStyling } from '../../api/generated/roles/roles';
+import { Badge } from '../../ui/badge';
+import { type BadgeStyle, getFallbackStyle, toCssStyle } from './badge-style';
+import { getRoleName, getRoleTone } from './roles';
 import classes from './role-badge.module.css';
-import { roleStylesQuery } from './role-styles';
+
+/** Key prefix to invalidate after changes of roles, styles or badges. */
+export const roleStylesKey = getGetPublicRoleStylingQueryKey();
+
+/** The badge styles of all roles. */
+export const roleStylesQuery = queryOptions({
+  queryKey: roleStylesKey,
+  queryFn: ({ signal }) => getPublicRoleStyling({ signal }),
+  select: ({ role_styles }) => new Map(role_styles.map((style) => [style.role, style])),
+});
 
 /** A badge in a given style; `pending` reserves its space. */
 export function StyledBadge({
@@ -33,4 +44,9 @@ export function RoleBadge({ role, name }: { role: string; name?: string }) {
       {style?.display_name ?? name ?? getRoleName(role)}
     </StyledBadge>
   );
+}
+
+/** The role in admin tables: always shown, in the table's own colors. Custom roles come with their display name. */
+export function RoleLabel({ role, name }: { role: string; name?: string }) {
+  return <Badge tone={getRoleTone(role)}>{name ?? getRoleName(role)}</Badge>;
 }

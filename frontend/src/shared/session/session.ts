@@ -1,9 +1,11 @@
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { getGetMeQueryKey, getMe } from '../../api/generated/reading/reading';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { onSessionEnded } from '../../api/client';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
+import { getGetMeQueryKey, getMe } from '../../api/generated/reading/reading';
 import { clearPreloads, hasPreload } from '../../api/preload';
 import { hasStatus } from '../../api/problem';
-import { removeToken, readToken, storeToken } from '../../api/token';
+import { onTokenChangedElsewhere, readToken, removeToken, storeToken } from '../../api/token';
 
 /** Without a token the user is a guest, unless the server recognized the cookie when it rendered the page. */
 let isKnownByCookie = hasPreload('/auth/me');
@@ -29,7 +31,7 @@ export const currentUserQuery = queryOptions({
 });
 
 /** `unknown`: the server did not respond, so the user is neither signed in nor signed out. */
-export type Session =
+type Session =
   | { state: 'loading' | 'guest' | 'unknown'; user: null; retry: () => void }
   | { state: 'member'; user: OwnUserResponse; retry: () => void };
 
@@ -74,4 +76,26 @@ export function endSession(queryClient: QueryClient): void {
   queryClient.setQueryData(currentUserQuery.queryKey, null);
   queryClient.removeQueries({ predicate: (query) => isNotMeQuery(query) && !query.isActive() });
   void queryClient.resetQueries({ predicate: isNotMeQuery });
+}
+
+/** Syncs the session with other tabs and with responses of the server. */
+export function useSessionSync(): void {
+  const queryClient = useQueryClient();
+
+  useEffect(
+    () =>
+      onSessionEnded(() => {
+        queryClient.setQueryData(currentUserQuery.queryKey, null);
+      }),
+    [queryClient],
+  );
+
+  useEffect(
+    () =>
+      onTokenChangedElsewhere(() => {
+        // Every response may differ for the new user, so all queries are refetched.
+        void queryClient.invalidateQueries();
+      }),
+    [queryClient],
+  );
 }

@@ -1,8 +1,17 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { isApplePlatform } from '../../lib/browser';
 import { messages } from '../../messages/en';
 import { alert } from '../../ui/dialogs/dialogs';
-import { isPaletteShortcut } from './palette-shortcut';
+
+export const PALETTE_SHORTCUT = isApplePlatform ? '⌘K' : 'Ctrl K';
+
+/** Editors that use the same keys have prevented the default already. */
+export function isPaletteShortcut(event: KeyboardEvent): boolean {
+  const { key, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
+  const isHeld = isApplePlatform ? metaKey && !ctrlKey : ctrlKey && !metaKey;
+  return key.toLowerCase() === 'k' && isHeld && !shiftKey && !altKey && !defaultPrevented;
+}
 
 /** Input typed before the palette was loaded. */
 export interface BufferedInput {

@@ -1,16 +1,98 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type Icon, IconFileText, IconHome, IconSearch } from '@tabler/icons-react';
+import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, useEffect } from 'react';
+import { siteName } from '../../lib/page';
 import { MAIN_ID } from '../../lib/page-ids';
-import { siteName } from '../../lib/site-name';
 import { messages } from '../../messages/en';
+import { Avatar } from '../../ui/avatar';
+import { ButtonLink } from '../../ui/button';
 import { DialogHost } from '../../ui/dialogs/dialog-host';
-import { Logo } from '../../ui/logo';
-import { ToastHost } from '../../ui/toast/toast-host';
-import { AccountMenu } from './account';
-import { navigationItems } from './navigation';
-import { PaletteHost, type LoadPalette } from './palette-host';
+import { LazyBoundary } from '../../ui/lazy';
+import { ToastHost } from '../../ui/toast/toast';
+import { useSession } from '../session/session';
+import { ThemeButton } from './color-scheme';
+import { type LoadPalette, PALETTE_SHORTCUT, PaletteHost } from './palette-host';
 import classes from './shell.module.css';
-import { useFocusAfterNavigation } from './use-focus-after-navigation';
+
+/** Decorative: the product's name is beside it. */
+function Logo() {
+  return (
+    <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="var(--mantine-primary-color-filled)" />
+      <path
+        d="M9 8v16M9 16h6l8-8M15 16l8 8"
+        fill="none"
+        stroke="var(--mantine-primary-color-contrast)"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}
+
+interface NavigationItem {
+  label: string;
+  icon: Icon;
+  to: NonNullable<LinkProps['to']>;
+  /** Only this exact path is active, not the paths below it. */
+  isExact?: boolean;
+  /** The shortcut of the palette, shown with its link. */
+  hint?: string;
+}
+
+/** The items of the header and the bottom bar. */
+const navigationItems: readonly NavigationItem[] = [
+  { label: messages.nav.home, icon: IconHome, to: '/', isExact: true },
+  { label: messages.nav.docs, icon: IconFileText, to: '/docs' },
+  { label: messages.nav.search, icon: IconSearch, to: '/search', hint: PALETTE_SHORTCUT },
+];
+
+/**
+ * Moves the focus to the new screen's heading, like a page load, or to the screen's main field; changes of filters and
+ * anchors leave it in place.
+ */
+function useFocusAfterNavigation(): void {
+  const router = useRouter();
+  useEffect(() => {
+    // Tracked here, because the router reports no previous location if the first screen is left before it has loaded.
+    let previousPathname = router.latestLocation.pathname;
+    return router.subscribe('onRendered', ({ toLocation: { pathname } }) => {
+      if (pathname === previousPathname) return;
+      previousPathname = pathname;
+      const first = document.querySelector<HTMLElement>('main [data-first-focus]');
+      (first ?? document.querySelector<HTMLElement>('main h1'))?.focus({ preventScroll: true });
+    });
+  }, [router]);
+}
+
+const UserMenu = lazy(() => import('./user-menu'));
+
+/** The end of the header: the user menu, or the sign-in link. */
+function AccountMenu({ bell }: { bell: (userId: string) => ReactNode }) {
+  const { state, user } = useSession();
+  if (state === 'loading') return <span className={classes.accountSlot} />;
+  if (user) {
+    const bellPlace = <span className={classes.bellSlot} />;
+    const avatar = <Avatar name={user.name} src={user.avatar_url} />;
+    return (
+      <>
+        <LazyBoundary fallback={bellPlace} errorFallback={bellPlace}>
+          {bell(user.id)}
+        </LazyBoundary>
+        <LazyBoundary fallback={avatar} errorFallback={avatar}>
+          <UserMenu user={user} />
+        </LazyBoundary>
+      </>
+    );
+  }
+  return (
+    <>
+      <ThemeButton />
+      <ButtonLink to="/login">{messages.nav.login}</ButtonLink>
+    </>
+  );
+}
 
 function HeaderLinks() {
   return (

@@ -11,7 +11,7 @@ import { Menu, MenuRadioItem, MenuGroup, MenuItem, MenuLink } from '../../ui/men
 import { getAdminGroups } from './admin-links';
 import { endSession } from '../session/session';
 import { colorSchemeOptions, useColorScheme } from './color-scheme';
-import classes from './user-menu.module.css';
+import classes from './shell.module.css';
 
 const ICON = 16;
 

@@ -1,4 +1,4 @@
-import { createRandomKey } from '../../lib/random-key';
+import { createRandomKey } from '../../lib/browser';
 
 interface DialogBase {
   id: string;

@@ -6,3 +6,6 @@ import '@mantine/core/styles/PasswordInput.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import './forms.css';
+
+/** Props of a required field. The style sheet draws the asterisk, which keeps it out of the accessible name. */
+export const requiredProps = { required: true, withAsterisk: false, labelProps: { mod: { required: true } } } as const;

@@ -2,12 +2,11 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { formatDate } from '../../../lib/format';
-import { categoryTexts as text } from '../../../messages/en-categories';
-import { getCategoryColour } from '../../../shared/categories/category-colour';
-import { CategoryIcon } from '../../../shared/categories/category-icon';
-import { IconButton } from '../../../ui/icon-button';
-import classes from './categories.module.css';
+import { categoryTexts as text } from '../../../messages/en-admin';
+import { CategoryIcon, getCategoryColour } from '../../../shared/categories/category-icon';
+import { IconButton } from '../../../ui/button';
 import type { DeleteCategory } from './use-delete-category';
+import classes from './categories.module.css';
 
 interface CategoryCardProps {
   category: CategoryResponse;

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { categoryTexts as text } from '../../../messages/en-categories';
+import { categoryTexts as text } from '../../../messages/en-admin';
 import { CategoryIcon, iconNames } from '../../../shared/categories/category-icon';
 import classes from './categories.module.css';
 

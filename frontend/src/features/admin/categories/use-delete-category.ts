@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { deleteCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
-import { hasCode } from '../../../api/problem';
-import { categoryTexts as text } from '../../../messages/en-categories';
+import { getErrorText, hasCode } from '../../../api/problem';
+import { categoryTexts as text } from '../../../messages/en-admin';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
-import { getErrorText } from '../../../shared/errors/error-text';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 

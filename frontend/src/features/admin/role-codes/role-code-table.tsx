@@ -3,10 +3,10 @@ import type { RoleCodeResponse } from '../../../api/generated/model/roleCodeResp
 import type { RoleCodeStatus } from '../../../api/generated/model/roleCodeStatus';
 import { deleteRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { formatDateTime } from '../../../lib/format';
-import { roleCodes as text } from '../../../messages/en-role-codes';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { roleCodes as text } from '../../../messages/en-roles';
+import { getErrorText } from '../../../api/problem';
 import { refreshQueries } from '../../../shared/query-client';
-import { RoleLabel } from '../../../shared/roles/role-label';
+import { RoleLabel } from '../../../shared/roles/role-badge';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';

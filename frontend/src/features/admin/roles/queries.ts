@@ -16,7 +16,7 @@ import {
   listRoleStyling,
 } from '../../../api/generated/roles/roles';
 import { getListUsersQueryKey } from '../../../api/generated/users/users';
-import { roleStylesKey } from '../../../shared/roles/role-styles';
+import { roleStylesKey } from '../../../shared/roles/role-badge';
 import { currentUserQuery } from '../../../shared/session/session';
 import { refreshQueries } from '../../../shared/query-client';
 

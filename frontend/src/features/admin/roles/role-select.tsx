@@ -1,5 +1,5 @@
 import { roleTexts as text } from '../../../messages/en-roles';
-import { SelectField } from '../../../ui/select-field';
+import { SelectField } from '../../../ui/fields';
 
 interface RoleSelectProps {
   roles: readonly { name: string; displayName: string; isDirty: boolean }[];

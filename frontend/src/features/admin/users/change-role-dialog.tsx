@@ -4,13 +4,13 @@ import type { UserSummaryResponse } from '../../../api/generated/model/userSumma
 import { changeUserRole } from '../../../api/generated/users/users';
 import { messages } from '../../../messages/en';
 import { userTexts } from '../../../messages/en-users';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { showSuccess } from '../../../shared/roles/role-alerts';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
-import { SelectField } from '../../../ui/select-field';
+import { SelectField } from '../../../ui/fields';
 import { refreshUserQueries } from './queries';
 import classes from './users.module.css';
 

@@ -2,8 +2,8 @@ import type { UserSummaryResponse } from '../../../api/generated/model/userSumma
 import { formatDateTime } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { userTexts } from '../../../messages/en-users';
-import { UserLink } from '../../../shared/users/user-link';
-import { RoleLabel } from '../../../shared/roles/role-label';
+import { UserLink } from '../../../shared/links';
+import { RoleLabel } from '../../../shared/roles/role-badge';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';
 import { Button } from '../../../ui/button';

@@ -3,12 +3,12 @@ import { useQueryErrorResetBoundary, useSuspenseQuery } from '@tanstack/react-qu
 import { CatchBoundary, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
-import { usePageTitle } from '../../../lib/use-page-title';
+import { usePageTitle } from '../../../lib/page';
 import { userTexts } from '../../../messages/en-users';
 import { LoadError } from '../../../shared/errors/load-error';
 import { PageHeading } from '../../../ui/page-heading';
-import { Pager } from '../../../ui/pager';
-import { SearchField } from '../../../ui/search-field';
+import { Pager } from '../../../ui/table';
+import { SearchField } from '../../../ui/fields';
 import { StateView } from '../../../ui/state-view';
 import { ChangeRoleDialog } from './change-role-dialog';
 import { PAGE_SIZE, usersQuery, type UsersSearch } from './queries';

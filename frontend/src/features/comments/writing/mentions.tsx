@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type RefObject } from 'react';
 import type { SuggestionResponse } from '../../../api/generated/model/suggestionResponse';
-import { commenting as text } from '../../../messages/en-commenting';
+import { commenting as text } from '../../../messages/en-engagement';
 import { useSuggestions } from '../../../shared/search/use-suggestions';
 import { Avatar } from '../../../ui/avatar';
 import { OptionList } from '../../../ui/option-list';

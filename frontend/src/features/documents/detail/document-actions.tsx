@@ -4,14 +4,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { deleteDocument, setDocumentStatus } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
+import { getErrorText } from '../../../api/problem';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery, refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
-import { getErrorText } from '../../../shared/errors/error-text';
 import { useSession } from '../../../shared/session/session';
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
+import { Button, ButtonLink, IconButton } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
-import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
 

@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { abbreviate, formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
-import { DifficultyIndicator } from '../../../shared/content/difficulty-indicator';
-import { StatusBadge } from '../../../shared/content/status-badge';
-import { UserLink } from '../../../shared/users/user-link';
+import { DifficultyIndicator, StatusBadge } from '../../../shared/content/content-meta';
+import { UserLink } from '../../../shared/links';
 import classes from './document-screen.module.css';
 
 const text = messages.doc;

@@ -1,4 +1,4 @@
-import { createRandomKey } from '../../../lib/random-key';
+import { createRandomKey } from '../../../lib/browser';
 
 /** Identifies this tab until it is reloaded: drafts of an earlier page load count as another tab's. */
 export const tabId = createRandomKey();

@@ -4,7 +4,7 @@ import { syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
 import { drawSelection, dropCursor, EditorView, keymap, placeholder } from '@codemirror/view';
-import { cspNonce } from '../../../lib/csp-nonce';
+import { cspNonce } from '../../../lib/page';
 import { markdownHighlighter, theme } from './editor-theme';
 import { imageDropHandlers } from './image-uploads';
 import { tools } from './toolbar';

@@ -1,11 +1,11 @@
 import { Facet } from '@codemirror/state';
 import { EditorView, type Command } from '@codemirror/view';
-import { upload } from '../../../api/upload';
+import { upload } from '../../../api/files';
 import { getUploadImageUrl } from '../../../api/generated/images/images';
 import type { ImageResponse } from '../../../api/generated/model/imageResponse';
-import { chooseFiles } from '../../../lib/choose-files';
+import { chooseFiles } from '../../../lib/browser';
 import { writing } from '../../../messages/en-writing';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { createFormData } from '../../../shared/forms/upload-with-progress';
 import { alert } from '../../../ui/dialogs/dialogs';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, use, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { usePageTitle } from '../../../lib/use-page-title';
+import { usePageTitle } from '../../../lib/page';
 import { writing } from '../../../messages/en-writing';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';

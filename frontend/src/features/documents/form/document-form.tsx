@@ -7,7 +7,7 @@ import { writing } from '../../../messages/en-writing';
 import '../../../ui/styles/forms';
 import { useCan } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
-import { requiredProps } from '../../../ui/required-props';
+import { requiredProps } from '../../../ui/styles/forms';
 import { ContentField } from './content-field';
 import { DetailsFields } from './details-fields';
 import classes from './document-form.module.css';

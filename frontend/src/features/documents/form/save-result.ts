@@ -3,7 +3,7 @@ import type { DocumentStatus } from '../../../api/generated/model/documentStatus
 import { NetworkError } from '../../../api/problem';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 
 const text = writing.form;
 

@@ -1,6 +1,6 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useId, useState, type DragEvent } from 'react';
-import { chooseFiles } from '../../../lib/choose-files';
+import { chooseFiles } from '../../../lib/browser';
 import { IMAGE_ACCEPT, IMAGE_TYPES, THUMBNAIL_SIZE, getTooLargeMessage } from '../../../lib/images';
 import { writing } from '../../../messages/en-writing';
 import { Button } from '../../../ui/button';

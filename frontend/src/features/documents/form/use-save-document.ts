@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getDocumentRevision } from '../../../api/generated/documents/documents';
-import { getDocument } from '../../../api/generated/reading/reading';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { hasCode } from '../../../api/problem';
+import { getDocument } from '../../../api/generated/reading/reading';
+import { getErrorText, hasCode } from '../../../api/problem';
 import { writing } from '../../../messages/en-writing';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
-import { getErrorText } from '../../../shared/errors/error-text';
-import { setFieldErrors } from '../../../shared/forms/field-errors';
+import { setFieldErrors } from '../../../shared/forms/use-form-submit';
 import { alert } from '../../../ui/dialogs/dialogs';
 import type { DocumentValues } from './form-values';
 import { PartialSaveError, getPartialSaveAlert } from './save-result';
 import { detectConflict, type MergeConflict } from './merge-conflict';
-import { useSaveRequest, type SaveAttempt } from './use-save-request';
 import type { DocumentFormState } from './use-document-form';
+import { type SaveAttempt, useSaveRequest } from './use-save-request';
 
 const text = writing.form;
 

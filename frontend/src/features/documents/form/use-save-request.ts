@@ -9,7 +9,7 @@ import {
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
-import { createRandomKey } from '../../../lib/random-key';
+import { createRandomKey } from '../../../lib/browser';
 import { writing } from '../../../messages/en-writing';
 import { uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import { PartialSaveError } from './save-result';

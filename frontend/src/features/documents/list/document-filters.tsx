@@ -4,9 +4,9 @@ import { messages } from '../../../messages/en';
 import { CategoryFilter } from '../../../shared/categories/category-filter';
 import { DIFFICULTIES, SORTS, STATUSES } from '../../../shared/content/enums';
 import { Button } from '../../../ui/button';
-import { FilterField, toOptions } from '../../../ui/filter-field';
+import { FilterField, toOptions } from '../../../ui/fields';
 import { SegmentedControl } from '../../../ui/segmented-control';
-import { documentsQuery, type DocumentFilters as Filters } from '../queries';
+import { documentsQuery, type DocumentFilters as Filters } from './queries';
 import { type DocumentsSearch, isFiltered, toFilters } from './search-params';
 import classes from './documents-screen.module.css';
 

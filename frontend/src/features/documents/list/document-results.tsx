@@ -1,18 +1,16 @@
 import { IconFilterOff, IconFolderOff, IconNotebook } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useFocusOnNewItems } from '../../../lib/use-focus-on-new-items';
-import { messages } from '../../../messages/en';
-import { listTexts } from '../../../messages/en-lists';
-import { useSelectedCategory } from '../../../shared/categories/use-selected-category';
+import { listTexts, messages } from '../../../messages/en';
+import { useSelectedCategory } from '../../../shared/categories/queries';
 import { CardGrid } from '../../../shared/content/card-grid';
 import { ContentCard } from '../../../shared/content/content-card';
-import { LoadMore } from '../../../shared/load-more';
+import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
 import { useCan } from '../../../shared/session/session';
-import { ButtonLink } from '../../../ui/button-link';
+import { ButtonLink } from '../../../ui/button';
 import { StateView } from '../../../ui/state-view';
-import { documentsQuery, type DocumentFilters } from '../queries';
-import classes from './documents-screen.module.css';
+import { type DocumentFilters, documentsQuery } from './queries';
 import { isFiltered } from './search-params';
+import classes from './documents-screen.module.css';
 
 const text = messages.docs;
 

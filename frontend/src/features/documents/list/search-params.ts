@@ -1,6 +1,6 @@
 import { integerParam, textParam, idParam, enumParam, createSearchParser } from '../../../lib/search-params';
 import { DIFFICULTIES, SORTS, STATUSES } from '../../../shared/content/enums';
-import type { DocumentFilters } from '../queries';
+import type { DocumentFilters } from './queries';
 
 const MAX_PAGES = 50;
 

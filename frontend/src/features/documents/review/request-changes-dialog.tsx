@@ -1,12 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import '../../../ui/styles/forms';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
-import { useServerErrors } from '../../../shared/forms/use-server-errors';
+import { useServerErrors } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
-import { requiredProps } from '../../../ui/required-props';
+import { requiredProps } from '../../../ui/styles/forms';
 import classes from './review.module.css';
 
 const text = writing.review;

@@ -5,7 +5,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { ReviewDocumentRequest } from '../../../api/generated/model/reviewDocumentRequest';
 import { writing } from '../../../messages/en-writing';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';

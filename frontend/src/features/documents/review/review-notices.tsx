@@ -10,7 +10,7 @@ import { formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';

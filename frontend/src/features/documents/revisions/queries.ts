@@ -11,7 +11,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { writing } from '../../../messages/en-writing';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 

@@ -3,7 +3,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
-import { UserLink } from '../../../shared/users/user-link';
+import { UserLink } from '../../../shared/links';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { useRestore } from './queries';

@@ -1,9 +1,9 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { usePageTitle } from '../../../lib/use-page-title';
+import { usePageTitle } from '../../../lib/page';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery } from '../../../shared/content/document-cache';
-import { getDocumentParam } from '../../../shared/content/document-link';
+import { getDocumentParam } from '../../../shared/links';
 import { LoadMore } from '../../../shared/load-more';
 import { PageHeading } from '../../../ui/page-heading';
 import { revisionsQuery } from './queries';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import { writing } from '../../../messages/en-writing';
-import { getDocumentParam } from '../../../shared/content/document-link';
+import { getDocumentParam } from '../../../shared/links';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import classes from './import-result.module.css';

@@ -1,21 +1,19 @@
 import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { download } from '../../../api/download';
+import { download } from '../../../api/files';
 import { getExportDocumentsUrl, getImportDocumentsUrl } from '../../../api/generated/documents/documents';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
-import { NetworkError } from '../../../api/problem';
-import { chooseFiles } from '../../../lib/choose-files';
+import { getErrorText, NetworkError } from '../../../api/problem';
+import { chooseFiles, saveFile } from '../../../lib/browser';
 import { formatSize } from '../../../lib/format';
-import { saveFile } from '../../../lib/save-file';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
-import { getErrorText } from '../../../shared/errors/error-text';
 import { createFormData, uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import { useCan } from '../../../shared/session/session';
+import { IconButton } from '../../../ui/button';
 import { alert, progress } from '../../../ui/dialogs/dialogs';
-import { IconButton } from '../../../ui/icon-button';
 import { Menu, MenuItem } from '../../../ui/menu';
 
 const text = writing.transfer;

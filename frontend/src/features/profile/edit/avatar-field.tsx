@@ -1,6 +1,6 @@
 import { IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { chooseFiles } from '../../../lib/choose-files';
+import { chooseFiles } from '../../../lib/browser';
 import { IMAGE_ACCEPT, IMAGE_TYPES, getTooLargeMessage } from '../../../lib/images';
 import { profile } from '../../../messages/en-profile';
 import { Avatar } from '../../../ui/avatar';

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
 import { Button } from '../../../ui/button';
-import { requiredProps } from '../../../ui/required-props';
-import '../../../ui/styles/forms';
+import { requiredProps } from '../../../ui/styles/forms';
 import { TagsField } from '../../../ui/tags-field';
 import { AvatarField } from './avatar-field';
-import classes from './profile-form.module.css';
 import { useProfileForm } from './use-profile-form';
+import classes from './profile-form.module.css';
 
 const text = profile.form;
 

@@ -2,13 +2,12 @@ import { IconMapPin, IconMessage, IconUserPlus, IconWorld } from '@tabler/icons-
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { PublicProfileResponse } from '../../../api/generated/model/publicProfileResponse';
 import { abbreviate, formatDate } from '../../../lib/format';
-import { usePageTitle } from '../../../lib/use-page-title';
+import { usePageTitle } from '../../../lib/page';
 import { userProfileTexts as text } from '../../../messages/en-user-profile';
 import { RoleBadge } from '../../../shared/roles/role-badge';
 import { useSession } from '../../../shared/session/session';
 import { Avatar } from '../../../ui/avatar';
-import { Button } from '../../../ui/button';
-import { ButtonLink } from '../../../ui/button-link';
+import { Button, ButtonLink } from '../../../ui/button';
 import { Tooltip } from '../../../ui/tooltip';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ActivityPanel } from '../activity/activity-panel';

@@ -1,8 +1,8 @@
 import { IconUserOff } from '@tabler/icons-react';
-import { usePageTitle } from '../../../lib/use-page-title';
+import { usePageTitle } from '../../../lib/page';
 import { messages } from '../../../messages/en';
 import { userProfileTexts as text } from '../../../messages/en-user-profile';
-import { ButtonLink } from '../../../ui/button-link';
+import { ButtonLink } from '../../../ui/button';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { StateView } from '../../../ui/state-view';
 import classes from './public-profile.module.css';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { sendVerificationEmail } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';

@@ -7,7 +7,7 @@ import {
 import type { ExternalIdentityResponse } from '../../../api/generated/model/externalIdentityResponse';
 import { formatDate } from '../../../lib/format';
 import { profile } from '../../../messages/en-profile';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { refreshQueries } from '../../../shared/query-client';
 import { Badge } from '../../../ui/badge';

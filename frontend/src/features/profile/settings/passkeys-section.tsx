@@ -8,7 +8,7 @@ import type { PasskeyResponse } from '../../../api/generated/model/passkeyRespon
 import { formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { refreshQueries } from '../../../shared/query-client';
@@ -17,7 +17,7 @@ import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { FormError } from '../../../ui/form-error';
-import { requiredProps } from '../../../ui/required-props';
+import { requiredProps } from '../../../ui/styles/forms';
 import { toast } from '../../../ui/toast/toast';
 import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';

@@ -4,7 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { redeemRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { profile } from '../../../messages/en-profile';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast/toast';
 import { SettingsSection } from './settings-section';

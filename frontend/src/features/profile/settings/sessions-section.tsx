@@ -9,7 +9,7 @@ import type { SessionResponse } from '../../../api/generated/model/sessionRespon
 import { formatDateTime } from '../../../lib/format';
 import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/en-profile';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { refreshQueries } from '../../../shared/query-client';
 import { Badge } from '../../../ui/badge';

@@ -8,7 +8,7 @@ import {
 import { getPasskeyError } from '../../../lib/passkey-error';
 import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/en-profile';
-import { getErrorText } from '../../../shared/errors/error-text';
+import { getErrorText } from '../../../api/problem';
 import { toast } from '../../../ui/toast/toast';
 import { refreshQueries } from '../../../shared/query-client';
 

@@ -6,17 +6,15 @@ import type { UserSummaryResponse } from '../../../../api/generated/model/userSu
 import { assignRole } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
 import { LoadError } from '../../../../shared/errors/load-error';
+import { UserLink } from '../../../../shared/links';
 import { showErrorDetail, showSuccess } from '../../../../shared/roles/role-alerts';
 import { useSession } from '../../../../shared/session/session';
-import { UserLink } from '../../../../shared/users/user-link';
 import { confirm } from '../../../../ui/dialogs/dialogs';
-import { Pager } from '../../../../ui/pager';
-import { SearchField } from '../../../../ui/search-field';
-import { SelectField } from '../../../../ui/select-field';
-import { StateView } from '../../../../ui/state-view';
-import { Table } from '../../../../ui/table';
-import { ASSIGNMENTS_PAGE_SIZE, assignmentsQuery, refreshRoleQueries, type AssignmentsSearch } from '../queries';
+import { SearchField, SelectField } from '../../../../ui/fields';
 import { ListSkeleton } from '../../../../ui/skeleton';
+import { StateView } from '../../../../ui/state-view';
+import { Pager, Table } from '../../../../ui/table';
+import { ASSIGNMENTS_PAGE_SIZE, assignmentsQuery, type AssignmentsSearch, refreshRoleQueries } from '../queries';
 import shared from '../roles.module.css';
 import classes from './list.module.css';
 

@@ -6,13 +6,11 @@ import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyl
 import type { RoleStyleSavedResponse } from '../../../../api/generated/model/roleStyleSavedResponse';
 import { resetRoleStyling, updateRoleStyling } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
-import { setFieldErrors } from '../../../../shared/forms/field-errors';
-import { useServerErrors } from '../../../../shared/forms/use-server-errors';
+import { setFieldErrors, useServerErrors } from '../../../../shared/forms/use-form-submit';
 import { showError, showSuccess } from '../../../../shared/roles/role-alerts';
 import { Button } from '../../../../ui/button';
-import { ColorField } from '../../../../ui/color-field';
 import { confirm } from '../../../../ui/dialogs/dialogs';
-import { SelectField } from '../../../../ui/select-field';
+import { ColorField, SelectField } from '../../../../ui/fields';
 import '../../../../ui/styles/forms';
 import { Toggle } from '../../../../ui/toggle';
 import { refreshRoleQueries, stylesQuery } from '../queries';

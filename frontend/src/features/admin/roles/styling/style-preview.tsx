@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contrastRatio, MIN_CONTRAST_RATIO } from '../../../../lib/contrast';
-import { copyText } from '../../../../lib/copy-text';
+import { contrastRatio, MIN_CONTRAST_RATIO } from '../../../../lib/color';
+import { copyText } from '../../../../lib/browser';
 import { roleTexts } from '../../../../messages/en-roles';
 import { StyledBadge } from '../../../../shared/roles/role-badge';
 import { getReadableTextColour, type BadgeStyle } from '../../../../shared/roles/badge-style';

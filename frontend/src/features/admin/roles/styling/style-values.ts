@@ -1,6 +1,6 @@
 import type { FontWeight } from '../../../../api/generated/model/fontWeight';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
-import { isHexColour } from '../../../../lib/colour';
+import { isHexColour } from '../../../../lib/color';
 import { roleTexts } from '../../../../messages/en-roles';
 import { getFallbackStyle, fontWeights, type BadgeStyle } from '../../../../shared/roles/badge-style';
 

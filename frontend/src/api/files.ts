@@ -1,0 +1,103 @@
+import { getTooLargeMessage } from '../lib/images';
+import { apiUrlFor, fetchResponse, handleUnauthorized, stripApiPrefix } from './client';
+import { ApiError, NetworkError, readProblem } from './problem';
+import { readToken } from './token';
+
+interface DownloadOptions {
+  signal?: AbortSignal;
+  /** Reports the bytes received so far; the total is unknown. */
+  onBytes?: (bytes: number) => void;
+}
+
+interface Download {
+  file: Blob;
+  /** The file name from the response. */
+  name: string | undefined;
+}
+
+function countBytes(
+  onBytes: (bytes: number) => void,
+): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0;
+  return new TransformStream({
+    transform: (chunk, controller) => {
+      bytes += chunk.byteLength;
+      onBytes(bytes);
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+/**
+ * Fetches a file with the stored token; a link would authenticate by the cookie, which may be missing or another
+ * user's. Browsers keep large blobs on disk. An abort rejects with its reason.
+ */
+export async function download(path: string, { signal, onBytes }: DownloadOptions = {}): Promise<Download> {
+  const response = await fetchResponse(stripApiPrefix(path), { signal });
+  const name = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const body = onBytes ? response.body?.pipeThrough(countBytes(onBytes)) : response.body;
+  return { file: await new Response(body, { headers: response.headers }).blob(), name };
+}
+
+export interface UploadOptions {
+  method?: 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Upload progress in percent. */
+  onProgress?: (percent: number) => void;
+}
+
+/** Browsers receive a 413 only after sending everything, so files that are too large are rejected locally. */
+function findTooLargeError(body: FormData): ApiError | undefined {
+  const details = [...body.values()].map((value) =>
+    value instanceof File && value.type.startsWith('image/') ? getTooLargeMessage(value) : undefined,
+  );
+  const detail = details.find((text) => text !== undefined);
+  return detail === undefined ? undefined : new ApiError(413, { code: 'too_large', detail });
+}
+
+/**
+ * Uploads files with progress, which `fetch` does not report. Throws like `request`; an abort rejects with its reason.
+ */
+export function upload<T>(fullPath: string, body: FormData, options: UploadOptions = {}): Promise<T> {
+  const { method = 'POST', headers = {}, signal, onProgress } = options;
+  const tooMuch = findTooLargeError(body);
+  if (tooMuch) return Promise.reject(tooMuch);
+  const token = readToken();
+  const sending = new XMLHttpRequest();
+  sending.open(method, apiUrlFor(fullPath));
+  sending.withCredentials = true;
+  for (const [name, value] of Object.entries(headers)) sending.setRequestHeader(name, value);
+  if (token) sending.setRequestHeader('Authorization', `Bearer ${token}`);
+
+  const throwError = async (response: Response): Promise<never> => {
+    const error = await readProblem(response);
+    handleUnauthorized(error, token);
+    throw error;
+  };
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      sending.abort();
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted) {
+      abort();
+      return;
+    }
+    signal?.addEventListener('abort', abort);
+    sending.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.((loaded / total) * 100));
+    sending.addEventListener('error', () => {
+      reject(new NetworkError(sending));
+    });
+    sending.addEventListener('load', () => {
+      const type = sending.getResponseHeader('content-type') ?? '';
+      const response = new Response(sending.responseText, {
+        status: sending.status,
+        headers: { 'content-type': type },
+      });
+      resolve(response.ok ? (response.json() as Promise<T>) : throwError(response));
+    });
+    sending.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    sending.send(body);
+  });
+}

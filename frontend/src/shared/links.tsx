@@ -1,0 +1,70 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { ComponentPropsWithoutRef } from 'react';
+import { isPlainClick } from '../lib/browser';
+import { Avatar } from '../ui/avatar';
+import type { CardContent } from './content/content-card';
+import classes from './links.module.css';
+
+interface PathLinkProps extends ComponentPropsWithoutRef<'a'> {
+  /** A path of the app, as sent by the server. */
+  href: string;
+  /** Called before navigation, including opening in a new tab. */
+  onOpen?: () => void;
+}
+
+/** A link to a path sent by the server, opened without a page load. */
+export function PathLink({ href, onOpen, children, ...rest }: PathLinkProps) {
+  const router = useRouter();
+  return (
+    <a
+      {...rest}
+      href={href}
+      onClick={(event) => {
+        onOpen?.();
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        router.history.push(href);
+      }}
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The URL param of a document: its slug, unless that equals the path of a screen. */
+export function getDocumentParam(document: { id: string; slug: string }): string {
+  return document.slug === 'create' ? document.id : document.slug;
+}
+
+/** The title as a link to the document or video. */
+export function ContentLink({ content, className }: { content: CardContent; className?: string }) {
+  if ('type' in content && content.type === 'video') {
+    return (
+      <PathLink href={`/videos/${content.slug}`} className={className}>
+        {content.title}
+      </PathLink>
+    );
+  }
+  return (
+    <Link to="/docs/$id" params={{ id: getDocumentParam(content) }} className={className}>
+      {content.title}
+    </Link>
+  );
+}
+
+interface UserLinkProps {
+  id: string;
+  name: string;
+  /** Absent for a link without an avatar; null for users without an image. */
+  avatar?: string | null;
+}
+
+/** A user's name as a link to their profile. */
+export function UserLink({ id, name, avatar }: UserLinkProps) {
+  return (
+    <Link to="/user/$id" params={{ id }} preload={false} className={classes.user}>
+      {avatar !== undefined && <Avatar name={name} src={avatar} size="xs" />}
+      {name}
+    </Link>
+  );
+}

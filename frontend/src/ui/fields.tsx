@@ -1,0 +1,114 @@
+import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch, IconSelector } from '@tabler/icons-react';
+import { useState } from 'react';
+import { isHexColour } from '../lib/color';
+import './styles/forms';
+import classes from './fields.module.css';
+
+/** A native select, which phones and screen readers support best. */
+export function SelectField(props: NativeSelectProps) {
+  return <NativeSelect rightSection={<IconSelector size={16} aria-hidden="true" />} {...props} />;
+}
+
+interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface FilterFieldProps<Value extends string> {
+  label: string;
+  /** Label of the option that means no filter. Without it, the first option is the default. */
+  allLabel?: string;
+  value: Value | undefined;
+  options: readonly SelectOption<Value>[];
+  onChange: (value: Value | undefined) => void;
+}
+
+/** A select that filters or sorts a list. */
+export function FilterField<Value extends string>({
+  label,
+  allLabel,
+  value,
+  options,
+  onChange,
+}: FilterFieldProps<Value>) {
+  return (
+    <SelectField
+      aria-label={label}
+      value={value ?? ''}
+      data={[...(allLabel === undefined ? [] : [{ value: '', label: allLabel }]), ...options]}
+      onChange={(event) => {
+        onChange(options.find((option) => option.value === event.currentTarget.value)?.value);
+      }}
+    />
+  );
+}
+
+export function toOptions<Value extends string>(
+  values: readonly Value[],
+  labels: Record<Value, string>,
+): SelectOption<Value>[] {
+  return values.map((value) => ({ value, label: labels[value] }));
+}
+
+interface SearchFieldProps {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onSearch: (query: string) => void;
+}
+
+const DEBOUNCE_MS = 250;
+
+/** Searches while typing, debounced. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const search = useDebouncedCallback(onSearch, DEBOUNCE_MS);
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden="true" />}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        search(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+interface ColorFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  value?: string;
+  /** Accessible name of the colour picker. */
+  pickerLabel: string;
+  onChange?: (colour: string) => void;
+}
+
+/** A colour as text or from the browser's colour picker. */
+export function ColorField({ value = '', pickerLabel, onChange, ...rest }: ColorFieldProps) {
+  return (
+    <TextInput
+      {...rest}
+      value={value}
+      maxLength={7}
+      spellCheck={false}
+      onChange={(event) => {
+        onChange?.(event.currentTarget.value);
+      }}
+      leftSection={
+        <input
+          type="color"
+          className={classes.picker}
+          aria-label={pickerLabel}
+          value={isHexColour(value) ? value.toLowerCase() : '#ffffff'}
+          onChange={(event) => {
+            onChange?.(event.currentTarget.value.toUpperCase());
+          }}
+        />
+      }
+    />
+  );
+}
