@@ -10,11 +10,10 @@ const EAGER_ROUTES = new Set<string>(['__root__', '/', '/docs/', '/docs/$id/']);
 /** What the home page, the document list and the document page share. */
 const contentPaths = [
   '/shared/content/',
-  '/shared/users/',
+  '/shared/links',
+  '/shared/load-more',
   '/lib/format',
   '/lib/images',
-  '/lib/plain-click',
-  '/lib/use-focus-on-new-items',
   '/icons/IconCheck',
   '/ui/badge',
   '/reactions/reaction-bar',

@@ -11,8 +11,10 @@ import { ROOT_ID } from './lib/page-ids';
 import { createAppRouter } from './router';
 import { ConfigurationError } from './shared/errors/error-screens';
 import { createQueryClient } from './shared/query-client';
-import './styles/fonts.css';
-import './ui/styles/base';
+// Mantine's styles are imported per component: the complete sheet is five times what a reading page needs.
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/global.layer.css';
 import './styles/base.css';
 import { cssVariables, theme } from './theme';
 

@@ -150,7 +150,7 @@ export const listTexts = {
   allCategories: 'Show all categories',
 };
 
-/** Texts of very long documents, loaded with them. */
+/** Texts of very long documents. */
 export const longText = {
   onlyBeginning: 'This document is very long. Only the beginning is shown.',
   showAll: 'Show everything',

@@ -57,9 +57,12 @@ function GuestWelcome() {
   );
 }
 
-// Loaded on demand, because guests do not need it.
-const MemberTop = lazy(() => import('./member-top'));
-const BookmarkedContent = lazy(() => import('./bookmarked-content'));
+// Loaded on demand, because guests do not need them.
+const loadMemberSections = () => import('./member-sections');
+const MemberTop = lazy(() => loadMemberSections().then(({ MemberTop: component }) => ({ default: component })));
+const BookmarkedContent = lazy(() =>
+  loadMemberSections().then(({ BookmarkedContent: component }) => ({ default: component })),
+);
 
 export function HomeScreen() {
   const { user } = useSession();

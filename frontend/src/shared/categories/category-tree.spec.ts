@@ -30,8 +30,8 @@ const titledCategory = (id: string, parent: string | null) =>
   ({ id, title: id.toUpperCase(), parent_category_id: parent }) as CategoryResponse;
 
 test('each level is indented by three non-breaking spaces', () => {
-  const all = [titledCategory('a', null), titledCategory('b', 'a'), titledCategory('c', 'b')];
-  const labels = toCategoryOptions(all).map(({ value, label }) => [value, label.replaceAll('\u00a0', '_')]);
+  const nested = [titledCategory('a', null), titledCategory('b', 'a'), titledCategory('c', 'b')];
+  const labels = toCategoryOptions(nested).map(({ value, label }) => [value, label.replaceAll('\u00a0', '_')]);
   expect(labels).toEqual([
     ['a', 'A'],
     ['b', '___B'],

@@ -1,0 +1,113 @@
+import { type Icon, IconEye, IconFileText, IconPlus, IconUsers, IconVideo } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
+import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
+import { abbreviate, formatDate } from '../../lib/format';
+import { messages } from '../../messages/en';
+import { bookmarks } from '../../messages/en-engagement';
+import { home as text } from '../../messages/en-home';
+import { CategoryIcon, getCategoryColour } from '../../shared/categories/category-icon';
+import { ContentLink } from '../../shared/links';
+import { Button, ButtonLink } from '../../ui/button';
+import { SkeletonItem } from '../../ui/skeleton';
+import { HomeSection } from './home-sections';
+import { totalsQuery } from './queries';
+import classes from './home.module.css';
+
+const tiles: readonly { name: 'documents' | 'videos' | 'users' | 'views'; icon: Icon }[] = [
+  { name: 'documents', icon: IconFileText },
+  { name: 'videos', icon: IconVideo },
+  { name: 'users', icon: IconUsers },
+  { name: 'views', icon: IconEye },
+];
+
+/** The totals of all content, for users with the permission. */
+function SiteTotals() {
+  const { data, error, refetch } = useQuery(totalsQuery);
+  return (
+    <section aria-label={text.totals}>
+      {error && !data ? (
+        <div role="alert" className={classes.totalsFailed}>
+          {text.totalsFailed}
+          <Button variant="default" size="sm" onClick={() => void refetch()}>
+            {messages.common.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        <dl className={classes.totals} aria-busy={!data}>
+          {tiles.map(({ name, icon: Icon }) => (
+            <div key={name} className={classes.total}>
+              <Icon size={20} stroke={1.75} aria-hidden="true" />
+              <dt>{text[name]}</dt>
+              <dd title={data && String(data.totals[name])}>
+                {data ? abbreviate(data.totals[name]) : <SkeletonItem width="2.5rem" height="1.5rem" />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** Greets the signed-in user; administrators also see the totals. */
+export function MemberTop({ user }: { user: OwnUserResponse }) {
+  return (
+    <>
+      <section className={classes.welcome}>
+        <div>
+          <h1 tabIndex={-1} className={classes.welcomeTitle}>
+            {text.welcome(user.name)}
+          </h1>
+          <p className={classes.welcomeText}>{text.welcomeText}</p>
+        </div>
+        {user.permissions.includes('content.create') && (
+          <ButtonLink to="/docs/create" icon={<IconPlus size={16} aria-hidden="true" />}>
+            {messages.docs.create}
+          </ButtonLink>
+        )}
+      </section>
+      {user.permissions.includes('analytics.view') && <SiteTotals />}
+    </>
+  );
+}
+
+interface BookmarkedContentProps {
+  items: readonly BookmarkItemResponse[];
+  /** The number of all bookmarks, including those not shown. */
+  total: number;
+}
+
+/** The latest bookmarks, with a link to all. */
+export function BookmarkedContent({ items, total }: BookmarkedContentProps) {
+  return (
+    <HomeSection
+      title={text.bookmarks}
+      moreLink={total > 0 && <Link to="/user/bookmarks">{text.allBookmarks(abbreviate(total))}</Link>}
+    >
+      {items.length === 0 ? (
+        <p className={classes.nothing}>{text.noBookmarks}</p>
+      ) : (
+        <ul className={classes.bookmarks}>
+          {items.map(({ id, content, bookmarked_at }) => (
+            <li key={id} className={classes.bookmark} style={getCategoryColour(content.category?.color)}>
+              <span className={classes.categoryIcon}>
+                <CategoryIcon icon={content.category?.icon} size={20} />
+              </span>
+              <div className={classes.bookmarkText}>
+                <h3 className={classes.bookmarkTitle}>
+                  <ContentLink content={content} className={classes.bookmarkLink} />
+                </h3>
+                <p className={classes.bookmarkNote}>
+                  {content.category && <span>{content.category.title}</span>}
+                  <time dateTime={bookmarked_at}>{bookmarks.bookmarked(formatDate(bookmarked_at))}</time>
+                </p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </HomeSection>
+  );
+}
