@@ -29,7 +29,7 @@ export const bookmarks = {
   loadFailed: 'Your bookmarks could not be loaded.',
 };
 
-/** Texts of the comment list, loaded for all readers. */
+/** Texts of the comment list. */
 export const comments = {
   title: 'Comments',
   count: (count: string) => `${count} ${count === '1' ? 'comment' : 'comments'}`,
@@ -49,7 +49,7 @@ export const comments = {
   loadFailed: 'The comments could not be loaded.',
 };
 
-/** Texts of the comment form, loaded for signed-in users only. */
+/** Texts of the comment form. */
 export const commenting = {
   label: 'Write a comment',
   placeholder: 'Ask, add or say thank you',
