@@ -1,15 +1,18 @@
 import { expect, test } from '@jest/globals';
+import {
+  actorOf as actorWithRole,
+  actorWith,
+  AUTHOR_ID as AUTHOR,
+  OTHER_ID as OTHER,
+  withOthers,
+} from '../../../../../test/support/requesters.js';
 import { Actor } from '../../../../platform/access/actor.js';
 import { systemRoles } from '../../../roles/index.js';
 import type { Audience } from '../../items/enums.js';
 import { canDeleteComment, canEditComment, canSeeComment } from './comment.policy.js';
 
-const AUTHOR = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073981';
 const ITEM_AUTHOR = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073982';
-const OTHER = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073983';
 
-const actorWith = (id: string, permissions: readonly string[]) =>
-  Actor.user({ id, name: 'Ada', role: 'ANY', permissions: [...permissions], sessionId: null });
 const actorOf = (id: string, role: string) =>
   actorWith(id, systemRoles.find(({ name }) => name === role)?.permissions ?? []);
 const comment = { author_id: AUTHOR };
@@ -25,6 +28,27 @@ test.each<[actor: string, actor: Actor, canEdit: boolean, canDelete: boolean]>([
   ['an administrator', actorOf(OTHER, 'ADMIN'), true, true],
   ['a viewer', actorOf(OTHER, 'VIEWER'), false, false],
 ])('%s: edit and delete', (_name, actor, canEdit, canDelete) => {
+  expect([canEditComment(actor, comment), canDeleteComment(actor, comment)]).toEqual([canEdit, canDelete]);
+});
+
+test.each(
+  withOthers<[canEdit: boolean, canDelete: boolean]>(
+    [
+      ['guest', false, false],
+      ['author', true, true],
+      ['author without permissions', false, true],
+      ['VIEWER', false, false],
+      ['CONTRIBUTOR', false, false],
+      ['REVIEWER', false, false],
+      ['EDITOR', true, true],
+      ['ADMIN', true, true],
+      ['moderation.handle', true, true],
+    ],
+    false,
+    false,
+  ),
+)('%s: edit %p and delete %p', (requester, canEdit, canDelete) => {
+  const actor = actorWithRole(requester);
   expect([canEditComment(actor, comment), canDeleteComment(actor, comment)]).toEqual([canEdit, canDelete]);
 });
 
@@ -56,4 +80,37 @@ test.each<[name: string, actor: Actor, shown: Audience[], hidden: Audience[]]>([
       canSeeComment(actor, { ...comment, is_hidden, item_author_id: ITEM_AUTHOR, audience }),
     );
   expect({ shown: seen(false), hidden: seen(true) }).toEqual({ shown, hidden });
+});
+
+const members: Audience[] = ['PUBLIC', 'LOGGED_IN'];
+const withInternal: Audience[] = [...members, 'INTERNAL'];
+const withClosed: Audience[] = [...members, 'REVIEW', 'HIDDEN', 'RESTRICTED'];
+
+/** The same for each role and permission, on an item of another user; the author is the author of the comment. */
+test.each(
+  withOthers<[shown: Audience[], hidden: Audience[]]>(
+    [
+      ['guest', ['PUBLIC'], []],
+      ['author', withInternal, withInternal],
+      ['author without permissions', members, members],
+      ['VIEWER', members, []],
+      ['CONTRIBUTOR', withInternal, []],
+      ['REVIEWER', audiences, []],
+      ['EDITOR', audiences, audiences],
+      ['ADMIN', audiences, audiences],
+      ['content.view_internal', withInternal, []],
+      ['content.publish', withClosed, []],
+      ['content.edit_any', withClosed, []],
+      ['moderation.handle', [...members, 'REVIEW', 'HIDDEN'], [...members, 'REVIEW', 'HIDDEN']],
+    ],
+    members,
+    [],
+  ),
+)('%s: sees comments on items with the audiences %j, hidden comments on %j', (requester, shown, hidden) => {
+  const seen = (is_hidden: boolean) =>
+    audiences.filter((audience) =>
+      canSeeComment(actorWithRole(requester), { ...comment, is_hidden, item_author_id: ITEM_AUTHOR, audience }),
+    );
+  const inOrder = (expected: Audience[]) => audiences.filter((audience) => expected.includes(audience));
+  expect({ shown: seen(false), hidden: seen(true) }).toEqual({ shown: inOrder(shown), hidden: inOrder(hidden) });
 });

@@ -1,0 +1,82 @@
+import { expect, test } from '@jest/globals';
+import { actorOf, AUTHOR_ID, OTHER_ID, withOthers } from '../../../../test/support/requesters.js';
+import { audienceOf, audiencesOf, maySee } from './audience.js';
+import { type Audience, type ContentStatus, contentStatuses, visibilities } from './enums.js';
+
+const all: Audience[] = ['PUBLIC', 'LOGGED_IN', 'INTERNAL', 'REVIEW', 'HIDDEN', 'RESTRICTED'];
+const members: Audience[] = ['PUBLIC', 'LOGGED_IN'];
+const unpublished: Audience[] = ['REVIEW', 'HIDDEN', 'RESTRICTED'];
+
+/** The audiences of items of other users that each requester may see. */
+const audiences = withOthers<[Audience[]]>(
+  [
+    ['guest', ['PUBLIC']],
+    ['author', [...members, 'INTERNAL']],
+    ['author without permissions', members],
+    ['VIEWER', members],
+    ['CONTRIBUTOR', [...members, 'INTERNAL']],
+    ['REVIEWER', all],
+    ['EDITOR', all],
+    ['ADMIN', all],
+    ['content.view_internal', [...members, 'INTERNAL']],
+    ['content.publish', [...members, ...unpublished]],
+    ['content.edit_any', [...members, ...unpublished]],
+    ['moderation.handle', [...members, 'REVIEW', 'HIDDEN']],
+  ],
+  members,
+);
+
+test.each(audiences)("%s sees other users' items with the audiences %p", (requester, visible) => {
+  const actor = actorOf(requester);
+  const authorId = actor.id === OTHER_ID ? AUTHOR_ID : OTHER_ID;
+  expect([...audiencesOf(actor)].sort()).toEqual([...visible].sort());
+  for (const audience of all)
+    expect([audience, maySee(actor, { authorId, audience })]).toEqual([audience, visible.includes(audience)]);
+});
+
+test.each(
+  withOthers<[boolean]>(
+    [
+      ['author', true],
+      ['author without permissions', true],
+    ],
+    false,
+  ),
+)("%s sees the author's items with any audience: %p", (requester, isAuthor) => {
+  for (const audience of all) {
+    const others = audiencesOf(actorOf(requester)).includes(audience);
+    expect([audience, maySee(actorOf(requester), { authorId: AUTHOR_ID, audience })]).toEqual([
+      audience,
+      isAuthor || others,
+    ]);
+  }
+});
+
+type Expected = Audience | 'visibility';
+
+/** The audience of an item: `visibility` stands for its own visibility. */
+const states: [ContentStatus, neverPublished: Expected, published: Expected, hidden: Expected][] = [
+  ['DRAFT', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
+  ['IN_REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'],
+  ['PUBLISHED', 'visibility', 'visibility', 'HIDDEN'],
+  ['ARCHIVED', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
+  ['PROCESSING', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
+  ['READY', 'RESTRICTED', 'visibility', 'HIDDEN'],
+  ['ERROR', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
+];
+
+test('the table of audiences has every status', () => {
+  expect(states.map(([status]) => status).sort()).toEqual([...contentStatuses].sort());
+});
+
+test.each(states)('%s: never published %s, published %s, hidden %s', (status, neverPublished, published, hidden) => {
+  const [publishedAt, hiddenAt] = [new Date(), new Date()];
+  for (const visibility of visibilities) {
+    const of = (expected: Expected) => (expected === 'visibility' ? visibility : expected);
+    expect({
+      neverPublished: audienceOf({ status, visibility, publishedAt: null, hiddenAt: null }),
+      published: audienceOf({ status, visibility, publishedAt, hiddenAt: null }),
+      hidden: audienceOf({ status, visibility, publishedAt, hiddenAt }),
+    }).toEqual({ neverPublished: of(neverPublished), published: of(published), hidden: of(hidden) });
+  }
+});
