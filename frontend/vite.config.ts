@@ -67,7 +67,7 @@ export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
   build: {
     target: 'es2022',
-    // The first browsers with light-dark(), which gives a page its chosen colours before scripts run.
+    // The first browsers with light-dark(), which gives a page its chosen colors before scripts run.
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     modulePreload: { polyfill: false },
     sourcemap: true,

@@ -10,14 +10,14 @@ const text =
 const widths = [1280, 360];
 const schemes = ['light', 'dark'] as const;
 /** Axe rules about colors. The second scheme changes only colors, so the other rules run once. */
-const aboutColours = ['color-contrast', 'link-in-text-block'];
+const aboutColors = ['color-contrast', 'link-in-text-block'];
 
 /** Checks the current page with axe in both color schemes. */
 async function expectClean(page: Page, what: string): Promise<void> {
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    const found = await findViolations(page, colorScheme === schemes[0] ? undefined : aboutColours);
+    const found = await findViolations(page, colorScheme === schemes[0] ? undefined : aboutColors);
     expect.soft(found, `${what} (${colorScheme})`).toEqual([]);
   }
 }

@@ -1,7 +1,7 @@
 import { luminance } from '@mantine/core';
 
 /** Whether this is a color in the form #RRGGBB, the only one the API accepts. */
-export const isHexColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+export const isHexColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** The minimum contrast of small text (WCAG 2, AA). */
 export const MIN_CONTRAST_RATIO = 4.5;

@@ -2,7 +2,7 @@ import classes from './badge.module.css';
 
 export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'slate' | 'grey';
 
-/** The text carries the meaning; the colour only supports it. */
+/** The text carries the meaning; the color only supports it. */
 export function Badge({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.badge} data-tone={tone}>

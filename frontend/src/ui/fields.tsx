@@ -2,7 +2,7 @@ import { NativeSelect, type NativeSelectProps, TextInput, type TextInputProps } 
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isHexColour } from '../lib/color';
+import { isHexColor } from '../lib/color';
 import './styles/forms';
 import classes from './fields.module.css';
 
@@ -82,12 +82,12 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
 
 interface ColorFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
   value?: string;
-  /** Accessible name of the colour picker. */
+  /** Accessible name of the color picker. */
   pickerLabel: string;
-  onChange?: (colour: string) => void;
+  onChange?: (color: string) => void;
 }
 
-/** A colour as text or from the browser's colour picker. */
+/** A color as text or from the browser's color picker. */
 export function ColorField({ value = '', pickerLabel, onChange, ...rest }: ColorFieldProps) {
   return (
     <TextInput
@@ -103,7 +103,7 @@ export function ColorField({ value = '', pickerLabel, onChange, ...rest }: Color
           type="color"
           className={classes.picker}
           aria-label={pickerLabel}
-          value={isHexColour(value) ? value.toLowerCase() : '#ffffff'}
+          value={isHexColor(value) ? value.toLowerCase() : '#ffffff'}
           onChange={(event) => {
             onChange?.(event.currentTarget.value.toUpperCase());
           }}

@@ -4,7 +4,7 @@ import type { CategoryResponse } from '../../api/generated/model/categoryRespons
 import type { ContentSummaryResponse } from '../../api/generated/model/contentSummaryResponse';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
 import { home as text } from '../../messages/en-home';
-import { CategoryIcon, getCategoryColour } from '../../shared/categories/category-icon';
+import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { CardGrid } from '../../shared/content/card-grid';
 import { ContentCard } from '../../shared/content/content-card';
 import classes from './home.module.css';
@@ -45,7 +45,7 @@ export function CategoryLinks({ categories }: { categories: readonly CategoryRes
                 to="/search"
                 search={{ category: category.id }}
                 className={classes.category}
-                style={getCategoryColour(category.color)}
+                style={getCategoryColor(category.color)}
               >
                 <span className={classes.categoryIcon}>
                   <CategoryIcon icon={category.icon} size={20} />

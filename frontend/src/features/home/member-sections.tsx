@@ -7,7 +7,7 @@ import { abbreviate, formatDate } from '../../lib/format';
 import { messages } from '../../messages/en';
 import { bookmarks } from '../../messages/en-engagement';
 import { home as text } from '../../messages/en-home';
-import { CategoryIcon, getCategoryColour } from '../../shared/categories/category-icon';
+import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { ContentLink } from '../../shared/links';
 import { Button, ButtonLink } from '../../ui/button';
 import { SkeletonItem } from '../../ui/skeleton';
@@ -91,7 +91,7 @@ export function BookmarkedContent({ items, total }: BookmarkedContentProps) {
       ) : (
         <ul className={classes.bookmarks}>
           {items.map(({ id, content, bookmarked_at }) => (
-            <li key={id} className={classes.bookmark} style={getCategoryColour(content.category?.color)}>
+            <li key={id} className={classes.bookmark} style={getCategoryColor(content.category?.color)}>
               <span className={classes.categoryIcon}>
                 <CategoryIcon icon={content.category?.icon} size={20} />
               </span>

@@ -10,7 +10,7 @@ let loadedHighlight: Highlight | undefined;
 
 /** Loads the highlighter after the text and only if there is code: it is as large as the rest of the page. */
 function useCodeHighlighting(text: string): Highlight | undefined {
-  const [colour, setColour] = useState(() => loadedHighlight);
+  const [highlight, setHighlight] = useState(() => loadedHighlight);
   const hasCode = /^\s{0,3}(```|~~~)\s*\S/m.test(text);
 
   useEffect(() => {
@@ -20,7 +20,7 @@ function useCodeHighlighting(text: string): Highlight | undefined {
     import('./code-highlighting').then(
       ({ highlightCode }) => {
         loadedHighlight = highlightCode;
-        if (isActive) setColour(() => highlightCode);
+        if (isActive) setHighlight(() => highlightCode);
       },
       () => undefined,
     );
@@ -29,7 +29,7 @@ function useCodeHighlighting(text: string): Highlight | undefined {
     };
   }, [hasCode]);
 
-  return hasCode ? colour : undefined;
+  return hasCode ? highlight : undefined;
 }
 
 const LongMarkdown = lazy(() => import('./long-markdown'));
@@ -43,13 +43,13 @@ export interface MarkdownProps {
 }
 
 function ShortMarkdown({ text, adjust }: MarkdownProps) {
-  const colour = useCodeHighlighting(text);
+  const highlight = useCodeHighlighting(text);
   const tree = useMemo(() => {
     const parsed = parseMarkdown(text);
-    colour?.(parsed);
+    highlight?.(parsed);
     adjust?.(parsed);
     return parsed;
-  }, [text, colour, adjust]);
+  }, [text, highlight, adjust]);
   return <MarkdownTree tree={tree} />;
 }
 

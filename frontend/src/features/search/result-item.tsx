@@ -3,7 +3,7 @@ import type { SearchResultResponse } from '../../api/generated/model/searchResul
 import { formatDate } from '../../lib/format';
 import { highlightWords, toExcerpt } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
-import { CategoryIcon, getCategoryColour } from '../../shared/categories/category-icon';
+import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { Counts, DifficultyIndicator, StatusBadge } from '../../shared/content/content-meta';
 import { STATUSES } from '../../shared/content/enums';
 import { PathLink } from '../../shared/links';
@@ -33,7 +33,7 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
   const { type, title, url, category, heading, snippet } = result;
   const Icon = iconsByType[type];
   return (
-    <article className={classes.result} style={getCategoryColour(category?.color)}>
+    <article className={classes.result} style={getCategoryColor(category?.color)}>
       <span className={classes.icon}>
         {category ? (
           <CategoryIcon icon={category.icon} size={20} />

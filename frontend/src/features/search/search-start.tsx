@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { CategoryResponse } from '../../api/generated/model/categoryResponse';
 import { clearRecentSearches, getRecentSearches } from '../../lib/recent-searches';
 import { searchTexts } from '../../messages/en-search';
-import { CategoryIcon, getCategoryColour } from '../../shared/categories/category-icon';
+import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { getDescendants } from '../../shared/categories/category-tree';
 import { categoriesQuery } from '../../shared/categories/queries';
 import { Button } from '../../ui/button';
@@ -36,7 +36,7 @@ function CategoryChips({ heading, categories, filters }: CategoryChipsProps) {
               search={{ ...filters, category: id }}
               preload={false}
               className={classes.chip}
-              style={getCategoryColour(color)}
+              style={getCategoryColor(color)}
             >
               <CategoryIcon icon={icon} size={16} />
               <span>

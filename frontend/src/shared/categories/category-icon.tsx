@@ -17,11 +17,11 @@ import {
   IconVideo,
 } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { isHexColour } from '../../lib/color';
+import { isHexColor } from '../../lib/color';
 
 /** Passes a category's color to the style sheet; anything but a hex color leaves the accent color. */
-export function getCategoryColour(color: string | null | undefined): CSSProperties | undefined {
-  return color && isHexColour(color) ? ({ '--category': color } as CSSProperties) : undefined;
+export function getCategoryColor(color: string | null | undefined): CSSProperties | undefined {
+  return color && isHexColor(color) ? ({ '--category': color } as CSSProperties) : undefined;
 }
 
 const iconsByName: Record<string, Icon> = {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { CategoryIcon, getCategoryColour } from '../categories/category-icon';
+import { CategoryIcon, getCategoryColor } from '../categories/category-icon';
 import { getInitial, hashToNumber } from './placeholder-seed';
 import classes from './placeholder.module.css';
 
@@ -22,7 +22,7 @@ export function Placeholder({ title, category }: PlaceholderProps) {
   const radius = 46 + (n % 4) * 14;
   const ownTone = { '--category': `var(--hub-tone-${(n % TONES) + 1})` } as CSSProperties;
   return (
-    <span className={classes.placeholder} style={getCategoryColour(category?.color) ?? ownTone} aria-hidden="true">
+    <span className={classes.placeholder} style={getCategoryColor(category?.color) ?? ownTone} aria-hidden="true">
       <svg className={classes.drawing} viewBox="0 0 320 160" preserveAspectRatio="xMidYMid slice">
         {[0, 1, 2].map((ring) => (
           <circle key={ring} cx={x} cy={y} r={radius + ring * 44} className={classes.line} />

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/color';
-import { toCssStyle, getFallbackStyle, getReadableTextColour } from './badge-style';
+import { toCssStyle, getFallbackStyle, getReadableTextColor } from './badge-style';
 
 test.each([
   ['#DC2626', '#FFFFFF', '#FFFFFF'],
@@ -10,14 +10,14 @@ test.each([
   ['#777777', '#999999', '#000000'],
   ['#16A34A', '#052E16', '#052E16'],
 ])('on %s a text of %s is shown in %s', (background_color, text_color, shown) => {
-  expect(getReadableTextColour({ background_color, text_color })).toBe(shown);
+  expect(getReadableTextColor({ background_color, text_color })).toBe(shown);
   expect(toCssStyle({ ...getFallbackStyle('X'), background_color, text_color }).color).toBe(shown);
 });
 
 test('every gray background gets a readable text color', () => {
   for (let level = 0; level < 256; level++) {
     const background_color = `#${level.toString(16).padStart(2, '0').repeat(3)}`;
-    const text_color = getReadableTextColour({ background_color, text_color: background_color });
+    const text_color = getReadableTextColor({ background_color, text_color: background_color });
     expect(contrastRatio(text_color, background_color)).toBeGreaterThanOrEqual(MIN_CONTRAST_RATIO);
   }
 });

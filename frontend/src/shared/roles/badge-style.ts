@@ -17,7 +17,7 @@ export type BadgeStyle = Pick<
 
 export const fontWeights: Record<FontWeight, number> = { normal: 400, medium: 500, semibold: 600, bold: 700 };
 
-const fallbackColoursByRole: Partial<Record<string, string>> = {
+const fallbackColorsByRole: Partial<Record<string, string>> = {
   ADMIN: '#DC2626',
   EDITOR: '#7C3AED',
   REVIEWER: '#2563EB',
@@ -26,7 +26,7 @@ const fallbackColoursByRole: Partial<Record<string, string>> = {
 
 /** The style of a role before the styles are loaded. */
 export const getFallbackStyle = (role: string): BadgeStyle => ({
-  background_color: fallbackColoursByRole[role] ?? '#6B7280',
+  background_color: fallbackColorsByRole[role] ?? '#6B7280',
   text_color: '#FFFFFF',
   border_color: '',
   font_weight: 'medium',
@@ -37,21 +37,21 @@ export const getFallbackStyle = (role: string): BadgeStyle => ({
 });
 
 /** Dark, light, and black for the range between: one of them is readable on any color. */
-const readableColours = ['#1B2630', '#FFFFFF', '#000000'];
+const readableColors = ['#1B2630', '#FFFFFF', '#000000'];
 
 /** The displayed text color: the chosen one, or the first of ours if that would be unreadable. */
-export function getReadableTextColour({
+export function getReadableTextColor({
   text_color,
   background_color,
 }: Pick<BadgeStyle, 'text_color' | 'background_color'>) {
-  const isReadable = (colour: string) => contrastRatio(colour, background_color) >= MIN_CONTRAST_RATIO;
-  return [text_color, ...readableColours].find(isReadable) ?? text_color;
+  const isReadable = (color: string) => contrastRatio(color, background_color) >= MIN_CONTRAST_RATIO;
+  return [text_color, ...readableColors].find(isReadable) ?? text_color;
 }
 
 /** Separate properties, so that a value cannot inject another declaration. */
 export const toCssStyle = (style: BadgeStyle): CSSProperties => ({
   backgroundColor: style.background_color,
-  color: getReadableTextColour(style),
+  color: getReadableTextColor(style),
   border: style.border_color ? `1px solid ${style.border_color}` : undefined,
   fontWeight: fontWeights[style.font_weight],
   fontSize: style.font_size,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { formatDate } from '../../../lib/format';
 import { categoryTexts as text } from '../../../messages/en-admin';
-import { CategoryIcon, getCategoryColour } from '../../../shared/categories/category-icon';
+import { CategoryIcon, getCategoryColor } from '../../../shared/categories/category-icon';
 import { IconButton } from '../../../ui/button';
 import type { DeleteCategory } from './use-delete-category';
 import classes from './categories.module.css';
@@ -18,7 +18,7 @@ export function CategoryCard({ category, deletion, onEdit }: CategoryCardProps) 
   const { id, name, description, icon, color, content_count, created_at, parent_title } = category;
   const count = text.count(content_count);
   return (
-    <li className={classes.card} style={getCategoryColour(color)}>
+    <li className={classes.card} style={getCategoryColor(color)}>
       <div className={classes.cardHead}>
         <span className={classes.tile}>
           <CategoryIcon icon={icon} size={22} />

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createCategory, updateCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { getErrorDetail } from '../../../api/problem';
-import { isHexColour } from '../../../lib/color';
+import { isHexColor } from '../../../lib/color';
 import { messages } from '../../../messages/en';
 import { categoryTexts as text } from '../../../messages/en-admin';
-import { CategoryIcon, getCategoryColour } from '../../../shared/categories/category-icon';
+import { CategoryIcon, getCategoryColor } from '../../../shared/categories/category-icon';
 import { getPossibleParents, toCategoryOptions } from '../../../shared/categories/category-tree';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
@@ -52,7 +52,7 @@ const toFormValues = (category: CategoryResponse): CategoryValues => ({
 
 const categoryRules = {
   name: (value: string) => (value.trim() ? null : text.nameRequired),
-  color: (value: string) => (isHexColour(value) ? null : text.colourWrong),
+  color: (value: string) => (isHexColor(value) ? null : text.colorWrong),
   order_index: (value: string) =>
     /^\d{1,6}$/.test(value.trim()) && Number(value) <= MAX_ORDER_INDEX ? null : text.orderWrong,
 };
@@ -69,7 +69,7 @@ const toRequest = ({ name, description, icon, color, parent_category_id, order_i
 /** A live preview of the category; hidden from screen readers, because the fields contain the same values. */
 function CategoryPreview({ values: { name, icon, color } }: { values: CategoryValues }) {
   return (
-    <div className={classes.preview} style={getCategoryColour(color)} aria-hidden="true">
+    <div className={classes.preview} style={getCategoryColor(color)} aria-hidden="true">
       <span className={classes.tile}>
         <CategoryIcon icon={icon} size={22} />
       </span>
@@ -116,7 +116,7 @@ export function CategoryDialog({ category, categories, onClose }: CategoryDialog
         <Textarea label={text.description} rows={2} maxLength={500} {...field('description')} />
         <IconPicker {...field('icon')} />
         <div className={classes.pair}>
-          <ColorField label={text.colour} pickerLabel={text.pickColour} {...field('color')} />
+          <ColorField label={text.color} pickerLabel={text.pickColor} {...field('color')} />
           <TextInput
             label={text.order}
             inputMode="numeric"

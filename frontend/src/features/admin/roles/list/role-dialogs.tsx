@@ -5,7 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
 import { createCustomRole, updateCustomRole } from '../../../../api/generated/roles/roles';
 import { getErrorText } from '../../../../api/problem';
-import { isHexColour } from '../../../../lib/color';
+import { isHexColor } from '../../../../lib/color';
 import { messages } from '../../../../messages/en';
 import { roleTexts } from '../../../../messages/en-roles';
 import { useFormSubmit } from '../../../../shared/forms/use-form-submit';
@@ -33,7 +33,7 @@ const newRole: RoleValues = { display_name: '', description: '', color: '#6B7280
 
 const roleRules = {
   display_name: (value: string) => (value.trim() ? null : text.displayNameRequired),
-  color: (value: string) => (isHexColour(value) ? null : roleTexts.styling.colourWrong),
+  color: (value: string) => (isHexColor(value) ? null : roleTexts.styling.colorWrong),
   priority: (value: string) => (/^\d{1,3}$/.test(value.trim()) && Number(value) <= 100 ? null : text.priorityWrong),
 };
 
@@ -92,7 +92,7 @@ function RoleFields({ field }: { field: GetInputProps<RoleValues> }) {
         maxLength={300}
         {...field('description')}
       />
-      <ColorField label={text.colour} pickerLabel={roleTexts.styling.pick(text.colour)} {...field('color')} />
+      <ColorField label={text.color} pickerLabel={roleTexts.styling.pick(text.color)} {...field('color')} />
       <TextInput
         label={text.priority}
         description={text.priorityHint}

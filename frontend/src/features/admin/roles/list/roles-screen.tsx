@@ -5,7 +5,7 @@ import type { RoleResponse } from '../../../../api/generated/model/roleResponse'
 import { deleteCustomRole } from '../../../../api/generated/roles/roles';
 import { usePageTitle } from '../../../../lib/page';
 import { roleTexts } from '../../../../messages/en-roles';
-import { getCategoryColour } from '../../../../shared/categories/category-icon';
+import { getCategoryColor } from '../../../../shared/categories/category-icon';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { showErrorDetail, showSuccess } from '../../../../shared/roles/role-alerts';
 import { useCan } from '../../../../shared/session/session';
@@ -86,7 +86,7 @@ function RoleRow({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResp
     <tr>
       <td data-label={text.displayName} data-main>
         <span className={classes.role}>
-          <span className={classes.swatch} style={getCategoryColour(role.color)} aria-hidden="true" />
+          <span className={classes.swatch} style={getCategoryColor(role.color)} aria-hidden="true" />
           <span>
             <span className={classes.displayName}>{role.display_name}</span>
             <span className={classes.description}>{role.description}</span>

@@ -87,14 +87,14 @@ function useStyleForm({ style, draft, onDraftChange, onReset }: StyleFormProps) 
 interface StyleFieldsProps {
   form: UseFormReturnType<StyleValues>;
   /** disabled while saving, because later input would be lost */
-  isDisabled: boolean;
+  disabled: boolean;
 }
 
 /** The values of a badge style: colors, lengths and names, never CSS. */
-function StyleFields({ form, isDisabled }: StyleFieldsProps) {
+function StyleFields({ form, disabled }: StyleFieldsProps) {
   const field = (name: keyof StyleValues) => form.getInputProps(name);
   return (
-    <fieldset aria-label={text.badge} disabled={isDisabled} className={classes.fields}>
+    <fieldset aria-label={text.badge} disabled={disabled} className={classes.fields}>
       <TextInput label={text.displayName} description={text.displayNameHint} {...field('display_name')} />
       <div className={classes.pair}>
         <ColorField label={text.background} pickerLabel={text.pick(text.background)} {...field('background_color')} />
@@ -134,7 +134,7 @@ export function StyleForm(props: StyleFormProps) {
   return (
     <form {...formProps}>
       <div className={shared.columns}>
-        <StyleFields form={form} isDisabled={isBusy} />
+        <StyleFields form={form} disabled={isBusy} />
         <StylePreview role={style.role} values={form.values} />
       </div>
       <div className={shared.actions}>

@@ -5,7 +5,7 @@ import { contrastRatio, MIN_CONTRAST_RATIO } from '../../../../lib/color';
 import { copyText } from '../../../../lib/browser';
 import { roleTexts } from '../../../../messages/en-roles';
 import { StyledBadge } from '../../../../shared/roles/role-badge';
-import { getReadableTextColour, type BadgeStyle } from '../../../../shared/roles/badge-style';
+import { getReadableTextColor, type BadgeStyle } from '../../../../shared/roles/badge-style';
 import { getRoleName } from '../../../../shared/roles/roles';
 import { Button } from '../../../../ui/button';
 import { rolesQuery } from '../queries';
@@ -40,7 +40,7 @@ function ContrastHint({ badgeStyle }: { badgeStyle: BadgeStyle }) {
     <p role="status" className={classes.contrast} data-low={isLow || undefined}>
       {isLow && <IconAlertTriangle size={16} aria-hidden="true" />}
       <span>
-        {isLow ? text.contrastLow(displayedRatio, getReadableTextColour(badgeStyle)) : text.contrast(displayedRatio)}
+        {isLow ? text.contrastLow(displayedRatio, getReadableTextColor(badgeStyle)) : text.contrast(displayedRatio)}
       </span>
     </p>
   );

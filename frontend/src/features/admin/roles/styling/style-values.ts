@@ -1,6 +1,6 @@
 import type { FontWeight } from '../../../../api/generated/model/fontWeight';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
-import { isHexColour } from '../../../../lib/color';
+import { isHexColor } from '../../../../lib/color';
 import { roleTexts } from '../../../../messages/en-roles';
 import { getFallbackStyle, fontWeights, type BadgeStyle } from '../../../../shared/roles/badge-style';
 
@@ -12,8 +12,8 @@ export type StyleValues = Omit<RoleStyleResponse, 'role' | 'inline_styles' | 'sh
 export function toFormValues(style: RoleStyleResponse): StyleValues {
   const { display_name, background_color, text_color, border_color, font_weight } = style;
   const { font_size, border_radius, padding, margin, css_class, is_active } = style;
-  const colours = { background_color, text_color, border_color };
-  return { display_name, ...colours, font_weight, font_size, border_radius, padding, margin, css_class, is_active };
+  const colors = { background_color, text_color, border_color };
+  return { display_name, ...colors, font_weight, font_size, border_radius, padding, margin, css_class, is_active };
 }
 
 /** Lengths in pixels within bounds, as accepted by the API. */
@@ -31,7 +31,7 @@ function arePixelLengths(
   );
 }
 
-const isColourOrEmpty = (value: string) => value === '' || isHexColour(value);
+const isColorOrEmpty = (value: string) => value === '' || isHexColor(value);
 const isBox = (value: string) => arePixelLengths(value, { max: 24, most: 4 });
 const createValidator = (isGood: (value: string) => boolean, wrong: string) => (value: string) =>
   isGood(value) ? null : wrong;
@@ -39,9 +39,9 @@ const createValidator = (isGood: (value: string) => boolean, wrong: string) => (
 /** Validators per field; null means valid. */
 export const styleRules = {
   display_name: createValidator((value) => value.length <= 60, text.tooLong),
-  background_color: createValidator(isColourOrEmpty, text.colourWrong),
-  text_color: createValidator(isHexColour, text.colourWrong),
-  border_color: createValidator(isColourOrEmpty, text.colourWrong),
+  background_color: createValidator(isColorOrEmpty, text.colorWrong),
+  text_color: createValidator(isHexColor, text.colorWrong),
+  border_color: createValidator(isColorOrEmpty, text.colorWrong),
   font_size: createValidator((value) => arePixelLengths(value, { min: 8, max: 24 }), text.fontSizeWrong),
   border_radius: createValidator((value) => arePixelLengths(value, { max: 9999 }), text.radiusWrong),
   padding: createValidator(isBox, text.boxWrong),
@@ -52,9 +52,9 @@ export const styleRules = {
 type ValidatedField = Exclude<keyof BadgeStyle, 'font_weight'>;
 
 /** The style derived from the role itself. */
-export const getDefaultStyle = (role: string, colour?: string): BadgeStyle => ({
+export const getDefaultStyle = (role: string, color?: string): BadgeStyle => ({
   ...getFallbackStyle(role),
-  ...(colour && { background_color: colour }),
+  ...(color && { background_color: color }),
 });
 
 /** The style of the current values; invalid or incomplete values fall back to the default style. */
