@@ -8,260 +8,260 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './routes/__root';
-import { Route as IndexRouteImport } from './routes/index';
-import { Route as AdminRouteRouteImport } from './routes/admin/route';
-import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
-import { Route as LoginRouteImport } from './routes/login';
-import { Route as NotificationsRouteImport } from './routes/notifications';
-import { Route as ProfileRouteImport } from './routes/profile';
-import { Route as ResetPasswordRouteImport } from './routes/reset-password';
-import { Route as SearchRouteImport } from './routes/search';
-import { Route as VerifyEmailRouteImport } from './routes/verify-email';
-import { Route as AdminIndexRouteImport } from './routes/admin/index';
-import { Route as AdminCategoriesRouteImport } from './routes/admin/categories';
-import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions';
-import { Route as AdminRoleCodesRouteImport } from './routes/admin/role-codes';
-import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-display';
-import { Route as AdminRoleStylingRouteImport } from './routes/admin/role-styling';
-import { Route as AdminRolesRouteImport } from './routes/admin/roles';
-import { Route as AdminUsersRouteImport } from './routes/admin/users';
-import { Route as AuthCallbackRouteImport } from './routes/auth/callback';
-import { Route as DocsIndexRouteImport } from './routes/docs/index';
-import { Route as DocsCreateRouteImport } from './routes/docs/create';
-import { Route as UserIdRouteImport } from './routes/user/$id';
-import { Route as UserBookmarksRouteImport } from './routes/user/bookmarks';
-import { Route as UserProfileRouteImport } from './routes/user/profile';
-import { Route as DocsIdIndexRouteImport } from './routes/docs/$id/index';
-import { Route as DocsIdEditRouteImport } from './routes/docs/$id/edit';
-import { Route as DocsIdRevisionsRouteImport } from './routes/docs/$id/revisions';
-import { Route as UsersIdProfileRouteImport } from './routes/users/$id/profile';
+import { Route as rootRouteImport } from './routes/__root'
+import { Route as IndexRouteImport } from './routes/index'
+import { Route as AdminRouteRouteImport } from './routes/admin/route'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as LoginRouteImport } from './routes/login'
+import { Route as NotificationsRouteImport } from './routes/notifications'
+import { Route as ProfileRouteImport } from './routes/profile'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as SearchRouteImport } from './routes/search'
+import { Route as VerifyEmailRouteImport } from './routes/verify-email'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminCategoriesRouteImport } from './routes/admin/categories'
+import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
+import { Route as AdminRoleCodesRouteImport } from './routes/admin/role-codes'
+import { Route as AdminRoleDisplayRouteImport } from './routes/admin/role-display'
+import { Route as AdminRoleStylingRouteImport } from './routes/admin/role-styling'
+import { Route as AdminRolesRouteImport } from './routes/admin/roles'
+import { Route as AdminUsersRouteImport } from './routes/admin/users'
+import { Route as AuthCallbackRouteImport } from './routes/auth/callback'
+import { Route as DocsIndexRouteImport } from './routes/docs/index'
+import { Route as DocsCreateRouteImport } from './routes/docs/create'
+import { Route as UserIdRouteImport } from './routes/user/$id'
+import { Route as UserBookmarksRouteImport } from './routes/user/bookmarks'
+import { Route as UserProfileRouteImport } from './routes/user/profile'
+import { Route as DocsIdIndexRouteImport } from './routes/docs/$id/index'
+import { Route as DocsIdEditRouteImport } from './routes/docs/$id/edit'
+import { Route as DocsIdRevisionsRouteImport } from './routes/docs/$id/revisions'
+import { Route as UsersIdProfileRouteImport } from './routes/users/$id/profile'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const NotificationsRoute = NotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const ProfileRoute = ProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const VerifyEmailRoute = VerifyEmailRouteImport.update({
   id: '/verify-email',
   path: '/verify-email',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => AdminRouteRoute,
-} as any);
+} as any)
 const AdminCategoriesRoute = AdminCategoriesRouteImport.update({
   id: '/categories',
   path: '/categories',
   getParentRoute: () => AdminRouteRoute,
-} as any);
+} as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
   id: '/permissions',
   path: '/permissions',
   getParentRoute: () => AdminRouteRoute,
-} as any);
+} as any)
 const AdminRoleCodesRoute = AdminRoleCodesRouteImport.update({
   id: '/role-codes',
   path: '/role-codes',
   getParentRoute: () => AdminRouteRoute,
-} as any);
+} as any)
 const AdminRoleDisplayRoute = AdminRoleDisplayRouteImport.update({
   id: '/role-display',
   path: '/role-display',
   getParentRoute: () => AdminRouteRoute,
-} as any);
+} as any)
 const AdminRoleStylingRoute = AdminRoleStylingRouteImport.update({
   id: '/role-styling',
   path: '/role-styling',
   getParentRoute: () => AdminRouteRoute,
-} as any);
+} as any)
 const AdminRolesRoute = AdminRolesRouteImport.update({
   id: '/roles',
   path: '/roles',
   getParentRoute: () => AdminRouteRoute,
-} as any);
+} as any)
 const AdminUsersRoute = AdminUsersRouteImport.update({
   id: '/users',
   path: '/users',
   getParentRoute: () => AdminRouteRoute,
-} as any);
+} as any)
 const AuthCallbackRoute = AuthCallbackRouteImport.update({
   id: '/auth/callback',
   path: '/auth/callback',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const DocsIndexRoute = DocsIndexRouteImport.update({
   id: '/docs/',
   path: '/docs/',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const DocsCreateRoute = DocsCreateRouteImport.update({
   id: '/docs/create',
   path: '/docs/create',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const UserIdRoute = UserIdRouteImport.update({
   id: '/user/$id',
   path: '/user/$id',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const UserBookmarksRoute = UserBookmarksRouteImport.update({
   id: '/user/bookmarks',
   path: '/user/bookmarks',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const UserProfileRoute = UserProfileRouteImport.update({
   id: '/user/profile',
   path: '/user/profile',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const DocsIdIndexRoute = DocsIdIndexRouteImport.update({
   id: '/docs/$id/',
   path: '/docs/$id/',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const DocsIdEditRoute = DocsIdEditRouteImport.update({
   id: '/docs/$id/edit',
   path: '/docs/$id/edit',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const DocsIdRevisionsRoute = DocsIdRevisionsRouteImport.update({
   id: '/docs/$id/revisions',
   path: '/docs/$id/revisions',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 const UsersIdProfileRoute = UsersIdProfileRouteImport.update({
   id: '/users/$id/profile',
   path: '/users/$id/profile',
   getParentRoute: () => rootRouteImport,
-} as any);
+} as any)
 
 export interface FileRoutesByFullPath {
-  '/': typeof IndexRoute;
-  '/admin': typeof AdminRouteRouteWithChildren;
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/login': typeof LoginRoute;
-  '/notifications': typeof NotificationsRoute;
-  '/profile': typeof ProfileRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/search': typeof SearchRoute;
-  '/verify-email': typeof VerifyEmailRoute;
-  '/admin/categories': typeof AdminCategoriesRoute;
-  '/admin/permissions': typeof AdminPermissionsRoute;
-  '/admin/role-codes': typeof AdminRoleCodesRoute;
-  '/admin/role-display': typeof AdminRoleDisplayRoute;
-  '/admin/role-styling': typeof AdminRoleStylingRoute;
-  '/admin/roles': typeof AdminRolesRoute;
-  '/admin/users': typeof AdminUsersRoute;
-  '/auth/callback': typeof AuthCallbackRoute;
-  '/docs/create': typeof DocsCreateRoute;
-  '/user/$id': typeof UserIdRoute;
-  '/user/bookmarks': typeof UserBookmarksRoute;
-  '/user/profile': typeof UserProfileRoute;
-  '/admin/': typeof AdminIndexRoute;
-  '/docs/': typeof DocsIndexRoute;
-  '/docs/$id/edit': typeof DocsIdEditRoute;
-  '/docs/$id/revisions': typeof DocsIdRevisionsRoute;
-  '/users/$id/profile': typeof UsersIdProfileRoute;
-  '/docs/$id/': typeof DocsIdIndexRoute;
+  '/': typeof IndexRoute
+  '/admin': typeof AdminRouteRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
+  '/notifications': typeof NotificationsRoute
+  '/profile': typeof ProfileRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/search': typeof SearchRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
+  '/admin/role-codes': typeof AdminRoleCodesRoute
+  '/admin/role-display': typeof AdminRoleDisplayRoute
+  '/admin/role-styling': typeof AdminRoleStylingRoute
+  '/admin/roles': typeof AdminRolesRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/docs/create': typeof DocsCreateRoute
+  '/user/$id': typeof UserIdRoute
+  '/user/bookmarks': typeof UserBookmarksRoute
+  '/user/profile': typeof UserProfileRoute
+  '/admin/': typeof AdminIndexRoute
+  '/docs/': typeof DocsIndexRoute
+  '/docs/$id/edit': typeof DocsIdEditRoute
+  '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/users/$id/profile': typeof UsersIdProfileRoute
+  '/docs/$id/': typeof DocsIdIndexRoute
 }
 export interface FileRoutesByTo {
-  '/': typeof IndexRoute;
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/login': typeof LoginRoute;
-  '/notifications': typeof NotificationsRoute;
-  '/profile': typeof ProfileRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/search': typeof SearchRoute;
-  '/verify-email': typeof VerifyEmailRoute;
-  '/admin/categories': typeof AdminCategoriesRoute;
-  '/admin/permissions': typeof AdminPermissionsRoute;
-  '/admin/role-codes': typeof AdminRoleCodesRoute;
-  '/admin/role-display': typeof AdminRoleDisplayRoute;
-  '/admin/role-styling': typeof AdminRoleStylingRoute;
-  '/admin/roles': typeof AdminRolesRoute;
-  '/admin/users': typeof AdminUsersRoute;
-  '/auth/callback': typeof AuthCallbackRoute;
-  '/docs/create': typeof DocsCreateRoute;
-  '/user/$id': typeof UserIdRoute;
-  '/user/bookmarks': typeof UserBookmarksRoute;
-  '/user/profile': typeof UserProfileRoute;
-  '/admin': typeof AdminIndexRoute;
-  '/docs': typeof DocsIndexRoute;
-  '/docs/$id/edit': typeof DocsIdEditRoute;
-  '/docs/$id/revisions': typeof DocsIdRevisionsRoute;
-  '/users/$id/profile': typeof UsersIdProfileRoute;
-  '/docs/$id': typeof DocsIdIndexRoute;
+  '/': typeof IndexRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
+  '/notifications': typeof NotificationsRoute
+  '/profile': typeof ProfileRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/search': typeof SearchRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
+  '/admin/role-codes': typeof AdminRoleCodesRoute
+  '/admin/role-display': typeof AdminRoleDisplayRoute
+  '/admin/role-styling': typeof AdminRoleStylingRoute
+  '/admin/roles': typeof AdminRolesRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/docs/create': typeof DocsCreateRoute
+  '/user/$id': typeof UserIdRoute
+  '/user/bookmarks': typeof UserBookmarksRoute
+  '/user/profile': typeof UserProfileRoute
+  '/admin': typeof AdminIndexRoute
+  '/docs': typeof DocsIndexRoute
+  '/docs/$id/edit': typeof DocsIdEditRoute
+  '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/users/$id/profile': typeof UsersIdProfileRoute
+  '/docs/$id': typeof DocsIdIndexRoute
 }
 export interface FileRoutesById {
-  __root__: typeof rootRouteImport;
-  '/': typeof IndexRoute;
-  '/admin': typeof AdminRouteRouteWithChildren;
-  '/forgot-password': typeof ForgotPasswordRoute;
-  '/login': typeof LoginRoute;
-  '/notifications': typeof NotificationsRoute;
-  '/profile': typeof ProfileRoute;
-  '/reset-password': typeof ResetPasswordRoute;
-  '/search': typeof SearchRoute;
-  '/verify-email': typeof VerifyEmailRoute;
-  '/admin/categories': typeof AdminCategoriesRoute;
-  '/admin/permissions': typeof AdminPermissionsRoute;
-  '/admin/role-codes': typeof AdminRoleCodesRoute;
-  '/admin/role-display': typeof AdminRoleDisplayRoute;
-  '/admin/role-styling': typeof AdminRoleStylingRoute;
-  '/admin/roles': typeof AdminRolesRoute;
-  '/admin/users': typeof AdminUsersRoute;
-  '/auth/callback': typeof AuthCallbackRoute;
-  '/docs/create': typeof DocsCreateRoute;
-  '/user/$id': typeof UserIdRoute;
-  '/user/bookmarks': typeof UserBookmarksRoute;
-  '/user/profile': typeof UserProfileRoute;
-  '/admin/': typeof AdminIndexRoute;
-  '/docs/': typeof DocsIndexRoute;
-  '/docs/$id/edit': typeof DocsIdEditRoute;
-  '/docs/$id/revisions': typeof DocsIdRevisionsRoute;
-  '/users/$id/profile': typeof UsersIdProfileRoute;
-  '/docs/$id/': typeof DocsIdIndexRoute;
+  __root__: typeof rootRouteImport
+  '/': typeof IndexRoute
+  '/admin': typeof AdminRouteRouteWithChildren
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/login': typeof LoginRoute
+  '/notifications': typeof NotificationsRoute
+  '/profile': typeof ProfileRoute
+  '/reset-password': typeof ResetPasswordRoute
+  '/search': typeof SearchRoute
+  '/verify-email': typeof VerifyEmailRoute
+  '/admin/categories': typeof AdminCategoriesRoute
+  '/admin/permissions': typeof AdminPermissionsRoute
+  '/admin/role-codes': typeof AdminRoleCodesRoute
+  '/admin/role-display': typeof AdminRoleDisplayRoute
+  '/admin/role-styling': typeof AdminRoleStylingRoute
+  '/admin/roles': typeof AdminRolesRoute
+  '/admin/users': typeof AdminUsersRoute
+  '/auth/callback': typeof AuthCallbackRoute
+  '/docs/create': typeof DocsCreateRoute
+  '/user/$id': typeof UserIdRoute
+  '/user/bookmarks': typeof UserBookmarksRoute
+  '/user/profile': typeof UserProfileRoute
+  '/admin/': typeof AdminIndexRoute
+  '/docs/': typeof DocsIndexRoute
+  '/docs/$id/edit': typeof DocsIdEditRoute
+  '/docs/$id/revisions': typeof DocsIdRevisionsRoute
+  '/users/$id/profile': typeof UsersIdProfileRoute
+  '/docs/$id/': typeof DocsIdIndexRoute
 }
 export interface FileRouteTypes {
-  fileRoutesByFullPath: FileRoutesByFullPath;
+  fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/admin'
@@ -289,8 +289,8 @@ export interface FileRouteTypes {
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
     | '/users/$id/profile'
-    | '/docs/$id/';
-  fileRoutesByTo: FileRoutesByTo;
+    | '/docs/$id/'
+  fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/forgot-password'
@@ -317,7 +317,7 @@ export interface FileRouteTypes {
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
     | '/users/$id/profile'
-    | '/docs/$id';
+    | '/docs/$id'
   id:
     | '__root__'
     | '/'
@@ -346,234 +346,234 @@ export interface FileRouteTypes {
     | '/docs/$id/edit'
     | '/docs/$id/revisions'
     | '/users/$id/profile'
-    | '/docs/$id/';
-  fileRoutesById: FileRoutesById;
+    | '/docs/$id/'
+  fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
-  IndexRoute: typeof IndexRoute;
-  AdminRouteRoute: typeof AdminRouteRouteWithChildren;
-  ForgotPasswordRoute: typeof ForgotPasswordRoute;
-  LoginRoute: typeof LoginRoute;
-  NotificationsRoute: typeof NotificationsRoute;
-  ProfileRoute: typeof ProfileRoute;
-  ResetPasswordRoute: typeof ResetPasswordRoute;
-  SearchRoute: typeof SearchRoute;
-  VerifyEmailRoute: typeof VerifyEmailRoute;
-  AuthCallbackRoute: typeof AuthCallbackRoute;
-  DocsCreateRoute: typeof DocsCreateRoute;
-  UserIdRoute: typeof UserIdRoute;
-  UserBookmarksRoute: typeof UserBookmarksRoute;
-  UserProfileRoute: typeof UserProfileRoute;
-  DocsIndexRoute: typeof DocsIndexRoute;
-  DocsIdEditRoute: typeof DocsIdEditRoute;
-  DocsIdRevisionsRoute: typeof DocsIdRevisionsRoute;
-  UsersIdProfileRoute: typeof UsersIdProfileRoute;
-  DocsIdIndexRoute: typeof DocsIdIndexRoute;
+  IndexRoute: typeof IndexRoute
+  AdminRouteRoute: typeof AdminRouteRouteWithChildren
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
+  LoginRoute: typeof LoginRoute
+  NotificationsRoute: typeof NotificationsRoute
+  ProfileRoute: typeof ProfileRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
+  SearchRoute: typeof SearchRoute
+  VerifyEmailRoute: typeof VerifyEmailRoute
+  AuthCallbackRoute: typeof AuthCallbackRoute
+  DocsCreateRoute: typeof DocsCreateRoute
+  UserIdRoute: typeof UserIdRoute
+  UserBookmarksRoute: typeof UserBookmarksRoute
+  UserProfileRoute: typeof UserProfileRoute
+  DocsIndexRoute: typeof DocsIndexRoute
+  DocsIdEditRoute: typeof DocsIdEditRoute
+  DocsIdRevisionsRoute: typeof DocsIdRevisionsRoute
+  UsersIdProfileRoute: typeof UsersIdProfileRoute
+  DocsIdIndexRoute: typeof DocsIdIndexRoute
 }
 
 declare module '@tanstack/react-router' {
   interface FileRoutesByPath {
     '/': {
-      id: '/';
-      path: '/';
-      fullPath: '/';
-      preLoaderRoute: typeof IndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/'
+      path: '/'
+      fullPath: '/'
+      preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin': {
-      id: '/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof AdminRouteRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/forgot-password': {
-      id: '/forgot-password';
-      path: '/forgot-password';
-      fullPath: '/forgot-password';
-      preLoaderRoute: typeof ForgotPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/login': {
-      id: '/login';
-      path: '/login';
-      fullPath: '/login';
-      preLoaderRoute: typeof LoginRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/notifications': {
-      id: '/notifications';
-      path: '/notifications';
-      fullPath: '/notifications';
-      preLoaderRoute: typeof NotificationsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof NotificationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile': {
-      id: '/profile';
-      path: '/profile';
-      fullPath: '/profile';
-      preLoaderRoute: typeof ProfileRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof ProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/reset-password': {
-      id: '/reset-password';
-      path: '/reset-password';
-      fullPath: '/reset-password';
-      preLoaderRoute: typeof ResetPasswordRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
-      id: '/search';
-      path: '/search';
-      fullPath: '/search';
-      preLoaderRoute: typeof SearchRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/search'
+      path: '/search'
+      fullPath: '/search'
+      preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/verify-email': {
-      id: '/verify-email';
-      path: '/verify-email';
-      fullPath: '/verify-email';
-      preLoaderRoute: typeof VerifyEmailRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/verify-email'
+      path: '/verify-email'
+      fullPath: '/verify-email'
+      preLoaderRoute: typeof VerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/': {
-      id: '/admin/';
-      path: '/';
-      fullPath: '/admin/';
-      preLoaderRoute: typeof AdminIndexRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/categories': {
-      id: '/admin/categories';
-      path: '/categories';
-      fullPath: '/admin/categories';
-      preLoaderRoute: typeof AdminCategoriesRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
+      id: '/admin/categories'
+      path: '/categories'
+      fullPath: '/admin/categories'
+      preLoaderRoute: typeof AdminCategoriesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/permissions': {
-      id: '/admin/permissions';
-      path: '/permissions';
-      fullPath: '/admin/permissions';
-      preLoaderRoute: typeof AdminPermissionsRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
+      id: '/admin/permissions'
+      path: '/permissions'
+      fullPath: '/admin/permissions'
+      preLoaderRoute: typeof AdminPermissionsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/role-codes': {
-      id: '/admin/role-codes';
-      path: '/role-codes';
-      fullPath: '/admin/role-codes';
-      preLoaderRoute: typeof AdminRoleCodesRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
+      id: '/admin/role-codes'
+      path: '/role-codes'
+      fullPath: '/admin/role-codes'
+      preLoaderRoute: typeof AdminRoleCodesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/role-display': {
-      id: '/admin/role-display';
-      path: '/role-display';
-      fullPath: '/admin/role-display';
-      preLoaderRoute: typeof AdminRoleDisplayRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
+      id: '/admin/role-display'
+      path: '/role-display'
+      fullPath: '/admin/role-display'
+      preLoaderRoute: typeof AdminRoleDisplayRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/role-styling': {
-      id: '/admin/role-styling';
-      path: '/role-styling';
-      fullPath: '/admin/role-styling';
-      preLoaderRoute: typeof AdminRoleStylingRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
+      id: '/admin/role-styling'
+      path: '/role-styling'
+      fullPath: '/admin/role-styling'
+      preLoaderRoute: typeof AdminRoleStylingRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/roles': {
-      id: '/admin/roles';
-      path: '/roles';
-      fullPath: '/admin/roles';
-      preLoaderRoute: typeof AdminRolesRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
+      id: '/admin/roles'
+      path: '/roles'
+      fullPath: '/admin/roles'
+      preLoaderRoute: typeof AdminRolesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/users': {
-      id: '/admin/users';
-      path: '/users';
-      fullPath: '/admin/users';
-      preLoaderRoute: typeof AdminUsersRouteImport;
-      parentRoute: typeof AdminRouteRoute;
-    };
+      id: '/admin/users'
+      path: '/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof AdminUsersRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/auth/callback': {
-      id: '/auth/callback';
-      path: '/auth/callback';
-      fullPath: '/auth/callback';
-      preLoaderRoute: typeof AuthCallbackRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/auth/callback'
+      path: '/auth/callback'
+      fullPath: '/auth/callback'
+      preLoaderRoute: typeof AuthCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/docs/': {
-      id: '/docs/';
-      path: '/docs';
-      fullPath: '/docs/';
-      preLoaderRoute: typeof DocsIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/docs/'
+      path: '/docs'
+      fullPath: '/docs/'
+      preLoaderRoute: typeof DocsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/docs/create': {
-      id: '/docs/create';
-      path: '/docs/create';
-      fullPath: '/docs/create';
-      preLoaderRoute: typeof DocsCreateRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/docs/create'
+      path: '/docs/create'
+      fullPath: '/docs/create'
+      preLoaderRoute: typeof DocsCreateRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/$id': {
-      id: '/user/$id';
-      path: '/user/$id';
-      fullPath: '/user/$id';
-      preLoaderRoute: typeof UserIdRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/user/$id'
+      path: '/user/$id'
+      fullPath: '/user/$id'
+      preLoaderRoute: typeof UserIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/bookmarks': {
-      id: '/user/bookmarks';
-      path: '/user/bookmarks';
-      fullPath: '/user/bookmarks';
-      preLoaderRoute: typeof UserBookmarksRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/user/bookmarks'
+      path: '/user/bookmarks'
+      fullPath: '/user/bookmarks'
+      preLoaderRoute: typeof UserBookmarksRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/profile': {
-      id: '/user/profile';
-      path: '/user/profile';
-      fullPath: '/user/profile';
-      preLoaderRoute: typeof UserProfileRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/user/profile'
+      path: '/user/profile'
+      fullPath: '/user/profile'
+      preLoaderRoute: typeof UserProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/docs/$id/': {
-      id: '/docs/$id/';
-      path: '/docs/$id';
-      fullPath: '/docs/$id/';
-      preLoaderRoute: typeof DocsIdIndexRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/docs/$id/'
+      path: '/docs/$id'
+      fullPath: '/docs/$id/'
+      preLoaderRoute: typeof DocsIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/docs/$id/edit': {
-      id: '/docs/$id/edit';
-      path: '/docs/$id/edit';
-      fullPath: '/docs/$id/edit';
-      preLoaderRoute: typeof DocsIdEditRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/docs/$id/edit'
+      path: '/docs/$id/edit'
+      fullPath: '/docs/$id/edit'
+      preLoaderRoute: typeof DocsIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/docs/$id/revisions': {
-      id: '/docs/$id/revisions';
-      path: '/docs/$id/revisions';
-      fullPath: '/docs/$id/revisions';
-      preLoaderRoute: typeof DocsIdRevisionsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/docs/$id/revisions'
+      path: '/docs/$id/revisions'
+      fullPath: '/docs/$id/revisions'
+      preLoaderRoute: typeof DocsIdRevisionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/users/$id/profile': {
-      id: '/users/$id/profile';
-      path: '/users/$id/profile';
-      fullPath: '/users/$id/profile';
-      preLoaderRoute: typeof UsersIdProfileRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
+      id: '/users/$id/profile'
+      path: '/users/$id/profile'
+      fullPath: '/users/$id/profile'
+      preLoaderRoute: typeof UsersIdProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 interface AdminRouteRouteChildren {
-  AdminCategoriesRoute: typeof AdminCategoriesRoute;
-  AdminPermissionsRoute: typeof AdminPermissionsRoute;
-  AdminRoleCodesRoute: typeof AdminRoleCodesRoute;
-  AdminRoleDisplayRoute: typeof AdminRoleDisplayRoute;
-  AdminRoleStylingRoute: typeof AdminRoleStylingRoute;
-  AdminRolesRoute: typeof AdminRolesRoute;
-  AdminUsersRoute: typeof AdminUsersRoute;
-  AdminIndexRoute: typeof AdminIndexRoute;
+  AdminCategoriesRoute: typeof AdminCategoriesRoute
+  AdminPermissionsRoute: typeof AdminPermissionsRoute
+  AdminRoleCodesRoute: typeof AdminRoleCodesRoute
+  AdminRoleDisplayRoute: typeof AdminRoleDisplayRoute
+  AdminRoleStylingRoute: typeof AdminRoleStylingRoute
+  AdminRolesRoute: typeof AdminRolesRoute
+  AdminUsersRoute: typeof AdminUsersRoute
+  AdminIndexRoute: typeof AdminIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -585,9 +585,11 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminRolesRoute: AdminRolesRoute,
   AdminUsersRoute: AdminUsersRoute,
   AdminIndexRoute: AdminIndexRoute,
-};
+}
 
-const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(AdminRouteRouteChildren);
+const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
+  AdminRouteRouteChildren,
+)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -609,5 +611,7 @@ const rootRouteChildren: RootRouteChildren = {
   DocsIdRevisionsRoute: DocsIdRevisionsRoute,
   UsersIdProfileRoute: UsersIdProfileRoute,
   DocsIdIndexRoute: DocsIdIndexRoute,
-};
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>();
+}
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()

@@ -20,14 +20,14 @@ export interface PublicProfileResponse {
   /** whether the badge of the role is shown beside the name */
   show_role_badge: boolean;
   /**
-   * address of the avatar image; null without one
-   * @nullable
-   */
+     * address of the avatar image; null without one
+     * @nullable
+     */
   avatar_url: string | null;
   /**
-   * alias of avatar_url
-   * @nullable
-   */
+     * alias of avatar_url
+     * @nullable
+     */
   picture: string | null;
   bio: string;
   /** alias of bio */
