@@ -5,7 +5,9 @@ export class Migration20261121110500_recent_content extends Migration {
   override name = 'Migration20261121110500_recent_content';
 
   override up(): void {
-    this.addSql(`create index content_items_recent on content_items (kind, published_at desc, id desc) where audience <> 'RESTRICTED'`);
+    this.addSql(
+      `create index content_items_recent on content_items (kind, published_at desc, id desc) where audience <> 'RESTRICTED'`,
+    );
   }
 
   override down(): void {

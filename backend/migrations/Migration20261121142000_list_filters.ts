@@ -7,7 +7,9 @@ export class Migration20261121142000_list_filters extends Migration {
   override up(): void {
     this.addSql(`create index content_items_difficulty on content_items (kind, difficulty, status)`);
     // Nearly all rows have one of the two; those are found fast in any order.
-    this.addSql(`create index content_items_not_out on content_items (kind, status, id desc) where status not in ('PUBLISHED', 'READY')`);
+    this.addSql(
+      `create index content_items_not_out on content_items (kind, status, id desc) where status not in ('PUBLISHED', 'READY')`,
+    );
     // Some write a hundred times as much as others: the planner shall know of each.
     this.addSql(`alter table content_items alter column author_id set statistics 1000`);
   }

@@ -52,7 +52,7 @@ export class SecondKind {
       kind: 'video',
       join: 'join recordings v on v.item_id = i.id',
       text: 'v.transcript',
-      parse: async (transcript) => parsed(transcript),
+      parse: (transcript) => Promise.resolve(parsed(transcript)),
     });
     return new SecondKind(hub);
   }

@@ -38,7 +38,7 @@ export interface OpenEdit extends LockedDocument {
   note: string;
 }
 
-/** The steps that updating a document and restoring a version share. */
+/** The steps of commands that change texts: creating and updating documents, restoring versions. */
 @Injectable()
 export class DocumentEditor {
   constructor(
@@ -52,6 +52,18 @@ export class DocumentEditor {
   /** For work before the lock, such as parsing the text; {@link open} checks again. @throws 403 */
   async requireEditable(actor: Actor, facts: DocumentFacts): Promise<void> {
     if (!canEdit(actor, facts)) throw await refusal(this.permissions, actor, 'content.edit_any');
+  }
+
+  /** Inserts a document; its first status goes to the audit log unless it is DRAFT. */
+  async create(
+    em: EntityManager,
+    actor: Actor,
+    status: DocumentStatus,
+    snapshot: DocumentSnapshot,
+  ): Promise<ContentItem> {
+    const item = await this.documents.insert(em, actor, status, snapshot);
+    await this.workflow.recordFirstStatus(actor, item);
+    return item;
   }
 
   /**

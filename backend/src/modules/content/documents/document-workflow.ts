@@ -7,11 +7,22 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Events } from '../../../platform/events/events.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
+import type { DocumentRevision } from './revisions/document-revision.entity.js';
+import type { ReviewAction } from './revisions/revisions.dto.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { snapshotOf } from './revisions/snapshot.js';
 import { canTransition, type DocumentFacts, factsOf, isAuthorTransition } from './document.policy.js';
 import type { LockedDocument } from './documents.repository.js';
-import { documentStatusChanged } from './document.events.js';
+import { documentReviewed, documentStatusChanged } from './document.events.js';
+
+export interface RecordedReview {
+  action: ReviewAction;
+  note: string;
+  /** the state of the document before the decision */
+  before: object;
+  /** the pending edit that was decided on; null when the document itself was */
+  edit: DocumentRevision | null;
+}
 
 /**
  * Status transitions of documents. Everything joins the caller's transaction, which ends with
@@ -77,5 +88,19 @@ export class DocumentWorkflow {
       after: to,
       note,
     });
+  }
+
+  /** Records a decision of a reviewer in the audit log, and publishes it. */
+  async recordReview(actor: Actor, item: ContentItem, { action, note, before, edit }: RecordedReview): Promise<void> {
+    const of = edit ? 'edit' : 'document';
+    const authorId = edit ? edit.authorId : item.authorId;
+    await this.audit.record({
+      actor,
+      action: 'document.reviewed',
+      subject: { type: 'document', id: item.id },
+      before,
+      after: { of, action, note, author_id: authorId, status: item.status, version: item.version },
+    });
+    await this.events.publish(documentReviewed, { id: item.id, authorId, actorId: actor.userId, of, action, note });
   }
 }

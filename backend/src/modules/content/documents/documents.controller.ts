@@ -25,6 +25,7 @@ import {
   SetDocumentStatusRequest,
 } from './documents.dto.js';
 import { DocumentsQueries } from './documents.queries.js';
+import { DocumentStatusService } from './document-status.service.js';
 import { DocumentsService } from './documents.service.js';
 
 @ApiTags('documents')
@@ -33,6 +34,7 @@ export class DocumentsController {
   constructor(
     private readonly documents: DocumentsService,
     private readonly queries: DocumentsQueries,
+    private readonly statuses: DocumentStatusService,
     private readonly idempotency: Idempotency,
     private readonly thumbnails: ThumbnailsService,
     private readonly views: Views,
@@ -131,7 +133,7 @@ export class DocumentsController {
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
     const { id } = await this.queries.key(idOrSlug, actor);
-    await this.documents.setStatus(actor, id, body.status, body.note);
+    await this.statuses.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);
   }
 }

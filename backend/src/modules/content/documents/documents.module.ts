@@ -15,6 +15,7 @@ import { DocumentEditor } from './document-editor.js';
 import { DocumentExport } from './transfer/document-export.js';
 import { DocumentImport } from './transfer/document-import.js';
 import { DocumentMarkdown } from './document-markdown.js';
+import { DocumentStatusService } from './document-status.service.js';
 import { DocumentWorkflow } from './document-workflow.js';
 import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsRepository } from './documents.repository.js';
@@ -45,6 +46,7 @@ import { TransferSlots } from './transfer/transfer-slots.js';
     DocumentExport,
     DocumentImport,
     DocumentMarkdown,
+    DocumentStatusService,
     DocumentWorkflow,
     DocumentsQueries,
     DocumentsRepository,
@@ -59,6 +61,6 @@ import { TransferSlots } from './transfer/transfer-slots.js';
     SnapshotBuilder,
     TransferSlots,
   ],
-  exports: [DocumentImport, DocumentsQueries, DocumentsService],
+  exports: [DocumentImport, DocumentStatusService, DocumentsQueries, DocumentsService],
 })
 export class DocumentsModule {}

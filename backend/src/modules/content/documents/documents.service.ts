@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
-import { notFound } from '../../../platform/http/errors/domain-error.js';
 import type { UploadedImage } from '../../../platform/images/images.js';
-import type { DocumentStatus } from '../items/enums.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
 import { DocumentEditor, type EditOutcome } from './document-editor.js';
 import { DocumentMarkdown } from './document-markdown.js';
-import { DocumentWorkflow } from './document-workflow.js';
 import type { CreateDocumentRequest, UpdateDocumentRequest } from './documents.dto.js';
 import type { DocumentKey } from './documents.queries.js';
-import { DocumentsRepository } from './documents.repository.js';
 import { SnapshotBuilder } from './snapshot-builder.js';
 
 /** Writes documents. Each command is one transaction with its counters, history and events. */
@@ -18,11 +14,9 @@ import { SnapshotBuilder } from './snapshot-builder.js';
 export class DocumentsService {
   constructor(
     private readonly database: Database,
-    private readonly documents: DocumentsRepository,
     private readonly editor: DocumentEditor,
     private readonly markdown: DocumentMarkdown,
     private readonly snapshots: SnapshotBuilder,
-    private readonly workflow: DocumentWorkflow,
     private readonly thumbnails: ThumbnailsService,
   ) {}
 
@@ -39,9 +33,8 @@ export class DocumentsService {
     await this.prepare(request);
     return this.database.transaction(async (em) => {
       const status = request.status && actor.can('content.publish') ? request.status : 'DRAFT';
-      const item = await this.documents.insert(em, actor, status, await this.snapshots.forNew(actor, request));
+      const item = await this.editor.create(em, actor, status, await this.snapshots.forNew(actor, request));
       if (thumbnail) await this.thumbnails.show(actor, item, thumbnail);
-      await this.workflow.recordFirstStatus(actor, item);
       return item.id;
     });
   }
@@ -67,23 +60,5 @@ export class DocumentsService {
       if (thumbnail) await this.thumbnails.show(actor, edit.item, thumbnail);
       return outcome;
     });
-  }
-
-  async setStatus(actor: Actor, id: string, status: DocumentStatus, note = ''): Promise<void> {
-    await this.database.transaction(async (em) => {
-      const locked = await this.documents.lock(em, actor, id);
-      await this.workflow.request(em, actor, locked, status, note);
-      await this.documents.syncDerivedData(actor, locked);
-    });
-  }
-
-  /** Sets the status of a document that is found by its slug; one whose status is not `from` stays as it is. */
-  async transitionIfStatus(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
-    const found = await this.database.one<{ id: string; status: DocumentStatus }>(
-      `select id, status from content_items where kind = 'document' and slug = $1`,
-      [slug],
-    );
-    if (!found) throw notFound('This document');
-    if (found.status === from) await this.setStatus(actor, found.id, to);
   }
 }

@@ -13,6 +13,7 @@ import { CommentsQueries } from './comments/comments.queries.js';
 import { CommentsService } from './comments/comments.service.js';
 import { ReactionsQueries } from './reactions/reactions.queries.js';
 import { ReactionsService } from './reactions/reactions.service.js';
+import { EngagementCleanup } from './engagement-cleanup.js';
 import { Views } from './views/views.js';
 
 /** What users do with items of any kind: comments, reactions, bookmarks, views. */
@@ -26,10 +27,11 @@ import { Views } from './views/views.js';
     CommentVisibility,
     CommentsQueries,
     CommentsService,
+    EngagementCleanup,
     ReactionsQueries,
     ReactionsService,
     Views,
   ],
-  exports: [BookmarksQueries, ReactionsQueries, Views],
+  exports: [BookmarksQueries, EngagementCleanup, ReactionsQueries, Views],
 })
 export class EngagementModule {}

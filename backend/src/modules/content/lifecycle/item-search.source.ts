@@ -59,7 +59,7 @@ export class ItemSearchSource implements OnModuleInit {
         const texts = this.texts.get(kind);
         return texts
           ? this.findUnindexed(texts, afterId, limit)
-          : { ids: [], postponed: 0, lockEntries: async () => [] };
+          : { ids: [], postponed: 0, lockEntries: () => Promise.resolve([]) };
       },
     };
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Events } from '../../../platform/events/events.js';
+import { EngagementCleanup } from '../engagement/engagement-cleanup.js';
 import type { ContentItem, ItemFields } from '../items/content-item.entity.js';
 import { lockItem, type ItemRef, requireVisible } from '../items/item-lock.js';
 import { Slugs } from '../items/slugs.js';
@@ -27,6 +28,7 @@ export class ItemWriter {
     private readonly slugs: Slugs,
     private readonly files: ItemFiles,
     private readonly derivedData: DerivedData,
+    private readonly engagement: EngagementCleanup,
     private readonly events: Events,
   ) {}
 
@@ -63,5 +65,14 @@ export class ItemWriter {
   async syncDerivedData(actor: Actor, { item, before }: LockedItem, text: () => ParsedSearchText): Promise<void> {
     requireVisible(actor, item);
     await this.derivedData.sync(before, item, text);
+  }
+
+  /** Deletes the row, what depends on it by cascade, and what is derived from it. */
+  async remove(em: EntityManager, item: ContentItem): Promise<void> {
+    await this.files.release(item);
+    await this.engagement.beforeRemoval(item);
+    em.remove(item);
+    await em.flush();
+    await this.derivedData.remove(derivedStateOf(item));
   }
 }

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../../platform/access/actor.js';
-import { Audit } from '../../../../platform/audit/audit.js';
 import { Database } from '../../../../platform/database/database.js';
-import { Events } from '../../../../platform/events/events.js';
 import { conflict, invalid } from '../../../../platform/http/errors/domain-error.js';
-import { documentReviewed } from '../document.events.js';
 import { requireVersion } from '../document-editor.js';
 import { DocumentMarkdown } from '../document-markdown.js';
 import { DocumentWorkflow } from '../document-workflow.js';
@@ -33,8 +30,6 @@ export class ReviewService {
     private readonly markdown: DocumentMarkdown,
     private readonly workflow: DocumentWorkflow,
     private readonly snapshots: SnapshotBuilder,
-    private readonly events: Events,
-    private readonly audit: Audit,
   ) {}
 
   /** @throws 409 not_in_review when nothing is pending, stale_version when it is not what the reviewer has read */
@@ -56,7 +51,11 @@ export class ReviewService {
       const decidesOnEdit = pending && !isInReview;
       if (decidesOnEdit) await this.decideOnEdit(em, actor, locked, pending, decision);
       else await this.decideOnDocument(em, actor, locked, decision);
-      await this.publish(actor, locked, decision, before, decidesOnEdit ? pending : null);
+      await this.workflow.recordReview(actor, locked.item, {
+        ...decision,
+        before,
+        edit: decidesOnEdit ? pending : null,
+      });
     });
   }
 
@@ -92,24 +91,5 @@ export class ReviewService {
     await this.documents.update(actor, locked, snapshot);
     pending.accept(locked.item.version, snapshot);
     await this.documents.syncDerivedData(actor, locked);
-  }
-
-  private async publish(
-    actor: Actor,
-    { item }: LockedDocument,
-    { action, note }: Decision,
-    before: object,
-    edit: DocumentRevision | null,
-  ): Promise<void> {
-    const of = edit ? 'edit' : 'document';
-    const authorId = edit ? edit.authorId : item.authorId;
-    await this.audit.record({
-      actor,
-      action: 'document.reviewed',
-      subject: { type: 'document', id: item.id },
-      before,
-      after: { of, action, note, author_id: authorId, status: item.status, version: item.version },
-    });
-    await this.events.publish(documentReviewed, { id: item.id, authorId, actorId: actor.userId, of, action, note });
   }
 }

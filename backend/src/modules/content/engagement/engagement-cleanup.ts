@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { UsersFacade } from '../../auth/index.js';
+import type { ContentItem } from '../items/content-item.entity.js';
+import { CommentFiles } from './comments/comment-files.js';
+import { reputationReactions } from './reactions/reaction-types.js';
+
+/**
+ * Cleans up before an item is deleted. Its comments, reactions and views are deleted by cascade; what they changed elsewhere
+ * is reverted here, in the caller's transaction, which holds the item's lock.
+ */
+@Injectable()
+export class EngagementCleanup {
+  constructor(
+    private readonly database: Database,
+    private readonly users: UsersFacade,
+    private readonly commentFiles: CommentFiles,
+  ) {}
+
+  async beforeRemoval(item: ContentItem): Promise<void> {
+    await this.releaseCommentFiles(item.id);
+    await this.subtractReputation(item);
+  }
+
+  private async releaseCommentFiles(itemId: string): Promise<void> {
+    const comments = await this.database.query<{ id: string }>(
+      `select id from comments where item_id = $1 and content like '%/files/%'`,
+      [itemId],
+    );
+    for (const { id } of comments) await this.commentFiles.release(id);
+  }
+
+  /** The author loses the reputation that the reactions to this item earned. */
+  private async subtractReputation({ id, authorId }: ContentItem): Promise<void> {
+    const earned = await this.database.one<{ n: number }>(
+      'select count(*)::int as n from reactions where item_id = $1 and type = any($2) and user_id <> $3',
+      [id, reputationReactions, authorId],
+    );
+    if (earned?.n) await this.users.addReputation(authorId, -earned.n);
+  }
+}
