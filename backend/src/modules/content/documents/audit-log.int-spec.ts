@@ -21,13 +21,13 @@ afterAll(() => hub.close());
 
 const logOf = (id: string) =>
   hub.database.query('select actor_id, action, before, after from audit_log where subject_id = $1 order by id', [id]);
-const status = (person: TestUser, id: string, to: string) =>
-  person.request<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
-const edit = (person: TestUser, id: string, body: object) =>
-  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const status = (user: TestUser, id: string, to: string) =>
+  user.request<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
+const edit = (user: TestUser, id: string, body: object) =>
+  user.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 
-describe('in the audit log is', () => {
-  test('what takes the permission to publish, also on one’s own document; not what every author may do', async () => {
+describe('the audit log contains', () => {
+  test('status changes that need content.publish, and none that every author may make', async () => {
     const { id } = await createDocument(editor);
     for (const to of ['IN_REVIEW', 'DRAFT', 'PUBLISHED', 'ARCHIVED', 'DRAFT'])
       expect((await status(editor, id, to)).status).toBe(200);
@@ -40,7 +40,7 @@ describe('in the audit log is', () => {
     expect(await logOf(id)).toEqual([moved('DRAFT', 'PUBLISHED'), moved('ARCHIVED', 'DRAFT')]);
   });
 
-  test('a status that a new document is given at once', async () => {
+  test('the first status of a new document other than DRAFT', async () => {
     const given = await Promise.all(
       ['PUBLISHED', 'ARCHIVED', 'IN_REVIEW', 'DRAFT', undefined].map(
         async (to) => (await logOf((await createDocument(editor, { status: to })).id)).length,
@@ -58,11 +58,11 @@ describe('in the audit log is', () => {
     ]);
   });
 
-  test('a change of somebody else’s text or picture; not of one’s own', async () => {
+  test('changes of other users’ texts and thumbnails, and none of own ones', async () => {
     const { id, version } = await createDocument(author);
-    const picture = await encodeForm({ thumbnail: await createPng(300, 200) });
+    const image = await encodeForm({ thumbnail: await createPng(300, 200) });
     await edit(author, id, { title: 'By its author' });
-    await author.request('POST', `/documents/${id}/thumbnail`, picture);
+    await author.request('POST', `/documents/${id}/thumbnail`, image);
     expect(await logOf(id)).toEqual([]);
     await edit(editor, id, { title: 'By an editor', note: 'Clearer.' });
     await editor.request('DELETE', `/documents/${id}/thumbnail`);
@@ -90,7 +90,7 @@ describe('in the audit log is', () => {
   });
 });
 
-describe('who may publish but not read what is INTERNAL', () => {
+describe('a reviewer without content.view_internal', () => {
   let publisher: TestUser;
   let internal: DocumentResponse;
   beforeAll(async () => {
@@ -109,7 +109,7 @@ describe('who may publish but not read what is INTERNAL', () => {
   });
   const stored = async () => (await editor.request<DocumentResponse>('GET', `/documents/${internal.id}`)).body;
 
-  test('is refused before anything happens, and told so by the abilities', async () => {
+  test('is refused commands on invisible documents, and has no such abilities', async () => {
     await setDocumentStatus(editor, internal.id, 'IN_REVIEW');
     const before = await stored();
     const seen = (await publisher.request<DocumentResponse>('GET', `/documents/${internal.id}`)).body;
@@ -124,7 +124,7 @@ describe('who may publish but not read what is INTERNAL', () => {
     expect(await logOf(internal.id)).toEqual(log);
   });
 
-  test('may do all that they still see, and publish what is not INTERNAL', async () => {
+  test('may change visible documents, and publish those that are not INTERNAL', async () => {
     expect(await edit(publisher, internal.id, { title: 'Changed' })).toMatchObject({
       status: 200,
       body: { title: 'Changed' },
@@ -140,7 +140,7 @@ describe('who may publish but not read what is INTERNAL', () => {
     expect(await status(publisher, id, 'PUBLISHED')).toMatchObject({ status: 200, body: { status: 'PUBLISHED' } });
   });
 
-  test('cannot make what is out INTERNAL either, but on their own documents', async () => {
+  test('may set INTERNAL on own published documents only', async () => {
     const { id } = await createDocument(editor, { status: 'PUBLISHED' });
     expect((await edit(publisher, id, { visibility: 'INTERNAL' })).status).toBe(404);
     expect((await editor.request<DocumentResponse>('GET', `/documents/${id}`)).body).toMatchObject({

@@ -35,7 +35,7 @@ const usesOf = async (id: string) =>
   );
 
 describe('POST /documents/{id}/thumbnail', () => {
-  test('shows the picture in three widths, and is no save of the text', async () => {
+  test('stores three widths and keeps the version', async () => {
     const document = await createDocument(author);
     expect([document.thumbnail, document.thumbnail_srcset]).toEqual([null, null]);
     const { status, body } = await change(author.request, document.id);
@@ -54,7 +54,7 @@ describe('POST /documents/{id}/thumbnail', () => {
     );
   });
 
-  test('takes a slug, and the four kinds of pictures under any name', async () => {
+  test('accepts a slug, and four image formats with any file name', async () => {
     const { slug, id } = await createDocument(author);
     expect((await change(author.request, slug)).status).toBe(200);
     for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
@@ -64,7 +64,7 @@ describe('POST /documents/{id}/thumbnail', () => {
     expect((await change(author.request, id, await createAnimation(500, 250, 3, 'gif'))).status).toBe(200);
   });
 
-  test('is for those who may edit; the others learn only what they may see', async () => {
+  test('is for those who may edit: 403 for other readers, 404 when the document is invisible', async () => {
     const draft = await createDocument(author);
     const open = await setDocumentStatus(admin, (await createDocument(author)).id, 'PUBLISHED');
     const [stranger, reviewer, editor] = await Promise.all(
@@ -85,17 +85,17 @@ describe('POST /documents/{id}/thumbnail', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
   test.each([
     ['SVG called .png', Buffer.from(svg), 415, 'not_an_image'],
-    ['text called .png', Buffer.from('no picture'), 415, 'not_an_image'],
+    ['text called .png', Buffer.from('no image'), 415, 'not_an_image'],
     ['30,000 × 30,000', buildPng(30_000, 30_000, { rows: 1 }), 400, 'image_too_large_pixels'],
     ['half of it', buildPng(300, 300).subarray(0, 60), 400, 'image_unreadable'],
   ])('refuses %s and keeps nothing of it', async (_what, bytes, status, code) => {
     const { id } = await createDocument(author);
     const before = await listStoredFiles(hub);
-    expect((await change(author.request, id, createFile(bytes, 'picture.png'))).body).toMatchObject({ status, code });
+    expect((await change(author.request, id, createFile(bytes, 'image.png'))).body).toMatchObject({ status, code });
     expect(await listStoredFiles(hub)).toEqual(before);
   });
 
-  test('refuses a form without a picture, and other bodies', async () => {
+  test('refuses forms without an image and other bodies', async () => {
     const { id } = await createDocument(author);
     const path = `/documents/${id}/thumbnail`;
     const missing = { status: 400, body: { errors: [{ field: 'thumbnail' }] } };
@@ -108,7 +108,7 @@ describe('POST /documents/{id}/thumbnail', () => {
     );
   });
 
-  test('a new one replaces the old, whose files go; without one there is none', async () => {
+  test('a new thumbnail replaces the old one and its files; DELETE removes it', async () => {
     const { id } = await createDocument(author);
     const first = (await change(author.request, id)).body.thumbnail;
     const second = (await change(author.request, id, await createPng(420, 210))).body;
@@ -127,7 +127,7 @@ describe('POST /documents/{id}/thumbnail', () => {
     expect((await author.request('DELETE', `/documents/${id}/thumbnail`)).status).toBe(200);
   });
 
-  test('many at once leave exactly one', async () => {
+  test('concurrent uploads leave exactly one thumbnail', async () => {
     const { id } = await createDocument(author);
     const colours = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb'];
     const answers = await Promise.all(
@@ -142,10 +142,10 @@ describe('POST /documents/{id}/thumbnail', () => {
   });
 });
 
-describe('saving a document together with its picture', () => {
-  const fields = { title: 'With a picture', content: 'ü\n\n  # Text ', tags: '["a","b, c"]', visibility: 'LOGGED_IN' };
+describe('saving a document with its thumbnail', () => {
+  const fields = { title: 'With an image', content: 'ü\n\n  # Text ', tags: '["a","b, c"]', visibility: 'LOGGED_IN' };
 
-  test('creates both in one call', async () => {
+  test('creates both in one request', async () => {
     const { status, body } = await author.request<DocumentResponse>(
       'POST',
       '/documents',
@@ -161,7 +161,7 @@ describe('saving a document together with its picture', () => {
     expect((await see(author.request, body.thumbnail)).status).toBe(200);
   });
 
-  test('takes it in base64 as well, bare or as a data: URL', async () => {
+  test('accepts base64, bare or as a data: URL', async () => {
     const base64 = large.toString('base64');
     for (const thumbnail_data of [base64, `data:image/png;base64,${base64}`]) {
       for (const sent of [{ body: { ...fields, thumbnail_data } }, await encodeForm({ ...fields, thumbnail_data })]) {
@@ -170,7 +170,7 @@ describe('saving a document together with its picture', () => {
       }
     }
     const refused = await author.request('POST', '/documents', {
-      body: { ...fields, thumbnail_data: Buffer.from('no picture').toString('base64') },
+      body: { ...fields, thumbnail_data: Buffer.from('no image').toString('base64') },
     });
     expect(refused.body).toMatchObject({ status: 415, code: 'not_an_image' });
     expect(
@@ -214,7 +214,7 @@ describe('saving a document together with its picture', () => {
     },
   );
 
-  test('names all wrong fields at once and stores nothing', async () => {
+  test('returns the errors of all fields and stores nothing', async () => {
     const before = await listStoredFiles(hub);
     const wrong = await encodeForm({
       title: '',
@@ -241,13 +241,8 @@ describe('saving a document together with its picture', () => {
     ];
     const count = await documents();
     expect(
-      (
-        await author.request(
-          'POST',
-          '/documents',
-          await encodeForm({ ...fields, thumbnail: Buffer.from('no picture') }),
-        )
-      ).status,
+      (await author.request('POST', '/documents', await encodeForm({ ...fields, thumbnail: Buffer.from('no image') })))
+        .status,
     ).toBe(415);
     expect(
       (await author.request('POST', '/documents', await encodeForm({ ...fields, slug, thumbnail: large }))).status,
@@ -262,7 +257,7 @@ describe('saving a document together with its picture', () => {
     expect([await listStoredFiles(hub), await documents()]).toEqual([before, count]);
   });
 
-  test('a repeat with the same key gives the first answer; another picture under it is refused', async () => {
+  test('a repeated idempotency key returns the first response; with another image it is refused', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const send = async (thumbnail: Buffer) => {
       const { body, headers: type } = await encodeForm({ ...fields, thumbnail });
@@ -280,8 +275,8 @@ describe('saving a document together with its picture', () => {
   });
 });
 
-describe('who sees the picture', () => {
-  test('exactly those who see the document', async () => {
+describe('access to the image', () => {
+  test('is the same as to the document', async () => {
     const { id } = await createDocument(author);
     const { thumbnail } = (await change(author.request, id)).body;
     const viewer = await hub.users.create('VIEWER');

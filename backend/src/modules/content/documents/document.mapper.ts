@@ -13,7 +13,7 @@ export interface DocumentRow extends DocumentSummaryRow {
   content: string;
   meta_title: string;
   meta_description: string;
-  /** the waiting edit, where this person may know of it */
+  /** the pending edit, if the requester may see it */
   pending_id: string | null;
   pending_author_id: string | null;
   pending_author_name: string;

@@ -26,7 +26,7 @@ export class DocumentsService {
   }
 
   /**
-   * Creates a document: a DRAFT, unless the actor may publish and asks for another status.
+   * Creates a document: a DRAFT, unless the actor may publish and requests another status.
    * @returns the id
    */
   async create(actor: Actor, request: CreateDocumentRequest, thumbnail?: PreparedThumbnail): Promise<string> {

@@ -28,8 +28,8 @@ const refusal = (message: string) => ({
   body: { code: 'internal_not_allowed', detail: message, errors: [{ field: 'visibility', message }] },
 });
 const refused = refusal('Your role may not change the visibility INTERNAL.');
-const put = (person: TestUser, id: string, body: object, route = '') =>
-  person.request<DocumentResponse>('PUT', `/admin/documents/${id}${route}`, { body });
+const put = (user: TestUser, id: string, body: object, route = '') =>
+  user.request<DocumentResponse>('PUT', `/admin/documents/${id}${route}`, { body });
 const read = async (id: string) => (await editor.request<DocumentResponse>('GET', `/documents/${id}`)).body;
 
 /** A published document of the author that an editor made INTERNAL. */
@@ -50,7 +50,7 @@ describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
     },
   );
 
-  test('saves everything else, with the visibility or without it', async () => {
+  test('saves the other fields, with or without the visibility', async () => {
     const { id } = await closed();
     expect(await put(author, id, { title: 'Mended' }, route)).toMatchObject({
       status: 200,
@@ -62,7 +62,7 @@ describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
     });
   });
 
-  test('opens it for holders of the permission', async () => {
+  test('changes the visibility for holders of the permission', async () => {
     const { id } = await closed();
     expect(await put(editor, id, { visibility: 'PUBLIC' }, route)).toMatchObject({
       status: 200,
@@ -74,7 +74,7 @@ describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
     });
   });
 
-  test('refuses reviewers and drafts alike', async () => {
+  test('refuses reviewers, for drafts too', async () => {
     const { id } = await createDocument(reviewer);
     await put(editor, id, { visibility: 'INTERNAL' });
     expect(await put(reviewer, id, { visibility: 'PUBLIC' }, route)).toMatchObject(refused);
@@ -83,14 +83,14 @@ describe.each(['', '/enhanced'])('PUT /admin/documents/{id}%s', (route) => {
   });
 });
 
-test('a restored version brings its text back and not its visibility', async () => {
+test('restoring a version keeps the current visibility', async () => {
   const { id } = await closed({ content: 'First text' });
   const restored = await author.request<DocumentResponse>('POST', `/documents/${id}/revisions/1/restore`);
   expect(restored).toMatchObject({ status: 200, body: { content: 'First text', visibility: 'INTERNAL', version: 3 } });
   expect((await hub.request('GET', `/documents/${id}`)).status).toBe(404);
 });
 
-test('an import of the same file makes another document, and changes none', async () => {
+test('importing the same file creates another document and changes none', async () => {
   const { id, slug, title } = await closed({ content: 'Closed text' });
   const imported = await importZip(
     author,
@@ -100,11 +100,11 @@ test('an import of the same file makes another document, and changes none', asyn
   expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', content: 'Closed text', version: 2 });
 });
 
-describe('edits that wait for review', () => {
+describe('pending edits', () => {
   beforeAll(() => hub.get(Settings).set(reviewEdits, true, null));
   afterAll(() => hub.get(Settings).set(reviewEdits, false, null));
 
-  test('are refused at once when they open the document', async () => {
+  test('are refused when they remove the visibility INTERNAL', async () => {
     const { id } = await closed();
     expect(await put(author, id, { visibility: 'PUBLIC', title: 'Opened' })).toMatchObject(refused);
     expect(await read(id)).toMatchObject({ visibility: 'INTERNAL', pending_revision: null });
@@ -113,7 +113,7 @@ describe('edits that wait for review', () => {
     expect((await author.request('GET', `/documents/${id}/draft`)).body).toMatchObject({ visibility: 'INTERNAL' });
   });
 
-  test('are not approved without the permission where they open the document, or close it', async () => {
+  test('are not approved without the permission when they set or remove INTERNAL', async () => {
     const admin = await hub.users.create('ADMIN');
     const curator = await hub.users.create(
       (await createRole(admin, ['content.view_internal', 'content.edit_any', 'content.set_internal'])).name,
@@ -133,7 +133,7 @@ describe('edits that wait for review', () => {
     }
   });
 
-  test('a reviewer without the permission still sends them back', async () => {
+  test('can be returned by a reviewer without the permission', async () => {
     const { id } = await closed();
     const admin = await hub.users.create('ADMIN');
     const curator = await hub.users.create(
@@ -151,7 +151,7 @@ describe('edits that wait for review', () => {
   });
 });
 
-test('two edits do not get around the permission', async () => {
+test('two edits in sequence do not bypass the permission', async () => {
   const { id } = await closed();
   const answers = await Promise.all(
     ['PUBLIC', 'INTERNAL', 'LOGGED_IN'].map((visibility) => put(author, id, { visibility })),

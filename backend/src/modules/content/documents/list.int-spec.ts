@@ -33,7 +33,7 @@ const list = async (query: string, request: SendRequest = editor.request) => {
   return { ids: body.map(({ id }) => id), total: headers['x-total-count'], capped: headers['x-total-capped'] };
 };
 
-test('each order, the newest first among equals', async () => {
+test('each sort order, the newest first among equals', async () => {
   const expected: Record<ItemSort, string[]> = {
     newest: [c.id, b.id, a.id],
     updated: [a.id, c.id, b.id],
@@ -49,7 +49,7 @@ test('each order, the newest first among equals', async () => {
   });
 });
 
-test('filters join, and count what the asking person sees', async () => {
+test('filters combine and count what the requester sees', async () => {
   expect(await list('tag=apple')).toMatchObject({ ids: [c.id, a.id], total: '2' });
   expect(await list('tag=APPLE', hub.request)).toMatchObject({ ids: [a.id], total: '1' });
   expect(await list('tag=app')).toMatchObject({ ids: [], total: '0' });
@@ -84,7 +84,7 @@ describe('with many documents', () => {
     await hub.database.query('analyze content_items');
   });
 
-  test('counting rows ends at 1000, and says so', async () => {
+  test('counting ends at 1000 and the total is marked as capped', async () => {
     expect(await list('tag=many&limit=1')).toMatchObject({ total: '1000', capped: 'true' });
     expect(await list('difficulty=ADVANCED')).toMatchObject({ total: '1', capped: undefined });
   });

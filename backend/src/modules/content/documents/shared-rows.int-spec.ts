@@ -16,18 +16,17 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const idsFor = async (person: TestUser) =>
-  (await person.request<DocumentSummaryResponse[]>('GET', '/documents')).body.map(({ id }) => id);
-const abilitiesOf = async (person: TestUser) =>
-  (await person.request<DocumentResponse>('GET', `/documents/${published.id}`)).body.abilities;
-const costOf = async (person: TestUser, path: string) =>
-  (await hub.statementsOf(() => person.request('GET', path))).length;
+const idsFor = async (user: TestUser) =>
+  (await user.request<DocumentSummaryResponse[]>('GET', '/documents')).body.map(({ id }) => id);
+const abilitiesOf = async (user: TestUser) =>
+  (await user.request<DocumentResponse>('GET', `/documents/${published.id}`)).body.abilities;
+const costOf = async (user: TestUser, path: string) => (await hub.statementsOf(() => user.request('GET', path))).length;
 /** Entries expire after two seconds, also between the two requests. */
-const eventuallyCosts = (cost: number, other: TestUser, person: TestUser, path: string) =>
+const eventuallyCosts = (cost: number, other: TestUser, user: TestUser, path: string) =>
   waitFor(
     async () => {
       await other.request('GET', path);
-      return costOf(person, path);
+      return costOf(user, path);
     },
     (found) => found === cost,
     3000,
@@ -40,7 +39,7 @@ test('members share cached rows: only the session and whether they have restrict
   await eventuallyCosts(1, one, two, `/documents/${published.id}`);
 });
 
-test("a draft is in the list of its author, in that of those who see all, and in nobody else's", async () => {
+test('a draft is listed for its author and for editors only', async () => {
   const [author, reader] = [await hub.users.create('CONTRIBUTOR'), await hub.users.create()];
   await idsFor(reader);
   const draft = await createDocument(author);
@@ -52,7 +51,7 @@ test("a draft is in the list of its author, in that of those who see all, and in
   }
 });
 
-test('who wrote once and may only read now still has their draft, and what was said of it', async () => {
+test('a former contributor still sees own drafts with their review notes', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
   const draft = await createDocument(author);
   await author.request('PUT', `/documents/${draft.id}/status`, { body: { status: 'IN_REVIEW' } });
@@ -106,7 +105,7 @@ describe('a publisher without content.view_internal', () => {
     activity: (await request('GET', `/users/${one.id}/activity`)).headers['x-total-count'],
   });
 
-  test('sees their own INTERNAL document everywhere, and no other publisher sees it anywhere', async () => {
+  test('sees the own INTERNAL document in every read; other publishers see it in none', async () => {
     for (let i = 0; i < 2; i++) {
       expect(await views(other)).toEqual({
         detail: 404,
@@ -138,7 +137,7 @@ describe('a publisher without content.view_internal', () => {
   });
 });
 
-test('what each may do with the same document is their own', async () => {
+test('abilities differ per user on a shared cached row', async () => {
   const reader = await hub.users.create();
   expect(await abilitiesOf(reader)).toMatchObject({ edit: false, publish: false });
   expect(await abilitiesOf(editor)).toMatchObject({ edit: true });

@@ -42,36 +42,36 @@ export class SnapshotBuilder {
   }
 
   /**
-   * What is not given stays; null means "not given", but for the category, where it means none.
-   * @param start the text that the edit changes: the live one, or the person's own that waits
+   * Omitted fields and nulls keep their values; a null category removes it.
+   * @param base the text that the edit changes: the live one, or the actor's own pending one
    */
   async forEdit(
     actor: Actor,
     item: ContentItem,
-    start: DocumentSnapshot,
+    base: DocumentSnapshot,
     request: UpdateDocumentRequest,
   ): Promise<DocumentSnapshot> {
-    const visibility = request.visibility ?? start.visibility;
+    const visibility = request.visibility ?? base.visibility;
     checkVisibility(actor, item.visibility, visibility);
-    const category_id = request.category_id === undefined ? start.category_id : request.category_id || null;
-    if (category_id !== start.category_id) await this.checkCategory(category_id);
+    const category_id = request.category_id === undefined ? base.category_id : request.category_id || null;
+    if (category_id !== base.category_id) await this.checkCategory(category_id);
     return {
-      title: request.title ?? start.title,
-      slug: request.slug ? await this.slugs.claim('document', request.slug, item.id) : start.slug,
-      summary: request.summary ?? start.summary,
-      content: request.content ?? start.content,
+      title: request.title ?? base.title,
+      slug: request.slug ? await this.slugs.claim('document', request.slug, item.id) : base.slug,
+      summary: request.summary ?? base.summary,
+      content: request.content ?? base.content,
       category_id,
-      difficulty: request.difficulty ?? start.difficulty,
+      difficulty: request.difficulty ?? base.difficulty,
       visibility,
-      tags: request.tags ? distinct(request.tags) : start.tags,
-      meta_title: request.meta_title ?? start.meta_title,
-      meta_description: request.meta_description ?? start.meta_description,
+      tags: request.tags ? distinct(request.tags) : base.tags,
+      meta_title: request.meta_title ?? base.meta_title,
+      meta_description: request.meta_description ?? base.meta_description,
     };
   }
 
   /**
-   * A former version as it can be again. Who may read the document stays as it is: bringing back a text shall not open
-   * what somebody has closed since. Category and address are kept where the former ones are gone.
+   * Keeps the current visibility, because it may have been restricted since. Category and slug are kept where the former
+   * ones no longer exist or are taken.
    */
   async forRestore(item: ContentItem, former: DocumentSnapshot): Promise<DocumentSnapshot> {
     const slug = (await this.slugs.isOpen('document', former.slug, item.id)) ? former.slug : item.slug;

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const save = (person: TestUser, id: string, body: object) =>
-  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const save = (user: TestUser, id: string, body: object) =>
+  user.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 
-test('a save raises the version and the time, and leaves what it does not name', async () => {
+test('a save sets version and date, and keeps omitted fields', async () => {
   const written = await createDocument(author, {
     summary: 'Short',
     tags: ['one', 'two'],
@@ -30,7 +30,7 @@ test('a save raises the version and the time, and leaves what it does not name',
   expect(Date.parse(body.updated_at!)).toBeGreaterThanOrEqual(Date.parse(written.created_at));
 });
 
-test('a stale version is refused with the one stored now, and nothing is saved', async () => {
+test('a stale version is refused with the current one, and nothing is saved', async () => {
   const { id } = await createDocument(author);
   await save(editor, id, { title: 'By the editor', version: 1 });
   const stale = await save(author, id, { title: 'By the author', content: 'lost?', version: 1 });
@@ -39,7 +39,7 @@ test('a stale version is refused with the one stored now, and nothing is saved',
   expect(await save(author, id, { title: 'By the author', version: 3 })).toMatchObject({ status: 409 });
 });
 
-test('of two saves of one version at the same moment exactly one wins', async () => {
+test('of two concurrent saves of one version exactly one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await createDocument(author);
     const answers = await Promise.all([
@@ -56,13 +56,13 @@ test('of two saves of one version at the same moment exactly one wins', async ()
   }
 });
 
-test('saves without a version all count', async () => {
+test('saves without a version all succeed', async () => {
   const { id } = await createDocument(author);
   await Promise.all(Array.from({ length: 10 }, (_, i) => save(author, id, { title: `Save ${i}` })));
   expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ version: 11 });
 });
 
-test('empty words for "none" and "not given" mean what forms mean by them', async () => {
+test('empty strings and nulls mean "none", as in forms', async () => {
   const { id } = await createDocument(author, { summary: 'Short', tags: 'a, b,a ,, B', slug: '' });
   expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ tags: ['a', 'B'], summary: 'Short' });
   const { body } = await save(author, id, {
@@ -85,7 +85,7 @@ test('empty words for "none" and "not given" mean what forms mean by them', asyn
   });
 });
 
-test('a category that does not exist is a wrong field', async () => {
+test('an unknown category is an error of its field', async () => {
   const category_id = '01900000-0000-7000-8000-00000000ffff';
   const { id } = await createDocument(author);
   const answers = [
@@ -96,7 +96,7 @@ test('a category that does not exist is a wrong field', async () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'category_id' }] } });
 });
 
-test('deleting is for good, and once', async () => {
+test('deletion is permanent; a second one is 404', async () => {
   const { id } = await createDocument(author);
   const answers = await Promise.all(
     [1, 2, 3].map(() => author.request('DELETE', `/admin/documents/${id.toUpperCase()}`)),

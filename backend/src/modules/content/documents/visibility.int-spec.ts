@@ -117,7 +117,7 @@ describe.each(readers)('%s', (reader) => {
     }
   });
 
-  test('lists and counts exactly what they see', async () => {
+  test('lists and counts exactly the visible items', async () => {
     const all = await request<DocumentResponse[]>('GET', `/documents?category_id=${category.id}`);
     expect(all.body.map(({ id }) => id).sort()).toEqual(visible.map((kind) => documents.get(kind)!.id).sort());
     expect(all.headers['x-total-count']).toBe(String(visible.length));
@@ -132,7 +132,7 @@ describe.each(readers)('%s', (reader) => {
     expect(listed.find(({ id }) => id === category.id)?.content_count).toBe(visible.length);
   });
 
-  test('finds by searching, and is counted, exactly what they see', async () => {
+  test('search finds and counts exactly the visible items', async () => {
     const found = await request<{ results: { id: string }[]; total: number }>('POST', '/search', {
       body: { query: 'visibilityword', limit: 50 },
     });
@@ -147,7 +147,7 @@ describe.each(readers)('%s', (reader) => {
     expect(headers['x-total-count']).toBe(String(visible.length));
   });
 
-  test('cannot tell by acting that there is what they do not see', async () => {
+  test('commands on invisible items are 404', async () => {
     for (const kind of reader === 'guest' ? [] : kinds.filter((each) => !visible.includes(each))) {
       const { id } = documents.get(kind)!;
       const same = async (method: 'PUT' | 'DELETE', path: (id: string) => string, body?: object) =>
@@ -162,7 +162,7 @@ describe.each(readers)('%s', (reader) => {
   });
 });
 
-test('an author who lost the right to write still sees their own', async () => {
+test('an author without content.create still sees own items', async () => {
   const former = await hub.users.create('CONTRIBUTOR');
   const { id } = await createDocument(former);
   await hub.database.query(`update users set role = 'VIEWER' where id = $1`, [former.id]);

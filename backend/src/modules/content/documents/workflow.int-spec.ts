@@ -44,7 +44,7 @@ describe.each(['author', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'VIEWER'])('as %s'
   });
 });
 
-test('the status in an edit follows the same rules', async () => {
+test('a status within an edit follows the same rules', async () => {
   const { id } = await documentAt('DRAFT');
   const edit = (who: string, status: DocumentStatus) =>
     people
@@ -85,7 +85,7 @@ test('a new document is a draft unless its author may publish', async () => {
   }
 });
 
-test('INTERNAL is for those who may choose it', async () => {
+test('only holders of content.set_internal create INTERNAL documents', async () => {
   const body = { title: 'Secret', content: 'x', visibility: 'INTERNAL' };
   const refused = await people.get('author')!.request('POST', '/documents', { body });
   expect(refused).toMatchObject({
@@ -108,20 +108,18 @@ test('INTERNAL is for those who may choose it', async () => {
   expect(kept).toMatchObject({ status: 200, body: { visibility: 'INTERNAL', title: 'Still mine' } });
 });
 
-test('what the answer offers is what the server then does', async () => {
+test('the abilities of a response equal what the commands allow', async () => {
   for (const from of documentStatuses) {
     for (const who of ['author', 'REVIEWER', 'EDITOR']) {
       const { id } = await documentAt(from);
-      const person = people.get(who)!;
-      const { abilities } = (await person.request<DocumentResponse>('GET', `/documents/${id}`)).body;
+      const user = people.get(who)!;
+      const { abilities } = (await user.request<DocumentResponse>('GET', `/documents/${id}`)).body;
       const status = async (to: DocumentStatus) =>
-        (await person.request('PUT', `/documents/${id}/status`, { body: { status: to } })).status === 200;
+        (await user.request('PUT', `/documents/${id}/status`, { body: { status: to } })).status === 200;
       if (!abilities?.publish && from !== 'PUBLISHED') expect(await status('PUBLISHED')).toBe(false);
-      expect((await person.request('PUT', `/admin/documents/${id}`, { body: {} })).status === 200).toBe(
-        abilities?.edit,
-      );
+      expect((await user.request('PUT', `/admin/documents/${id}`, { body: {} })).status === 200).toBe(abilities?.edit);
       if (abilities?.submit) expect(await status('IN_REVIEW')).toBe(true);
-      expect((await person.request('DELETE', `/admin/documents/${id}`)).status === 200).toBe(abilities?.delete);
+      expect((await user.request('DELETE', `/admin/documents/${id}`)).status === 200).toBe(abilities?.delete);
     }
   }
 });

@@ -30,8 +30,8 @@ const upload = async (request: SendRequest, image?: Buffer) =>
   );
 const see = async (request: SendRequest, url: string) => (await request('GET', url.replace(/^\/api/, ''))).status;
 const textWith = (...images: ImageResponse[]) => `Look:\n${images.map(({ url }) => `![x](${url})`).join('\n')}`;
-const edit = (person: TestUser, id: string, body: object) =>
-  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const edit = (user: TestUser, id: string, body: object) =>
+  user.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
 const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
 
 describe('POST /images', () => {
@@ -144,10 +144,10 @@ describe('an image in a text', () => {
 });
 
 const settings = () => hub.get(Settings);
-const avatar = async (person: TestUser) =>
-  person.request('PUT', '/profile', await encodeForm({ avatar: await createPng() }));
-const thumbnail = async (person: TestUser, id: string) =>
-  person.request('POST', `/documents/${id}/thumbnail`, await encodeForm({ thumbnail: await createPng() }));
+const avatar = async (user: TestUser) =>
+  user.request('PUT', '/profile', await encodeForm({ avatar: await createPng() }));
+const thumbnail = async (user: TestUser, id: string) =>
+  user.request('POST', `/documents/${id}/thumbnail`, await encodeForm({ thumbnail: await createPng() }));
 
 describe('the quota of a user', () => {
   test('limits the size of all images; administrators have no quota', async () => {

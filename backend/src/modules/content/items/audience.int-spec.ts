@@ -42,7 +42,7 @@ async function storedAudiences(items: Item[]): Promise<string[]> {
   return rows.map(({ id }) => byId.get(id) ?? 'missing');
 }
 
-test('the code and the generated column agree, for every combination', async () => {
+test('code and generated column agree for every combination', async () => {
   const sometimes = [null, new Date('2026-01-01')];
   const all = [...documentStatuses, ...videoStatuses].flatMap((status) =>
     visibilities.flatMap((visibility) =>
@@ -52,7 +52,7 @@ test('the code and the generated column agree, for every combination', async () 
   expect(await storedAudiences(all)).toEqual(all.map(audienceOf));
 });
 
-test('what is not published is no more visible for having been hidden', () => {
+test('hiding an unpublished item does not change its audience', () => {
   const hiddenAt = new Date();
   const of = (status: Item['status'], publishedAt: Date | null = null) =>
     audienceOf({ status, visibility: 'PUBLIC', hiddenAt, publishedAt });
@@ -66,7 +66,7 @@ test('what is not published is no more visible for having been hidden', () => {
   ]);
 });
 
-test('they agree at any moment of hiding and publishing', async () => {
+test('code and generated column agree for random items', async () => {
   const check = fc.asyncProperty(fc.array(item, { minLength: 10, maxLength: 40 }), async (items) => {
     expect(await storedAudiences(items)).toEqual(items.map(audienceOf));
   });
@@ -76,7 +76,7 @@ test('they agree at any moment of hiding and publishing', async () => {
 const holder = (...permissions: string[]) =>
   audiencesOf(Actor.user({ id: randomUUID(), name: 'x', role: 'CUSTOM', permissions, sessionId: null }));
 
-test('each permission opens its audience and no other', () => {
+test('each permission adds its audiences and no others', () => {
   expect(audiencesOf(Actor.guest)).toEqual(['PUBLIC']);
   expect(holder()).toEqual(['PUBLIC', 'LOGGED_IN']);
   expect(holder('content.create', 'content.delete_any', 'content.set_internal', 'users.manage')).toEqual([

@@ -18,12 +18,12 @@ export const countKeyOf = (item: ContentItem): CountKey => ({
   audience: audienceOf(item),
 });
 
-/** How many items there are per category, kind, status and audience: totals of lists without counting rows. */
+/** The number of items per category, kind, status and audience, so that lists need not count rows. */
 @Injectable()
 export class ContentCounts {
   constructor(private readonly database: Database) {}
 
-  /** Joins the caller's transaction. Rows are taken in the order of their category, as the lock order asks. */
+  /** Joins the caller's transaction. Rows are locked in the order of their categories, so that no deadlock occurs. */
   async move(before: CountKey | null, after: CountKey | null): Promise<void> {
     if (before && after && JSON.stringify(before) === JSON.stringify(after)) return;
     const changes = [...(before ? [{ key: before, by: -1 }] : []), ...(after ? [{ key: after, by: 1 }] : [])];

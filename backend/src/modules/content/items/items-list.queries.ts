@@ -96,7 +96,7 @@ interface Filters {
 }
 
 /**
- * Builds only the conditions that the query asks for, so that each combination gets its own plan.
+ * Builds only the conditions of the given filters, so that each combination has its own plan.
  * @param actorId null when the actor's own items need no extra condition
  */
 function filtersOf(

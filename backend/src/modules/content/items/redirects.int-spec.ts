@@ -21,7 +21,7 @@ const at = async (slug: string) => {
 const redirects = (id: string) =>
   hub.database.query<{ slug: string }>('select slug from slug_redirects where item_id = $1 order by slug', [id]);
 
-test('all former addresses lead to the document, which names the one that holds', async () => {
+test('all former slugs find the document, which returns its current slug', async () => {
   const { id } = await createDocument(editor, { slug: 'first-address', status: 'PUBLISHED' });
   await rename(id, 'second-address');
   await rename(id, 'third-address');
@@ -30,7 +30,7 @@ test('all former addresses lead to the document, which names the one that holds'
   expect(await redirects(id)).toEqual([{ slug: 'first-address' }, { slug: 'second-address' }]);
 });
 
-test('a document that takes its own address back needs no redirect there', async () => {
+test('a document that takes back its former slug needs no redirect', async () => {
   const { id } = await createDocument(editor, { slug: 'there', status: 'PUBLISHED' });
   await rename(id, 'and-back');
   await rename(id, 'there');
@@ -39,7 +39,7 @@ test('a document that takes its own address back needs no redirect there', async
   expect(await at('and-back')).toEqual({ id, slug: 'there' });
 });
 
-test('who types a former address gets it, and old links lead to them', async () => {
+test('a former slug of another document can be taken, and then leads to its new owner', async () => {
   const { id } = await createDocument(editor, { slug: 'left-behind', status: 'PUBLISHED' });
   await rename(id, 'moved-on');
   const other = await createDocument(editor, { slug: 'left-behind', status: 'PUBLISHED' });
@@ -49,14 +49,14 @@ test('who types a former address gets it, and old links lead to them', async () 
   expect(await at('moved-on')).toEqual({ id, slug: 'moved-on' });
 });
 
-test('an address made from a title leaves old links alone', async () => {
+test('a slug derived from a title is never a former slug', async () => {
   const { id } = await createDocument(editor, { title: 'Much linked', status: 'PUBLISHED' });
   await rename(id, 'elsewhere-now');
   expect((await createDocument(editor, { title: 'Much linked' })).slug).toBe('much-linked-2');
   expect(await at('much-linked')).toEqual({ id, slug: 'elsewhere-now' });
 });
 
-test('a former address tells nobody of a document they may not see', async () => {
+test('a former slug of an invisible document is 404', async () => {
   const { id } = await createDocument(editor, { slug: 'once-public', status: 'PUBLISHED' });
   await rename(id, 'now-hidden');
   await setDocumentStatus(editor, id, 'DRAFT');
@@ -64,7 +64,7 @@ test('a former address tells nobody of a document they may not see', async () =>
   expect((await editor.request('GET', '/documents/once-public')).body).toMatchObject({ id });
 });
 
-test('former addresses go with their document', async () => {
+test('former slugs are deleted with their document', async () => {
   const { id } = await createDocument(editor, { slug: 'short-lived', status: 'PUBLISHED' });
   await rename(id, 'short-lived-too');
   await editor.request('DELETE', `/admin/documents/${id}`);
@@ -72,7 +72,7 @@ test('former addresses go with their document', async () => {
   expect((await createDocument(editor, { title: 'Short lived' })).slug).toBe('short-lived');
 });
 
-test('renames and claims at the same moment leave each address to one', async () => {
+test('concurrent renames leave each slug to one document', async () => {
   const documents = await Promise.all(
     Array.from({ length: 4 }, (_, i) => createDocument(editor, { slug: `turn-${i}`, status: 'PUBLISHED' })),
   );

@@ -29,7 +29,7 @@ test.each(cases)('%s → %s', (title, slug) => {
   expect(slugFrom(title)).toBe(slug);
 });
 
-test('a title without letters gives one that is made up', async () => {
+test('a title without letters gives a random slug', async () => {
   const slugs = [
     (await createDocument(author, { title: '日本語' })).slug,
     (await createDocument(author, { title: '???' })).slug,
@@ -38,7 +38,7 @@ test('a title without letters gives one that is made up', async () => {
   expect(slugs[0]).not.toBe(slugs[1]);
 });
 
-describe('words that lead elsewhere', () => {
+describe('reserved slugs', () => {
   test.each(['create', 'Edit', 'NEW!', '01900000-0000-7000-8000-0000000000AA'])('%s', async (word) => {
     const derived = await createDocument(author, { title: word });
     expect(derived.slug).toBe(`${slugFrom(word)}-2`);
@@ -65,7 +65,7 @@ test.each(['Taken twice', 'a'.repeat(100), 'b'.repeat(98) + ' c'])(
   },
 );
 
-test('a document keeps its own slug, and cannot take that of another', async () => {
+test('a document keeps its own slug and cannot take that of another', async () => {
   const [one, other] = [
     await createDocument(author, { title: 'One of two' }),
     await createDocument(author, { title: 'Other of two' }),
@@ -77,7 +77,7 @@ test('a document keeps its own slug, and cannot take that of another', async () 
   expect(await edit('Ganz Neu für dich')).toMatchObject({ status: 200, body: { slug: 'ganz-neu-fuer-dich' } });
 });
 
-test('documents of one title written at the same moment all come to be, each at its own address', async () => {
+test('concurrently created documents with one title have different slugs', async () => {
   const written = await Promise.all(
     Array.from({ length: 12 }, () => createDocument(author, { title: 'At the same moment' })),
   );
@@ -85,14 +85,14 @@ test('documents of one title written at the same moment all come to be, each at 
   expect(written.map(({ slug }) => slug).sort()).toEqual(wanted.sort());
 });
 
-test('of those who type the same address at the same moment one gets it, the others a suggestion', async () => {
+test('of concurrent requests for one slug one succeeds, the others get a suggestion', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => create({ slug: 'typed-address' })));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   for (const { status, body } of answers)
     if (status === 409) expect(body).toMatchObject({ code: 'slug_taken', suggestion: 'typed-address-2' });
 });
 
-test('two documents that exchange addresses at the same moment do not hang or fail', async () => {
+test('two documents that swap slugs concurrently neither hang nor fail', async () => {
   const [one, two] = [
     await createDocument(author, { title: 'Left' }),
     await createDocument(author, { title: 'Right' }),

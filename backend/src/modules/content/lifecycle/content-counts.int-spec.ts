@@ -55,7 +55,7 @@ async function perform(ids: string[], { kind, which, category, status, visibilit
   expect([200, 404, 409]).toContain(answer.status);
 }
 
-test('counters equal rows after any sequence of acts', async () => {
+test('counters equal rows after any sequence of commands', async () => {
   const check = fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
     await refillBudgets();
     const ids: string[] = [];
@@ -65,7 +65,7 @@ test('counters equal rows after any sequence of acts', async () => {
   await fc.assert(check, { numRuns: 15 });
 });
 
-test('counters equal rows after 40 acts at the same moment', async () => {
+test('counters equal rows after 40 concurrent commands', async () => {
   await refillBudgets();
   const ids: string[] = [];
   for (let i = 0; i < 6; i++)

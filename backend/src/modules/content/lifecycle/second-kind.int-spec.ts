@@ -103,7 +103,7 @@ test('a new title gives a new slug, and the former one redirects', async () => {
   expect(await foundBy(hub, 'willow')).toEqual([id]);
 });
 
-test('a thumbnail is stored in its widths, and readable by whoever may see the item', async () => {
+test('a thumbnail is stored in several widths and readable for all who see the item', async () => {
   const id = await publish('Carving');
   await recordings.setThumbnail(as.author, id, { bytes: await createPng(1200, 600), name: 'carving.png' });
   const { thumbnail } = (await recordings.find(Actor.guest, id))!;

@@ -10,7 +10,7 @@ test.each([
   expect(plainExcerpt(markdown)).toBe(plain);
 });
 
-test('a long one is cut between signs, and says so', () => {
+test('a long text is cut between words and ends with an ellipsis', () => {
   expect(plainExcerpt('😀'.repeat(300))).toBe(`${'😀'.repeat(200)}…`);
   expect(plainExcerpt('😀'.repeat(200))).toBe('😀'.repeat(200));
 });

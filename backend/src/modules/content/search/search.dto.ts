@@ -12,7 +12,7 @@ import { searchTypes, type SearchType } from './search-entry.js';
 
 export const DEFAULT_RESULTS = 20;
 export const MAX_RESULTS = 50;
-/** Beyond this nobody reads on, and no more are ranked. */
+/** Later results are not ranked. */
 const MAX_PAGE = 20;
 
 const searchScopes = ['all', ...searchTypes] as const;
@@ -117,7 +117,7 @@ class SearchHeadingResponse {
   url!: string;
 }
 
-/** What a result shows of its own counters and state; asked of the module it comes from. */
+/** Counters and state of a result, from the module it comes from. */
 export class SearchDetails {
   @ApiProperty({ description: 'null for content without a category', type: SearchCategoryResponse, nullable: true })
   category!: SearchCategoryResponse | null;

@@ -31,15 +31,15 @@ const offered = async (q: string) =>
   );
 
 test('users are found by name, handle and profile right after each change', async () => {
-  const person = await hub.users.create('VIEWER', 'Ottilie Zwetschge');
+  const user = await hub.users.create('VIEWER', 'Ottilie Zwetschge');
   expect(await search('zwetschge')).toEqual({
     results: [
       {
         type: 'user',
-        id: person.id,
+        id: user.id,
         title: 'Ottilie Zwetschge',
         summary: '',
-        url: `/user/${person.id}`,
+        url: `/user/${user.id}`,
         heading: null,
         snippet: [],
         category: null,
@@ -54,7 +54,7 @@ test('users are found by name, handle and profile right after each change', asyn
     total_capped: false,
     did_you_mean: null,
   });
-  await person.request('PUT', '/profile', {
+  await user.request('PUT', '/profile', {
     body: { name: 'Ottilie Mirabelle', bio: 'I prune quincetrees.', skills: ['Graftology'], location: 'Jena' },
   });
   // What they are mentioned by stays.
@@ -63,7 +63,7 @@ test('users are found by name, handle and profile right after each change', asyn
     expect(await found(query)).toEqual(['Ottilie Mirabelle']);
   const [{ summary, snippet }] = (await search('quincetrees')).results as [SearchResponse['results'][0]];
   expect(summary).toBe('Graftology · Jena');
-  await person.request('PUT', '/profile', { body: { skills: [] } });
+  await user.request('PUT', '/profile', { body: { skills: [] } });
   expect(await found('graftology')).toEqual([]);
   expect(snippet).toEqual([
     { text: 'I prune ', match: false },
@@ -92,21 +92,21 @@ test('users are among the results of type all only, without category and difficu
 });
 
 test('guests find no users, and email addresses are not searchable', async () => {
-  const person = await hub.users.create('VIEWER', 'Quentin Greengage');
+  const user = await hub.users.create('VIEWER', 'Quentin Greengage');
   expect(await found('greengage', 'all', hub.request)).toEqual([]);
   expect(await suggested('greengage', hub.request)).toEqual([]);
   expect(await found('greengage')).toEqual(['Quentin Greengage']);
-  expect(await found(person.email)).toEqual([]);
-  expect(await found(`"${person.email.split('@')[1]}"`)).toEqual([]);
+  expect(await found(user.email)).toEqual([]);
+  expect(await found(`"${user.email.split('@')[1]}"`)).toEqual([]);
 });
 
 test('user suggestions have the handle', async () => {
-  const person = await hub.users.create('VIEWER', 'Rosalind Reineclaude');
+  const user = await hub.users.create('VIEWER', 'Rosalind Reineclaude');
   const named = (
     await viewer.request<SuggestionResponse[]>('GET', '/search/suggestions?content_type=user&q=rosalind-rein')
   ).body;
   expect(named).toEqual([
-    { type: 'user', id: person.id, title: person.name, url: `/user/${person.id}`, handle: person.handle },
+    { type: 'user', id: user.id, title: user.name, url: `/user/${user.id}`, handle: user.handle },
   ]);
 });
 

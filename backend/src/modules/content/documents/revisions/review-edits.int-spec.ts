@@ -37,17 +37,17 @@ const published = async (fields: object = {}) =>
     (await createDocument(author, { content: 'Live text', tags: ['live'], ...fields })).id,
     'PUBLISHED',
   );
-const put = (person: TestUser, id: string, body: object) =>
-  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
-const review = (person: TestUser, id: string, body: object) =>
-  person.request<DocumentResponse>('POST', `/documents/${id}/review`, { body });
-const read = async (person: TestUser, id: string) =>
-  (await person.request<DocumentResponse>('GET', `/documents/${id}`)).body;
-const list = (person: TestUser, id: string) =>
-  person.request<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions`);
-const draft = (person: TestUser, id: string) => person.request<DocumentDraftResponse>('GET', `/documents/${id}/draft`);
+const put = (user: TestUser, id: string, body: object) =>
+  user.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const review = (user: TestUser, id: string, body: object) =>
+  user.request<DocumentResponse>('POST', `/documents/${id}/review`, { body });
+const read = async (user: TestUser, id: string) =>
+  (await user.request<DocumentResponse>('GET', `/documents/${id}`)).body;
+const list = (user: TestUser, id: string) =>
+  user.request<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions`);
+const draft = (user: TestUser, id: string) => user.request<DocumentDraftResponse>('GET', `/documents/${id}/draft`);
 
-test('an edit of a published document waits, and readers see the text as it was until it is approved', async () => {
+test('an edit of a published document is pending, and readers see the live text until it is approved', async () => {
   const live = await published();
   const edit = {
     title: 'Better title',
@@ -79,8 +79,8 @@ test('an edit of a published document waits, and readers see the text as it was 
     pending_revision: { author_id: author.id },
     abilities: { review: true },
   });
-  for (const person of [fixer, await hub.users.create('VIEWER')])
-    expect((await read(person, live.id)).pending_revision).toBeNull();
+  for (const user of [fixer, await hub.users.create('VIEWER')])
+    expect((await read(user, live.id)).pending_revision).toBeNull();
   expect((await hub.request<DocumentResponse>('GET', `/documents/${live.slug}`)).body).toMatchObject({
     content: 'Live text',
     pending_revision: null,
@@ -126,7 +126,7 @@ test('an edit of a published document waits, and readers see the text as it was 
   expect((await draft(reviewer, live.id)).status).toBe(404);
 });
 
-test('the next edit takes the place of the person’s own, and goes on from it', async () => {
+test('a further edit replaces the user’s own pending one and continues it', async () => {
   const { id } = await published();
   const first = (await put(author, id, { title: 'First try', note: 'one' })).body.pending_revision;
   const second = await put(author, id, { summary: 'And a summary', note: 'two' });
@@ -142,7 +142,7 @@ test('the next edit takes the place of the person’s own, and goes on from it',
   ).toMatchObject({ status: 200, body: { title: 'First try', version: 2 } });
 });
 
-test('while one person’s edit waits, nobody else can put theirs there', async () => {
+test('while an edit is pending, edits of other users are refused', async () => {
   const { id } = await published();
   await put(author, id, { title: 'Mine' });
   expect(await put(fixer, id, { title: 'Theirs' })).toMatchObject({ status: 409, body: { code: 'edit_pending' } });
@@ -151,7 +151,7 @@ test('while one person’s edit waits, nobody else can put theirs there', async 
   expect(await put(fixer, id, { title: 'Theirs' })).toMatchObject({ status: 202 });
 });
 
-test('of two people’s edits at the same moment one waits', async () => {
+test('of two users’ concurrent edits one is pending', async () => {
   for (let round = 0; round < 4; round++) {
     const { id } = await published();
     const answers = await Promise.all([put(author, id, { title: 'A' }), put(fixer, id, { title: 'B' })]);
@@ -159,7 +159,7 @@ test('of two people’s edits at the same moment one waits', async () => {
   }
 });
 
-test('an edit that was overtaken is not approved over what came since', async () => {
+test('an edit based on an older version is not approved', async () => {
   const { id } = await published();
   await put(author, id, { content: 'Waiting text' });
   expect(await put(editor, id, { content: 'By the editor', version: 1 })).toMatchObject({
@@ -189,7 +189,7 @@ test('an edit that was overtaken is not approved over what came since', async ()
   });
 });
 
-test('two reviewers of one edit: one decides', async () => {
+test('of two concurrent decisions on an edit one succeeds', async () => {
   for (let round = 0; round < 4; round++) {
     const { id } = await published();
     await put(author, id, { content: 'Waiting' });
@@ -206,7 +206,7 @@ test('two reviewers of one edit: one decides', async () => {
   }
 });
 
-test('a refused edit leaves the document alone and says why, beside what its writer had said', async () => {
+test('a rejected edit changes nothing and keeps both notes', async () => {
   const { id } = await published();
   await put(author, id, { content: 'Refused text', note: 'mine' });
   expect(await review(reviewer, id, { action: 'request_changes', note: 'Not true.' })).toMatchObject({
@@ -223,7 +223,7 @@ test('a refused edit leaves the document alone and says why, beside what its wri
   });
 });
 
-test('who wrote an edit that was sent back goes on from it, until they hand in another or let go of it', async () => {
+test('the author of a returned edit continues it until they submit another or dismiss it', async () => {
   const { id } = await published();
   await put(author, id, { content: 'Refused text', note: 'mine' });
   await review(reviewer, id, { action: 'request_changes', note: 'Shorter, please.' });
@@ -239,8 +239,8 @@ test('who wrote an edit that was sent back goes on from it, until they hand in a
     base_version: 1,
   });
   // Nobody else's affair, and none of readers.
-  for (const person of [fixer, reviewer, await hub.users.create('VIEWER')])
-    expect(await read(person, id)).toMatchObject({ review_note: null });
+  for (const user of [fixer, reviewer, await hub.users.create('VIEWER')])
+    expect(await read(user, id)).toMatchObject({ review_note: null });
   expect((await draft(reviewer, id)).status).toBe(404);
   expect((await hub.request('GET', `/documents/${id}`)).body).toMatchObject({ review_note: null });
 
@@ -267,7 +267,7 @@ test('who wrote an edit that was sent back goes on from it, until they hand in a
   expect((await list(fixer, id)).body.map(({ state }) => state)).toContain('rejected');
 });
 
-test('a document that was sent back as a whole leaves no edit behind once it is published', async () => {
+test('a returned document has no returned edit after its publication', async () => {
   const { id } = await createDocument(author, { content: 'As it was' });
   await setDocumentStatus(author, id, 'IN_REVIEW');
   await review(reviewer, id, { action: 'request_changes', note: 'An example, please.' });
@@ -281,12 +281,12 @@ test('a document that was sent back as a whole leaves no edit behind once it is 
   expect((await draft(author, id)).status).toBe(404);
 });
 
-test('what has no version is read by its id: by whoever may know of it', async () => {
+test('revisions without a version are read by id, by those who may see them', async () => {
   const { id } = await published();
   await put(author, id, { content: 'Waiting text' });
   const waiting = (await list(author, id)).body[0];
-  const revision = (person: TestUser, which: string) =>
-    person.request<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${which}`);
+  const revision = (user: TestUser, which: string) =>
+    user.request<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${which}`);
   expect(await revision(author, String(waiting?.id))).toMatchObject({
     status: 200,
     body: { state: 'pending', version: null, snapshot: { content: 'Waiting text' } },
@@ -304,9 +304,9 @@ test('what has no version is read by its id: by whoever may know of it', async (
   expect((await author.request('GET', `/documents/${other.id}/revisions/${waiting?.id}`)).status).toBe(404);
 });
 
-test('people take back their own waiting edit, and nobody else does', async () => {
+test('only its author withdraws a pending edit', async () => {
   const { id } = await published();
-  const take = (person: TestUser) => person.request<DocumentResponse>('DELETE', `/documents/${id}/draft`);
+  const take = (user: TestUser) => user.request<DocumentResponse>('DELETE', `/documents/${id}/draft`);
   expect((await take(author)).status).toBe(404);
   await put(author, id, { content: 'Better not' });
   expect((await read(author, id)).abilities).toMatchObject({ withdraw_edit: true });
@@ -331,7 +331,7 @@ test('people take back their own waiting edit, and nobody else does', async () =
   expect(await put(fixer, id, { title: 'Now there is room' })).toMatchObject({ status: 202 });
 });
 
-test('of taking back and approving at the same moment one happens', async () => {
+test('of a concurrent withdrawal and approval one succeeds', async () => {
   for (let round = 0; round < 4; round++) {
     const { id } = await published();
     await put(author, id, { content: 'Waiting' });
@@ -350,7 +350,7 @@ test('of taking back and approving at the same moment one happens', async () => 
   }
 });
 
-test('an address that another document took meanwhile is refused at approval', async () => {
+test('an edit whose slug was taken meanwhile is not approved', async () => {
   const { id } = await published();
   await put(author, id, { slug: 'wanted-by-two' });
   await createDocument(editor, { slug: 'wanted-by-two' });
@@ -361,7 +361,7 @@ test('an address that another document took meanwhile is refused at approval', a
   expect((await read(reviewer, id)).pending_revision).not.toBeNull();
 });
 
-test('drafts and people who may publish do not wait', async () => {
+test('edits of drafts and edits by publishers are live at once', async () => {
   const { id } = await createDocument(author);
   expect(await put(author, id, { title: 'Still a draft' })).toMatchObject({ status: 200, body: { version: 2 } });
   await setDocumentStatus(reviewer, id, 'PUBLISHED');
@@ -372,7 +372,7 @@ test('drafts and people who may publish do not wait', async () => {
   });
 });
 
-test('a restore waits as well', async () => {
+test('restoring a version needs review, too', async () => {
   const { id } = await published();
   await put(editor, id, { content: 'Second text' });
   const answer = await author.request<DocumentResponse>('POST', `/documents/${id}/revisions/1/restore`);
@@ -386,7 +386,7 @@ test('a restore waits as well', async () => {
   });
 });
 
-test('a waiting edit goes with its document', async () => {
+test('a pending edit is deleted with its document', async () => {
   const { id } = await published();
   await put(author, id, { content: 'x ![](/api/files/01900000-0000-7000-8000-000000000001/0123456789abcdef)' });
   expect((await author.request('DELETE', `/admin/documents/${id}`)).status).toBe(200);

@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const review = (person: TestUser, id: string, body: object) =>
-  person.request<DocumentResponse>('POST', `/documents/${id}/review`, { body });
-const read = async (person: TestUser, id: string) =>
-  (await person.request<DocumentResponse>('GET', `/documents/${id}`)).body;
+const review = (user: TestUser, id: string, body: object) =>
+  user.request<DocumentResponse>('POST', `/documents/${id}/review`, { body });
+const read = async (user: TestUser, id: string) =>
+  (await user.request<DocumentResponse>('GET', `/documents/${id}`)).body;
 const handIn = async (fields: object = {}) => {
   const { id } = await createDocument(author, fields);
   return setDocumentStatus(author, id, 'IN_REVIEW');
@@ -71,7 +71,7 @@ test('a document goes from draft through a request for changes to publication', 
   ]);
 });
 
-test('the note is nobody else’s business, and over once the document was published', async () => {
+test('the note is visible to author and reviewers until the document is published', async () => {
   const editor = await hub.users.create('EDITOR');
   const { id } = await handIn();
   await review(reviewer, id, { action: 'request_changes', note: 'Too short.' });
@@ -87,7 +87,7 @@ test('the note is nobody else’s business, and over once the document was publi
   expect(await read(author, id)).toMatchObject({ status: 'DRAFT', review_note: null });
 });
 
-test('a status that somebody sets with a note says why as well', async () => {
+test('a status change with a note stores the note', async () => {
   const { id } = await handIn();
   const answer = await reviewer.request('PUT', `/documents/${id}/status`, {
     body: { status: 'DRAFT', note: 'Not yet.' },
@@ -95,7 +95,7 @@ test('a status that somebody sets with a note says why as well', async () => {
   expect(answer).toMatchObject({ status: 200, body: { status: 'DRAFT', review_note: 'Not yet.' } });
 });
 
-test('a request for changes says what should change', async () => {
+test('a request for changes needs a note', async () => {
   const { id } = await handIn();
   for (const note of [undefined, '', '   ']) {
     expect(await review(reviewer, id, { action: 'request_changes', note })).toMatchObject({
@@ -106,7 +106,7 @@ test('a request for changes says what should change', async () => {
   expect((await read(reviewer, id)).status).toBe('IN_REVIEW');
 });
 
-test('where nothing waits there is nothing to decide', async () => {
+test('a decision without anything in review is 409', async () => {
   const { id } = await createDocument(author);
   for (const status of ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const) {
     await setDocumentStatus(reviewer, id, status);
@@ -121,7 +121,7 @@ test('where nothing waits there is nothing to decide', async () => {
   expect((await review(author, id, { action: 'approve' })).status).toBe(403);
 });
 
-test('of two reviewers at the same moment one decides', async () => {
+test('of two concurrent decisions one succeeds', async () => {
   const second = await hub.users.create('EDITOR');
   for (let round = 0; round < 5; round++) {
     const { id } = await handIn();
@@ -134,7 +134,7 @@ test('of two reviewers at the same moment one decides', async () => {
   }
 });
 
-test('a decision on another text than the reviewer has read is refused', async () => {
+test('a decision on an outdated text is refused', async () => {
   const { id } = await handIn();
   await author.request('PUT', `/admin/documents/${id}`, { body: { content: 'Changed while it was being read.' } });
   expect(await review(reviewer, id, { action: 'approve', version: 1 })).toMatchObject({
@@ -144,7 +144,7 @@ test('a decision on another text than the reviewer has read is refused', async (
   expect(await review(reviewer, id, { action: 'approve', version: 2 })).toMatchObject({ status: 200 });
 });
 
-test('every decision is in the audit log and told to the others', async () => {
+test('every decision is in the audit log and published as an event', async () => {
   const { id } = await handIn();
   await review(reviewer, id, { action: 'request_changes', note: 'Once more.' });
   const audited = await hub.database.query(

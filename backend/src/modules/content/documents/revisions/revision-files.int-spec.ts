@@ -31,12 +31,12 @@ async function image(owner: TestUser): Promise<string> {
   });
   return url.replace(/^\/api/, '');
 }
-const put = (person: TestUser, id: string, content: string) =>
-  person.request('PUT', `/admin/documents/${id}`, { body: { content } });
+const put = (user: TestUser, id: string, content: string) =>
+  user.request('PUT', `/admin/documents/${id}`, { body: { content } });
 const seenBy = async (path: string) =>
   Promise.all([editor, viewer].map(async ({ request }) => (await request('GET', path)).status));
 
-test('the pictures of a former text are kept for those who see the history, and come back with it', async () => {
+test('images of former versions are kept for those who see the history, and restored', async () => {
   const path = await image(author);
   const { id } = await createDocument(author, { content: `![](/api${path})` });
   await editor.request('PUT', `/documents/${id}/status`, { body: { status: 'PUBLISHED' } });
@@ -49,7 +49,7 @@ test('the pictures of a former text are kept for those who see the history, and 
   expect(await hub.database.query('select file_id from file_uses')).toEqual([]);
 });
 
-test('the pictures of a waiting edit are for those who decide on it, until it is approved', async () => {
+test('images of a pending edit are visible to author and reviewers until it is approved', async () => {
   await hub.get(Settings).set(reviewEdits, true, null);
   const path = await image(author);
   const { id } = await createDocument(author);
@@ -60,7 +60,7 @@ test('the pictures of a waiting edit are for those who decide on it, until it is
   expect(await seenBy(path)).toEqual([200, 200]);
 });
 
-test('naming the picture of somebody else in a text opens it to nobody', async () => {
+test('the URL of another user’s image in a text makes it visible to no one', async () => {
   const path = await image(editor);
   const { id } = await createDocument(author, { content: `![](/api${path})` });
   expect((await author.request('GET', path)).status).toBe(404);

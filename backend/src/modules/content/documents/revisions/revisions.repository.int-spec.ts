@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const put = (person: TestUser, id: string, body: object) =>
-  person.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
-const list = (person: TestUser, id: string, query = '') =>
-  person.request<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions${query}`);
-const version = (person: TestUser, id: string, number: number | string) =>
-  person.request<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${number}`);
-const restore = (person: TestUser, id: string, number: number | string, body?: object) =>
-  person.request<DocumentResponse>('POST', `/documents/${id}/revisions/${number}/restore`, { body });
+const put = (user: TestUser, id: string, body: object) =>
+  user.request<DocumentResponse>('PUT', `/admin/documents/${id}`, { body });
+const list = (user: TestUser, id: string, query = '') =>
+  user.request<DocumentRevisionSummaryResponse[]>('GET', `/documents/${id}/revisions${query}`);
+const version = (user: TestUser, id: string, number: number | string) =>
+  user.request<DocumentRevisionResponse>('GET', `/documents/${id}/revisions/${number}`);
+const restore = (user: TestUser, id: string, number: number | string, body?: object) =>
+  user.request<DocumentResponse>('POST', `/documents/${id}/revisions/${number}/restore`, { body });
 
 const editable = ({
   title,
@@ -48,7 +48,7 @@ const editable = ({
   meta_description,
 });
 
-test('every save keeps its whole text, who wrote it and why', async () => {
+test('every save stores text, author and note', async () => {
   const category = await createCategory(editor);
   const first = await createDocument(author, {
     summary: 'S',
@@ -75,7 +75,7 @@ test('every save keeps its whole text, who wrote it and why', async () => {
   expect((await version(author, first.slug, 2)).body).toMatchObject({ version: 2, snapshot: editable(second) });
 });
 
-test('a save that is refused leaves no trace, and a change of status is none', async () => {
+test('refused saves and status changes store no revision', async () => {
   const { id } = await createDocument(author);
   await put(author, id, { title: 'x', version: 7 });
   await put(author, id, { title: 'x', slug: 'create' });
@@ -91,13 +91,13 @@ test('versions are paged', async () => {
   expect(pages[0]?.headers).toMatchObject({ 'x-total-count': '5', link: expect.stringContaining('rel="next"') });
 });
 
-test('saves at the same moment each have their own version', async () => {
+test('concurrent saves have different versions', async () => {
   const { id } = await createDocument(author);
   await Promise.all(Array.from({ length: 10 }, (_, i) => put(author, id, { title: `Save ${i}` })));
   expect((await list(author, id)).body.map((one) => one.version)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
 });
 
-describe('who sees the history', () => {
+describe('access to the history', () => {
   test.each([
     ['author', 200],
     ['ADMIN', 200],
@@ -126,7 +126,7 @@ test.each(['0', '99', '-1', '1.5', 'x', '1e3', '99999999999999999999', '%00'])(
   },
 );
 
-test('a restore is a new version with the former text', async () => {
+test('restoring creates a new version with the former text', async () => {
   const first = await createDocument(author, { content: 'First text', tags: ['a'], summary: 'First' });
   await put(author, first.id, {
     title: 'Second',
@@ -146,7 +146,7 @@ test('a restore is a new version with the former text', async () => {
   expect((await version(author, first.id, 2)).body.snapshot).toMatchObject({ content: 'Second text' });
 });
 
-test('a restore obeys the rules of edits', async () => {
+test('restoring follows the rules of edits', async () => {
   const { id } = await setDocumentStatus(editor, (await createDocument(author)).id, 'PUBLISHED');
   await put(author, id, { title: 'Second' });
   expect(await restore(author, id, 1, { version: 1 })).toMatchObject({
@@ -157,7 +157,7 @@ test('a restore obeys the rules of edits', async () => {
   expect(await restore(editor, id, 1, { version: 2 })).toMatchObject({ status: 200, body: { version: 3 } });
 });
 
-test('a restore opens to nobody what was closed since, and takes nothing from others', async () => {
+test('restoring keeps the current visibility, and takes no slug from another document', async () => {
   const category = await createCategory(editor);
   const { id, slug } = await createDocument(author, { category_id: category.id });
   await put(editor, id, { visibility: 'INTERNAL', category_id: '', slug: `${slug}-moved` });

@@ -133,7 +133,7 @@ test('users get what they may see, with its images; guests get 401', async () =>
     status: 'PUBLISHED',
     content: (await author.request<DocumentResponse>('GET', '/documents/own-secret')).body.content,
   });
-  const slugs = async (person: TestUser) => [...(await unzip(await exportZip(hub, person))).keys()];
+  const slugs = async (user: TestUser) => [...(await unzip(await exportZip(hub, user))).keys()];
   const [forAuthor, forViewer] = [await slugs(author), await slugs(viewer)];
   expect(forAuthor).toEqual(
     expect.arrayContaining([

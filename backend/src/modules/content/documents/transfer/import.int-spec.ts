@@ -134,16 +134,16 @@ describe('links and images', () => {
   });
 
   test('images are stored once, and visible to all who see the document', async () => {
-    const picture = await createPng(300, 200);
+    const image = await createPng(300, 200);
     const { images, skipped } = await take({
       'a/one.md':
         '---\nslug: image-one\nstatus: PUBLISHED\nthumbnail: ../img/cover.png\n---\n' +
         '![a](../img/p.png "t") ![again](../img/p.png)',
       'two.md': '---\nslug: image-two\n---\n![a](<img/p.png>) ![not](img/fake.png) ![gone](img/gone.png)',
-      'img/p.png': picture,
+      'img/p.png': image,
       'img/cover.png': await createPng(800, 400),
       'img/fake.png': 'text',
-      'img/unused.gif': picture,
+      'img/unused.gif': image,
     });
     expect(images).toBe(1);
     expect(skipped).toEqual([

@@ -29,9 +29,9 @@ afterAll(() => hub.close());
 const signedIn = ({ token }: TestUser) => ({ authorization: `Bearer ${token}` });
 
 /** An upload that stops sending after its first bytes. */
-function startUpload(person: TestUser): ClientRequest {
+function startUpload(user: TestUser): ClientRequest {
   const headers = {
-    ...signedIn(person),
+    ...signedIn(user),
     'content-type': 'multipart/form-data; boundary=x',
     'content-length': String(100 * 1024 ** 2),
   };
@@ -40,8 +40,8 @@ function startUpload(person: TestUser): ClientRequest {
   return upload;
 }
 
-function startExport(person: TestUser): ClientRequest {
-  return request({ port, path: '/api/documents/export', headers: signedIn(person) })
+function startExport(user: TestUser): ClientRequest {
+  return request({ port, path: '/api/documents/export', headers: signedIn(user) })
     .on('error', () => undefined)
     .end();
 }
@@ -51,7 +51,7 @@ async function responseOf(sent: ClientRequest): Promise<IncomingMessage> {
   return response;
 }
 
-const exportStatus = async (person: TestUser) => (await person.request('GET', '/documents/export')).status;
+const exportStatus = async (user: TestUser) => (await user.request('GET', '/documents/export')).status;
 /** Waits until so many imports and exports are under way. */
 const transfers = (count: number) =>
   waitFor(
@@ -132,7 +132,7 @@ test(
     const paused = slow.map(startExport);
     const responses = await Promise.all(paused.map(responseOf));
     for (const response of responses) await once(response, 'readable');
-    for (const person of slow) expect(await exportStatus(person)).toBe(429);
+    for (const user of slow) expect(await exportStatus(user)).toBe(429);
     const whole = await buffer(await responseOf(startExport(editor)));
     expect((await unzip(whole)).size).toBeGreaterThanOrEqual(40);
     for (const response of responses) response.destroy();

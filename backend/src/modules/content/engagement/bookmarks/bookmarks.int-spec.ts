@@ -20,14 +20,14 @@ beforeEach(async () => {
 afterAll(() => hub.close());
 
 const published = (fields: object = {}) => createDocument(editor, { status: 'PUBLISHED', ...fields });
-const bookmark = (person: TestUser, { id }: { id: string }, headers: Record<string, string> = {}) =>
-  person.request<BookmarkResponse>('POST', '/bookmarks', {
+const bookmark = (user: TestUser, { id }: { id: string }, headers: Record<string, string> = {}) =>
+  user.request<BookmarkResponse>('POST', '/bookmarks', {
     body: { content_type: 'document', content_id: id },
     headers,
   });
-const list = (person: TestUser, query = '') => person.request<BookmarksResponse>('GET', `/user/bookmarks${query}`);
-const titles = async (person: TestUser, query = '') =>
-  (await list(person, query)).body.items.map(({ content }) => content.title);
+const list = (user: TestUser, query = '') => user.request<BookmarksResponse>('GET', `/user/bookmarks${query}`);
+const titles = async (user: TestUser, query = '') =>
+  (await list(user, query)).body.items.map(({ content }) => content.title);
 const countOf = async ({ id }: DocumentResponse) =>
   (await editor.request<DocumentResponse>('GET', `/documents/${id}`)).body.bookmark_count;
 

@@ -23,17 +23,17 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const say = (person: TestUser, content: string, headers: Record<string, string> = {}) =>
-  person.request<CommentResponse>('POST', '/comments', {
+const say = (user: TestUser, content: string, headers: Record<string, string> = {}) =>
+  user.request<CommentResponse>('POST', '/comments', {
     body: { content_type: 'document', content_id: document.id, content },
     headers,
   });
 const list = (request = hub.request, query = '') =>
   request<CommentResponse[]>('GET', `/comments/document/${document.id}${query}`);
 const texts = async (request = hub.request) => (await list(request)).body.map(({ content }) => content);
-const change = (person: TestUser, id: string, content: string) =>
-  person.request<CommentResponse>('PUT', `/comments/${id}`, { body: { content } });
-const remove = (person: TestUser, id: string) => person.request('DELETE', `/comments/${id}`);
+const change = (user: TestUser, id: string, content: string) =>
+  user.request<CommentResponse>('PUT', `/comments/${id}`, { body: { content } });
+const remove = (user: TestUser, id: string) => user.request('DELETE', `/comments/${id}`);
 
 test('all who see the document see its comments with their authors', async () => {
   const { status, body } = await say(ann, '  Well said.\n\nReally. ');
@@ -148,15 +148,15 @@ test('only the author edits a comment, and it is marked as edited', async () => 
   expect(await texts()).toEqual(['Second']);
 });
 
-test('a deleted comment is visible to nobody, and its row remains', async () => {
+test('a deleted comment is visible to no user, and its row remains', async () => {
   const { id } = (await say(ann, 'Gone')).body;
   await say(ann, 'Stays');
   expect((await remove(bob, id)).status).toBe(403);
   expect(await remove(ann, id)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
   for (const request of [hub.request, ann.request, editor.request])
     expect([await texts(request), (await list(request)).headers['x-total-count']]).toEqual([['Stays'], '1']);
-  for (const person of [ann, editor])
-    expect([(await remove(person, id)).status, (await change(person, id, 'Back')).status]).toEqual([404, 404]);
+  for (const user of [ann, editor])
+    expect([(await remove(user, id)).status, (await change(user, id, 'Back')).status]).toEqual([404, 404]);
   expect(await hub.database.query('select content from comments where id = $1', [id])).toEqual([{ content: 'Gone' }]);
 });
 

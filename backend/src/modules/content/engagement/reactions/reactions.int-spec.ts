@@ -21,12 +21,12 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const react = (person: TestUser, reaction_type: ReactionType, active?: boolean, content_id = document.id) =>
-  person.request<ReactionResponse>('POST', '/reactions', {
+const react = (user: TestUser, reaction_type: ReactionType, active?: boolean, content_id = document.id) =>
+  user.request<ReactionResponse>('POST', '/reactions', {
     body: { content_type: 'document', content_id, reaction_type, ...(active !== undefined && { active }) },
   });
-const own = async (person: TestUser) =>
-  (await person.request<{ reactions: string[] }>('GET', `/user/reactions/document/${document.slug}`)).body.reactions;
+const own = async (user: TestUser) =>
+  (await user.request<{ reactions: string[] }>('GET', `/user/reactions/document/${document.slug}`)).body.reactions;
 const countsOf = async () => {
   const { like_count, helpful_count, bookmark_count, confused_count } = (
     await hub.request<DocumentResponse>('GET', `/documents/${document.id}`)
@@ -76,10 +76,10 @@ test('`active` sets the state, also when repeated', async () => {
 
 test('400 concurrent toggles by 40 users: counters equal rows, and none fails', async () => {
   const people = await Promise.all(Array.from({ length: 40 }, () => hub.users.create()));
-  const turns = people.flatMap((person, i) =>
-    Array.from({ length: 10 }, (_, k) => ({ person, type: reactionTypes[(i + k) % 4]! })),
+  const turns = people.flatMap((user, i) =>
+    Array.from({ length: 10 }, (_, k) => ({ user, type: reactionTypes[(i + k) % 4]! })),
   );
-  const answers = await Promise.all(turns.map(({ person, type }) => react(person, type)));
+  const answers = await Promise.all(turns.map(({ user, type }) => react(user, type)));
   expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
   const rows = await rowsOf();
   expect(await countsOf()).toEqual(rows);
