@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { MonitoredClient, type MonitoredClientOptions, overrideQuery, query } from '../database/monitored-client.js';
 
-/** For taking, settling and supervising jobs. */
+/** For fetching, completing and supervising jobs. */
 const LIMIT_MS = 30_000;
 /** Changes of pg-boss's schema. */
 const SCHEMA_LIMIT_MS = 3600_000;
 const SCHEMA_CHANGE = /\b(?:alter|create|drop|reindex)\s+(?:concurrently|function|index|schema|table|type|unique)\b/i;
 
 /**
- * How long the server may be silent about a statement. Supervision, which pg-boss also wraps in BEGIN and COMMIT, is not
- * among the slow ones: while it hangs on a dead connection, no lost job is taken back.
+ * Silence limit of a statement. Supervision is not among the slow statements: while it hangs on a dead connection, lost
+ * jobs are not retried.
  */
 export const silenceLimitOf = (text: unknown): number =>
   typeof text === 'string' && SCHEMA_CHANGE.test(text) ? SCHEMA_LIMIT_MS : LIMIT_MS;

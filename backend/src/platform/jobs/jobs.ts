@@ -14,13 +14,16 @@ import { jobClientClass } from './job-client.js';
 export interface JobOptions {
   /** cron expression (UTC) for work that repeats */
   cron?: string;
-  /** how many jobs of this kind run at once on each instance, 2 by default and 1 with `cron`; a long job holds up no others */
+  /**
+   * how many jobs of this queue run at once on each instance, 1 by default; each costs a poll every two seconds. More
+   * where a job can take long, since others of the queue wait for it
+   */
   concurrency?: number;
-  /** seconds after which a running job counts as lost, 600 by default */
+  /** seconds after which a running job is considered lost, 600 by default */
   expireInSeconds?: number;
   /**
-   * false for work whose effect lies outside the database (mail, transcoding): it runs at least once and must be
-   * repeatable. Otherwise the work and its completion commit together, so the effect happens exactly once.
+   * false for work with effects outside the database (mail, transcoding): it runs at least once and must be repeatable.
+   * Otherwise work and completion commit together, so the effect happens exactly once.
    */
   transactional?: boolean;
   /** how long a finished job is kept, in seconds from 1, a week by default; short for jobs that carry secrets */
@@ -34,15 +37,20 @@ interface Definition extends JobOptions {
 
 const HEARTBEAT_SECONDS = 10;
 const STOP_TIMEOUT_MS = 8000;
-/** Sweeps and recalculations read and delete more than any request. */
+/** Sweeps and recalculations take longer than requests. */
 const STATEMENT_TIMEOUT_MS = 300_000;
-/** How long the end of a job is reported again while the database is away. Later its heartbeat has expired. */
+/**
+ * How long the completion of a job is retried while the database is unavailable. After that its heartbeat has expired.
+ */
 const SETTLE_MS = 30_000;
 const SETTLE_AGAIN_MS = 500;
-/** While the database is away every worker fails every two seconds. */
+/** While the database is unavailable every worker fails every two seconds. */
 const LOG_AWAY_EVERY_MS = 30_000;
 
-/** Background work, kept in PostgreSQL by pg-boss: survives crashes, shared by all instances. */
+/**
+ * Background jobs in PostgreSQL by pg-boss: they survive crashes, and all instances share them. Each queue has its own
+ * workers, so a long job delays no other queue.
+ */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap {
   private readonly definitions = new Map<string, Definition>();
@@ -63,7 +71,7 @@ export class Jobs implements OnApplicationBootstrap {
       ...keepAliveOptions,
       max: 4,
       application_name: 'knowledge-hub jobs',
-      // Together they decide how soon the job of a killed worker is taken up again.
+      // These intervals determine how soon jobs of a killed worker are retried.
       superviseIntervalSeconds: 2,
       monitorIntervalSeconds: 2,
       useListenNotify: true,
@@ -77,13 +85,13 @@ export class Jobs implements OnApplicationBootstrap {
     database.beforeClose(() => this.stop());
   }
 
-  /** Declares a kind of job and how it is done. To be called while modules initialise. */
+  /** Defines a queue and its handler. Call it in onModuleInit. */
   define<T extends object>(name: string, work: (data: T) => Promise<void>, options: JobOptions = {}): void {
     if (this.definitions.has(name)) throw new Error(`The job ${name} is defined twice.`);
     this.definitions.set(name, { name, work: work as (data: object) => Promise<void>, ...options });
   }
 
-  /** Queues a job. Inside a transaction it is part of it: rolled back with it, seen by workers once it commits. */
+  /** Queues a job. Inside a transaction the job becomes visible to workers with the commit. */
   async send(name: string, data: object, options: { startAfter?: Date } = {}): Promise<void> {
     if (!this.definitions.has(name)) throw new Error(`The job ${name} is not defined.`);
     const trx = this.database.transactionExecutor;
@@ -97,8 +105,7 @@ export class Jobs implements OnApplicationBootstrap {
   }
 
   private async serve(definition: Definition): Promise<void> {
-    const { name, cron, expireInSeconds = 600, deleteAfterSeconds = 604_800 } = definition;
-    const { concurrency = cron ? 1 : 2 } = definition;
+    const { name, cron, concurrency = 1, expireInSeconds = 600, deleteAfterSeconds = 604_800 } = definition;
     const queue = {
       heartbeatSeconds: HEARTBEAT_SECONDS,
       expireInSeconds,
@@ -110,13 +117,13 @@ export class Jobs implements OnApplicationBootstrap {
       notify: true,
     };
     await this.boss.createQueue(name, queue);
-    // A queue that an earlier release created takes over the options of this one.
+    // Updates the options of a queue that an earlier release created.
     await this.boss.updateQueue(name, queue);
     if (cron) await this.boss.schedule(name, cron);
     for (let i = 0; i < concurrency; i++) await this.startWorker(definition);
   }
 
-  /** A worker takes one job at a time, so that no job waits for another one that the same worker has fetched. */
+  /** Each worker fetches one job at a time, so that fetched jobs do not wait for each other. */
   private async startWorker(definition: Definition): Promise<void> {
     const polling = { batchSize: 1, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
     const workerId = await this.boss.work(definition.name, polling, async (jobs: Job[]) => {
@@ -137,10 +144,10 @@ export class Jobs implements OnApplicationBootstrap {
         this.database.transaction(async () => {
           await work(job.data ?? {});
           const db = fromKysely(this.database.transactionExecutor as Parameters<typeof fromKysely>[0]);
-          // pg-boss tells how many jobs it completed, though its type does not say so.
+          // pg-boss returns the number of completed jobs, which its type omits.
           const completed: { affected?: number } = await this.boss.complete(name, attempt, undefined, { db });
-          // Somebody else has taken this job over meanwhile; our effect must not stand beside theirs.
-          if (completed.affected !== 1) throw new Error(`The job ${name} ${job.id} is no longer ours.`);
+          // Another worker has taken over the job; rolling back prevents a second effect.
+          if (completed.affected !== 1) throw new Error(`The job ${name} ${job.id} was taken over by another worker.`);
         });
       await withStatementTimeout(STATEMENT_TIMEOUT_MS, commit);
     } catch (error) {
@@ -150,7 +157,10 @@ export class Jobs implements OnApplicationBootstrap {
     }
   }
 
-  /** Reports the end of a job as soon as the database is back, instead of waiting for its heartbeat to expire. */
+  /**
+   * Reports the result of a job as soon as the database is available again, instead of waiting for its heartbeat to
+   * expire.
+   */
   private async settle(report: () => Promise<unknown>): Promise<void> {
     for (const until = Date.now() + SETTLE_MS; ; await sleep(SETTLE_AGAIN_MS)) {
       try {
@@ -172,7 +182,8 @@ export class Jobs implements OnApplicationBootstrap {
   private async stop(): Promise<void> {
     this.stopping = true;
     if (!this.started) return;
-    // The workers' end is awaited here, since pg-boss looks for it only twice a second; it then fails what goes on.
+    // Awaits the workers, which pg-boss would poll only twice a second; pg-boss then fails the jobs that are still
+    // running.
     const ended = Promise.all([...this.definitions.keys()].map((name) => this.boss.offWork(name, { wait: true })));
     await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     await this.boss.stop({ graceful: false });

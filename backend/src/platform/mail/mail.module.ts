@@ -13,7 +13,9 @@ export class MailModule implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.define<Parameters<Mailer['deliverQueued']>[0]>(SEND_MAIL, (mail) => this.mailer.deliverQueued(mail), {
       transactional: false,
-      // Mails may carry links that sign somebody in.
+      // A delivery may wait a minute for a silent mail server.
+      concurrency: 2,
+      // Mails may contain links that sign a user in.
       deleteAfterSeconds: 60,
     });
   }
