@@ -13,10 +13,10 @@ import { bearerToken, SESSION_TOKEN_STRATEGY, sessionCookie, type StrategyOption
 const WRITES_PER_MINUTE = 300;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Passport tries these in order; the first that finds an actor wins. */
+/** Passport tries these in order; the first that returns an actor wins. */
 const strategies = [SESSION_TOKEN_STRATEGY];
 
-/** Deny by default: authenticates each request by Passport, then checks its actor against the rule of the route. */
+/** Denies by default: authenticates each request by Passport, then checks its actor against the rule of the route. */
 @Injectable()
 export class AccessGuard extends AuthGuard(strategies) {
   constructor(
@@ -35,7 +35,7 @@ export class AccessGuard extends AuthGuard(strategies) {
       context.getHandler(),
       context.getClass(),
     ]);
-    if (!rule) throw forbidden('This act is not allowed.');
+    if (!rule) throw forbidden('This action is not allowed.');
     await super.canActivate(context);
     const actor = request.actor ?? Actor.guest;
     const isWrite = !safeMethods.has(request.method);

@@ -7,7 +7,7 @@ export abstract class ActorResolver {
   abstract resolve(token: string): Promise<Actor | undefined>;
 }
 
-/** Knows the permission catalogue. Implemented by roles. */
+/** The permission catalogue. Implemented by roles. */
 export abstract class PermissionDirectory {
   abstract has(permission: string): boolean;
   /** names of the roles that hold a permission now, the most powerful first */

@@ -8,7 +8,10 @@ import type { ActorResolver } from './ports.js';
 export const SESSION_TOKEN_STRATEGY = 'session-token';
 export const SESSION_COOKIE = 'session_token';
 
-/** What the guard hands to each strategy. Passport keeps strategies per process, and tests run several apps in one. */
+/**
+ * Options that the guard passes to each strategy. Passport registers strategies per process, and tests run several apps
+ * in one.
+ */
 export interface StrategyOptions {
   actors: ActorResolver;
 }

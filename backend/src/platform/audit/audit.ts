@@ -14,7 +14,10 @@ export interface AuditEntry {
   after?: object;
 }
 
-/** The log of acts of power. An entry is written in the act's own transaction, so neither exists without the other. */
+/**
+ * Records privileged actions. The entry is written in the transaction of the action, so neither exists without the
+ * other.
+ */
 @Injectable()
 export class Audit {
   constructor(private readonly database: Database) {}

@@ -10,13 +10,15 @@ declare module 'fastify' {
     cacheForGuests?: boolean;
   }
   interface FastifyRequest {
-    /** Asked before a kept answer is given to another guest; by false they get one of their own. */
+    /** Called before a cached response is reused; false makes the request run its handler. */
     isCacheEntryValid?: (request: FastifyRequest) => boolean;
     cacheGeneration?: number;
   }
 }
 
-/** For reads whose answer to a guest depends on the address alone: it may be given to other guests for a moment. */
+/**
+ * For reads whose response to a guest depends on the URL only: other guests get the cached response for a short time.
+ */
 export const CacheForGuests = (): MethodDecorator => RouteConfig({ cacheForGuests: true });
 
 interface CacheEntry {
@@ -31,14 +33,14 @@ const MAX_ENTRY_LENGTH = 256 * 1024;
 const cachedHeaders = ['content-type', 'etag', 'x-total-count', 'x-total-capped', 'link'];
 
 /**
- * What guests are answered, kept for as long as {@link QueryCache} are: most readers are guests, and most of them ask for the same. All of it
- * is thrown away with those.
+ * Caches responses to guests for as long as {@link QueryCache} keeps its entries, since most readers are guests who
+ * request the same pages. An invalidation of the query cache clears this cache too.
  */
 @Injectable()
 export class GuestResponseCache {
-  /** By the address as it was asked for: links to other pages repeat it. */
+  /** By the original URL, because links to other pages repeat it. */
   private readonly entries = new Map<string, CacheEntry>();
-  /** An answer that was read before a change must not be kept after it. */
+  /** Counts invalidations: a response that was computed before one is not cached after it. */
   private generation = 0;
 
   constructor(private readonly cache: QueryCache) {
@@ -82,7 +84,7 @@ export class GuestResponseCache {
   }
 }
 
-/** Whoever sends a token may be somebody. */
+/** Requests with credentials are not those of guests. */
 function isCacheableRequest(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' && request.routeOptions.config.cacheForGuests;
   return Boolean(isRead && !request.headers.authorization && !request.cookies[SESSION_COOKIE]);
@@ -90,7 +92,7 @@ function isCacheableRequest(request: FastifyRequest): boolean {
 
 function sendCached({ payload, headers }: CacheEntry, request: FastifyRequest, reply: FastifyReply): void {
   void reply.headers(headers);
-  // The tag without the W/ that says it is weak.
+  // Entity tags are compared without their weak prefix.
   if (matchesEntityTag(request.headers['if-none-match'], (headers['etag'] ?? '').slice(2)))
     void reply.code(304).send('');
   else void reply.send(payload);

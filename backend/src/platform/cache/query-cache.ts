@@ -15,8 +15,8 @@ interface CacheEntry {
 
 /**
  * Shares the results of reads between users for up to two seconds (SHARED_READS_SECONDS). A command that changes what a
- * cached read shows calls {@link invalidate}; nothing else clears the cache before its entries expire. While this instance
- * cannot receive invalidations of the others, nothing is cached.
+ * cached read shows calls {@link invalidate}; nothing else clears the cache before its entries expire. While this
+ * instance cannot receive invalidations of the others, nothing is cached.
  */
 @Injectable()
 export class QueryCache {
@@ -50,8 +50,8 @@ export class QueryCache {
   }
 
   /**
-   * Clears the cache here and on the other instances. Inside a transaction this happens once, after the commit; without one
-   * at once, so the write must come first.
+   * Clears the cache here and on the other instances. Inside a transaction this happens once, after the commit; without
+   * one at once, so the write must come first.
    */
   async invalidate(): Promise<void> {
     const transaction = this.database.transactionExecutor;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** A start that cannot go on, told in one sentence that names the variable and what it takes. */
+/** An invalid configuration. The message is one sentence that names the variable and its valid values. */
 export class ConfigError extends Error {}
 
 const text = z.string().min(1);
@@ -102,7 +102,7 @@ const variables = {
 
 type Variables = { [K in keyof typeof variables]: z.infer<(typeof variables)[K]['schema']> };
 
-/** The whole configuration, read once from the environment and checked. Sizes are in the unit their name says. */
+/** The whole configuration, read once from the environment and validated. Variable names contain the unit of sizes. */
 export class Config {
   constructor(
     readonly env: Readonly<Variables>,
@@ -115,12 +115,15 @@ export class Config {
     return this.publicUrl.startsWith('https:');
   }
 
-  /** Where people find the pages that links lead to: here, or, on a server for the API alone, at the first frontend that is named. */
+  /**
+   * The origin of the pages that links lead to: this server, or the first frontend of CORS_ORIGINS when this server has
+   * only the API.
+   */
   get frontendUrl(): string {
     return (this.env.API_PREFIX === '' ? this.env.CORS_ORIGINS[0] : undefined) ?? this.publicUrl;
   }
 
-  /** Where our own pages may be opened from. In development the same server is reached as localhost and as 127.0.0.1. */
+  /** The origins of our own pages. In development the same server is opened as localhost and as 127.0.0.1. */
   get ownOrigins(): string[] {
     const own = new URL(this.publicUrl);
     const siblings = loopbackNames.includes(own.hostname)
@@ -144,7 +147,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const env = read as Variables;
   if (!env.DATABASE_URL)
     throw new ConfigError(
-      `DATABASE_URL is missing: set it to ${variables.DATABASE_URL.takes}, or start with "npm start", which brings its own PostgreSQL.`,
+      `DATABASE_URL is missing: set it to ${variables.DATABASE_URL.takes}, ` +
+        'or start with "npm start", which brings its own PostgreSQL.',
     );
   if (env.STORAGE === 's3') {
     for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {

@@ -1,14 +1,13 @@
 import DataLoader from 'dataloader';
 
 /**
- * A read by key that all requests which have come in by now make in one statement. Nothing is remembered: each sees what holds
- * when it asks.
- * @param find what is known of these keys; some may come twice
- * @param most keys in one statement
+ * Batches reads by key: all calls of one event-loop turn share one statement. Results are not cached.
+ * @param find may get duplicate keys; unknown keys are missing in its result
+ * @param maxBatchSize keys per statement
  */
 export function createBatchLoader<Value>(
   find: (keys: readonly string[]) => Promise<Map<string, Value>>,
-  most = 100,
+  maxBatchSize = 100,
 ): (key: string) => Promise<Value | undefined> {
   const findAll = async (keys: readonly string[]) => {
     const found = await find(keys);
@@ -16,8 +15,8 @@ export function createBatchLoader<Value>(
   };
   const loader = new DataLoader(findAll, {
     cache: false,
-    maxBatchSize: most,
-    batchScheduleFn: (ask) => setImmediate(ask),
+    maxBatchSize,
+    batchScheduleFn: (dispatch) => setImmediate(dispatch),
   });
   return (key) => loader.load(key);
 }

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** Many rows at once, past the entities: for seeds and bulk repairs, never for what people do. */
+/** Writes many rows without entities, for seeds and bulk repairs only. */
 export class Bulk {
   constructor(private readonly client: pg.Client) {}
 

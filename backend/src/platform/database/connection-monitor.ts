@@ -4,10 +4,12 @@ import type { MonitoredClient } from './monitored-client.js';
 
 /** Limits are counted in checks: time in which the event loop is blocked counts as one check. */
 export const CHECK_EVERY_MS = 500;
-/** How long the probe waits for its answer. */
+/** How long the probe waits for a response. */
 export const PROBE_LIMIT_MS = 2500;
 const PROBE_CHECKS = PROBE_LIMIT_MS / CHECK_EVERY_MS;
-/** Statements with this limit or a longer one are known to be slow; their silence alone says little. */
+/**
+ * Statements with this limit or a longer one are expected to be slow, so the short limit of suspects does not apply.
+ */
 const SLOW_LIMIT_MS = 600_000;
 
 interface Activity {
@@ -53,7 +55,7 @@ export class ConnectionMonitor {
     if (client.isProbe) client.once('connect', () => (this.isAway = false));
     client.once('end', () => {
       this.activities.delete(client);
-      // A refusal is an answer: requests may try by themselves, and fail without waiting.
+      // The server refused the connection, so it is reachable: requests may connect again and fail at once.
       if (client.isProbe && !client.isDestroyed) this.isAway = false;
     });
   }

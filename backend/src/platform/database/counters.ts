@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
 
-/** Totals of what grows too large to be counted, kept by those who change it. */
+/** Stored totals of tables that are too large for COUNT. The commands that change rows also change the counter. */
 @Injectable()
 export class Counters {
   constructor(private readonly database: Database) {}
 
-  /** Joins the caller's transaction, best as its last act: all who change this total wait for each other here. */
+  /** Joins the caller's transaction. Call it last, because it locks the row of the counter until the commit. */
   async add(name: string, by: number): Promise<void> {
     if (by === 0) return;
     await this.database.query(
@@ -21,12 +21,19 @@ export class Counters {
   }
 }
 
-/** A check for the reconcile command. @param real SQL for one row with the column n, the true total; @param tables which it counts */
+/**
+ * A check for the reconcile command.
+ * @param real SQL for one row with the column n, the true total
+ * @param tables the tables that it counts
+ */
 export const counterCheck = (what: string, name: string, real: string, tables: string[]) => ({
   name: what,
-  differences: `select coalesce((select n from counters where name = '${name}'), 0) as stored, r.n as real from (${real}) r where coalesce((select n from counters where name = '${name}'), 0) <> r.n`,
+  differences: `select s.n as stored, r.n as real
+    from (${real}) r, (select coalesce(max(n), 0) as n from counters where name = '${name}') s
+    where s.n <> r.n`,
   tables: [...tables, 'counters'],
   repair: [
-    `insert into counters (name, n) select '${name}', r.n from (${real}) r on conflict (name) do update set n = excluded.n`,
+    `insert into counters (name, n) select '${name}', r.n from (${real}) r
+     on conflict (name) do update set n = excluded.n`,
   ],
 });

@@ -14,7 +14,7 @@ interface Transaction {
   afterCommit: (() => void)[];
 }
 
-/** The one door to PostgreSQL: transactions over entities for commands, prepared SQL for reads. */
+/** Access to PostgreSQL: transactions over entities for commands, prepared SQL for reads. */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly current = new AsyncLocalStorage<Transaction>();
@@ -23,8 +23,8 @@ export class Database implements OnApplicationShutdown {
   constructor(@Inject(ORM) readonly orm: MikroORM) {}
 
   /**
-   * Runs a command in one transaction. A call inside another joins it, so that facades of several modules commit
-   * together. Serialisation failures and deadlocks are tried again from the start; `work` must therefore have no
+   * Runs a command in one transaction. A nested call joins the outer transaction, so that facades of several modules
+   * commit together. Serialisation failures and deadlocks are retried from the start; `work` must therefore have no
    * effect outside the database.
    */
   async transaction<T>(work: (em: EntityManager) => Promise<T>): Promise<T> {
@@ -45,7 +45,10 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** Runs once the current transaction has committed, and never when it is rolled back; without a transaction at once. It must not fail. */
+  /**
+   * Runs `work` after the current transaction has committed, and not when it is rolled back; without a transaction at
+   * once. `work` must not throw.
+   */
   afterCommit(work: () => void): void {
     const transaction = this.current.getStore();
     if (transaction) transaction.afterCommit.push(work);
@@ -61,8 +64,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * The same, but planned for these very values, which costs a millisecond: for reads whose best way depends on them, such
-   * as a filter that nearly all rows answer to with one value and none with another.
+   * Like {@link query}, but planned for these parameter values, which takes about a millisecond. For reads whose best
+   * plan depends on the values, such as a filter that matches nearly all rows or nearly none.
    */
   queryPlanned<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     return this.run<Row>(PLANNED, sql, parameters);
@@ -82,7 +85,7 @@ export class Database implements OnApplicationShutdown {
     const em = this.current.getStore()?.em;
     // The server's own timeout can be raised for one transaction only.
     if (!em && currentStatementTimeout() !== undefined) return this.transaction(() => this.run(mark, sql, parameters));
-    // What the unit of work holds must be in the database before we ask it.
+    // Pending changes of entities must be visible to this statement.
     if (em) await em.flush();
     const { rows } = await this.executor(em).executeQuery<Row>(CompiledQuery.raw(mark + sql, [...parameters]));
     return rows;
@@ -92,14 +95,17 @@ export class Database implements OnApplicationShutdown {
     return em?.getTransactionContext<Kysely<unknown>>() ?? this.orm.em.getConnection().getClient();
   }
 
-  /** Something that needs the database until its own end, such as the job queue; it ends before the pool does. */
-  beforeClose(end: () => Promise<void>): void {
-    this.dependants.push(end);
+  /**
+   * Registers the shutdown of a component that needs the database, such as the job queue; it runs before the pool
+   * closes.
+   */
+  beforeClose(shutdown: () => Promise<void>): void {
+    this.dependants.push(shutdown);
   }
 
   /** Runs after the HTTP server has answered its last request. */
   async onApplicationShutdown(): Promise<void> {
-    for (const end of this.dependants) await end();
+    for (const shutdown of this.dependants) await shutdown();
     await this.orm.close(true);
   }
 }

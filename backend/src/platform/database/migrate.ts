@@ -6,10 +6,10 @@ import { keepAliveOptions, MonitoredClient } from './monitored-client.js';
 import { createOrm } from './orm.js';
 import { KEEP_ALIVE_SETTINGS } from './statement-timeout.js';
 
-/** "hub migrations" as a number; any fixed one will do, as long as every instance uses the same. */
+/** Key of the advisory lock. Any constant works that all instances share. */
 const MIGRATION_LOCK = 4_827_116;
 const RETRY_LOCK_MS = 250;
-/** A migration may keep the server busy; a second of silence means nothing yet. */
+/** Longer than for requests, because a migration may keep the server busy. */
 const LOCK_SILENCE_LIMIT_MS = 10_000;
 const CHECK_LOCK_MS = 2000;
 
@@ -20,7 +20,7 @@ const CHECK_LOCK_MS = 2000;
  */
 export async function migrate(databaseUrl: string, entities: EntityClass<object>[]): Promise<string[]> {
   return withLock(databaseUrl, async (monitor) => {
-    // A migration may take any time: it is given up only with the lock.
+    // No statement timeout: a migration ends early only when the lock is lost.
     const orm = createOrm({ databaseUrl, entities, poolSize: 2, monitor, statementTimeoutMs: 0 });
     try {
       return (await orm.migrator.up()).map((migration) => migration.name);
@@ -49,7 +49,7 @@ export async function withLock<T>(databaseUrl: string, work: (monitor: Connectio
   try {
     await client.query(KEEP_ALIVE_SETTINGS);
     await lock(client);
-    // Sees a connection that broke without a word.
+    // Detects a connection that broke without an error.
     const check = () => client.isIdle && void client.query('select 1').catch(() => undefined);
     const checks = setInterval(check, CHECK_LOCK_MS).unref();
     try {
@@ -63,7 +63,7 @@ export async function withLock<T>(databaseUrl: string, work: (monitor: Connectio
   }
 }
 
-/** Asks again and again: a statement that waits for the lock could not be told from a dead connection. */
+/** Polls, because a statement that waits for the lock cannot be told from a dead connection. */
 async function lock(client: MonitoredClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [

@@ -20,7 +20,7 @@ export const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 
 
 type Query<C extends pg.Client> = (this: C, ...args: unknown[]) => unknown;
 
-/** pg's own. */
+/** The original method of pg. */
 export const query = Reflect.get(pg.Client.prototype, 'query') as Query<pg.Client>;
 
 /** Replaces `query` of a class. Assigned rather than overridden: pg types it with a dozen overloads. */
@@ -57,7 +57,7 @@ export class MonitoredClient extends pg.Client {
     return this.connection.stream as Socket;
   }
 
-  /** The server owes nothing: no statement, no handshake. */
+  /** No statement and no handshake is in flight. */
   get isIdle(): boolean {
     return !this.isClosing && (this as { readyForQuery?: boolean }).readyForQuery === true;
   }
@@ -69,7 +69,7 @@ export class MonitoredClient extends pg.Client {
       : this.silenceLimitMs;
   }
 
-  /** Fails what is in flight. The pool drops the client when it gets it back, or at once when it is idle. */
+  /** Fails the statement in flight. The pool removes the client when it is released, or at once when it is idle. */
   destroy(error: Error): void {
     this.isDestroyed = true;
     this.socket.destroy(error);

@@ -3,16 +3,19 @@ import pg from 'pg';
 import { MonitoredClient, type MonitoredClientOptions, overrideQuery, query } from './monitored-client.js';
 import { isDatabaseAway } from './pg-errors.js';
 import { beginWithTimeout, currentStatementTimeout, sessionSettings } from './statement-timeout.js';
-import { noteStatement } from './statements.js';
+import { recordStatement } from './statements.js';
 
-/** What pg makes of a value before it is sent; its types leave this out. */
+/** Serialises a parameter as pg does before it sends it; missing in its types. */
 const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(this: void, value: unknown): string | null } })
   .utils;
 
-/** Marks a text that is worth a named prepared statement: one parse and plan per connection instead of one per call. */
+/** Marks a statement that becomes a named prepared statement: parsed and planned once per connection. */
 export const PREPARED = '/*ps*/ ';
 
-/** Marks a text that is planned anew for the values of each call, with the values in it: what has parameters is planned once for all values. */
+/**
+ * Marks a statement that is planned for each call. Its values are inlined, because a statement with parameters gets a
+ * generic plan.
+ */
 export const PLANNED = '/*plan*/ ';
 
 const names = new Map<string, string>();
@@ -36,7 +39,10 @@ interface NamedClientOptions extends MonitoredClientOptions {
   statementTimeoutMs: number;
 }
 
-/** A pg client that turns texts marked with {@link PREPARED} into named prepared statements and notes what it runs. */
+/**
+ * A pg client that turns statements marked with {@link PREPARED} into named prepared statements and records what it
+ * runs.
+ */
 export class NamedClient extends MonitoredClient {
   readonly statementTimeoutMs: number;
   private readonly defaultLimitMs: number;
@@ -47,7 +53,7 @@ export class NamedClient extends MonitoredClient {
     this.defaultLimitMs = silenceLimit(statementTimeoutMs);
   }
 
-  /** For each new connection. Not noted as a statement: which request a new connection is made for is chance. */
+  /** Prepares a new connection. Not recorded as a statement, since which request opens a connection is random. */
   prepareSession(): Promise<unknown> {
     return query.call(this, sessionSettings(this.statementTimeoutMs)) as Promise<unknown>;
   }
@@ -69,9 +75,9 @@ export const namedClientClass = (options: NamedClientOptions): typeof pg.Client 
   };
 
 /**
- * Kysely gives a connection back to the pool only once its rollback has succeeded, and never after a failed begin. On a
- * broken connection both must therefore seem to succeed, or the pool is empty after twenty of them: the server has rolled
- * back by itself, what follows a begin fails as it would have, and the pool drops a broken connection when it comes back.
+ * Kysely releases a connection only after its rollback has succeeded, and never after a failed begin. On a broken
+ * connection both must therefore appear to succeed, or the pool runs out of connections: the server has already rolled
+ * back, the statements after a begin fail as usual, and the pool removes a broken connection on release.
  */
 async function evenIfBroken(answer: unknown): Promise<unknown> {
   try {
@@ -84,17 +90,17 @@ async function evenIfBroken(answer: unknown): Promise<unknown> {
 
 overrideQuery(NamedClient.prototype, function (...args) {
   const [text, values, ...rest] = args;
-  if (typeof text === 'string') noteStatement(text);
+  if (typeof text === 'string') recordStatement(text);
   const timeoutMs = this.applyTimeout();
   if (text === 'begin' && timeoutMs) return evenIfBroken(query.call(this, beginWithTimeout(timeoutMs)));
   if (text === 'begin' || text === 'rollback') return evenIfBroken(query.apply(this, args));
   if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED)))
     return query.apply(this, args);
   const asked = text.startsWith(PREPARED) ? { name: nameOf(text), text, values } : { text: withValues(text, values) };
-  // The ORM's pool leaves times as text for its own mapping; reads get pg's own types, with Dates.
+  // The ORM's pool returns times as text for its own mapping; reads get pg's types with Dates.
   const config = { ...asked, types: pg.types };
   if (rest.length) return query.call(this, config, ...rest);
-  // By a callback: what pg keeps of a promise of its own outlives the answer until all memory is gone through.
+  // Callback API: pg's own promises survive until a full garbage collection.
   return new Promise((resolve, reject) =>
     query.call(this, config, undefined, (error: Error | null, result: unknown) =>
       error ? reject(error) : resolve(result),
@@ -102,7 +108,7 @@ overrideQuery(NamedClient.prototype, function (...args) {
   );
 });
 
-/** The parameters as quoted literals, which take the type that stands around them as parameters do. */
+/** Inlines parameters as quoted literals, whose type PostgreSQL infers from the context as it does for parameters. */
 function withValues(text: string, values: unknown[]): string {
   return text.replace(/\$(\d+)/g, (_parameter, number: string) => {
     const value = prepareValue(values[Number(number) - 1]);

@@ -7,8 +7,8 @@ import { type NamedClient, namedClientClass } from './named-client.js';
 import { STATEMENT_TIMEOUT_MS } from './statement-timeout.js';
 
 /**
- * A request waits for its turn in a busy pool; the monitor ends waiting when the database is away. This limit only
- * breaks deadlocks of work that needs two connections.
+ * Limits how long a request waits for a connection of a busy pool. While the database is unavailable the monitor ends
+ * the wait earlier; this limit breaks deadlocks of work that needs two connections.
  */
 const ACQUIRE_TIMEOUT_MS = 30_000;
 const IDLE_TIMEOUT_MS = 10_000;
@@ -22,7 +22,10 @@ export interface OrmOptions {
   monitor?: ConnectionMonitor;
   /** 0 for none */
   statementTimeoutMs?: number;
-  /** for the commands that write or compare migrations: the sources with their snapshot instead of the built files */
+  /**
+   * use the TypeScript migrations and their snapshot instead of the built files, for commands that create or compare
+   * migrations
+   */
   migrationSources?: boolean;
 }
 
@@ -41,12 +44,12 @@ export function createOrm({
       entities,
       extensions: [Migrator],
       allowGlobalContext: false,
-      // Its lines are for terminals; what matters comes as errors and in our own log.
+      // The ORM logs for terminals; errors are thrown and appear in our log.
       logger: () => undefined,
       pool: { min: 0, max: poolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS },
       driverOptions: {
         Client: namedClientClass({ monitor, statementTimeoutMs }),
-        // pg reads all of the address, while the ORM ignores its parameters, such as sslmode.
+        // pg reads the parameters of the URL, such as sslmode; the ORM ignores them.
         connectionString: databaseUrl,
         onConnect: (client: NamedClient) => client.prepareSession(),
         connectionTimeoutMillis: ACQUIRE_TIMEOUT_MS,

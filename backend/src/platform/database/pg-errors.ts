@@ -5,7 +5,7 @@ interface Failure {
   severity?: unknown;
 }
 
-/** An error and what it was caused by, however the layers above wrapped it. */
+/** Iterates over an error and its causes. */
 function* causesOf(error: unknown): Generator<Failure> {
   let current = error;
   for (let depth = 0; typeof current === 'object' && current !== null && depth < 5; depth++) {
@@ -14,7 +14,7 @@ function* causesOf(error: unknown): Generator<Failure> {
   }
 }
 
-/** Every SQLSTATE has a digit, which tells it from the system's own codes (EPIPE). */
+/** Every SQLSTATE contains a digit; system error codes of five letters (EPIPE) do not. */
 const SQL_STATE = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 /** The SQLSTATE of a database error; undefined when it is something else. */
@@ -34,12 +34,12 @@ export const isUniqueViolation = (error: unknown): boolean => sqlState(error) ==
 /** Serialisation failure or deadlock: the same transaction may succeed when it is run again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-/** A string key: the ORM copies an error's own named properties to the one that it throws. */
+/** A string key, because the ORM copies only named properties to the errors that it throws. */
 const MARK = 'isDatabaseConnectionFailure';
 
 /**
- * Marks an error as raised by a connection to the database. Codes such as ECONNRESET do not tell it from that of a
- * client, the mail server or the object storage.
+ * Marks an error as raised by a database connection. Codes such as ECONNRESET also occur on connections of clients, the
+ * mail server and the object storage.
  */
 export function markConnectionFailure<E extends Error>(error: E): E {
   if (!Object.hasOwn(error, MARK)) Object.defineProperty(error, MARK, { value: true });
@@ -48,7 +48,7 @@ export function markConnectionFailure<E extends Error>(error: E): E {
 
 const isConnectionFailure = (error: object): boolean => MARK in error;
 
-/** What pg and its pool say of connections, in errors that have no code. */
+/** Messages of pg and its pool for connection errors without a code. */
 const CONNECTION_MESSAGES = new RegExp(
   [
     'Connection terminated',
@@ -58,12 +58,12 @@ const CONNECTION_MESSAGES = new RegExp(
   ].join('|'),
 );
 
-/** The database cannot be reached or is (re)starting or full of connections. Failures of other sockets do not count. */
+/** Whether the database is unreachable, (re)starting or out of connections. Failures of other sockets do not count. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
-  // PostgreSQL's word for a message it cannot read, which is our mistake; a connection pooler in between ends connections with it.
+  // 08P01 (protocol violation) is a bug of ours, unless it is FATAL: connection poolers end connections with it.
   if (state === '08P01') return [...causesOf(error)].some(({ severity }) => severity === 'FATAL');
-  // 25P03: the server has given up a transaction in which nothing was asked for too long.
+  // 25P03: the server ended a transaction that was idle for too long.
   if (state) return state.startsWith('08') || state.startsWith('57P') || state === '53300' || state === '25P03';
   for (const cause of causesOf(error)) {
     if (isConnectionFailure(cause)) return true;
@@ -72,14 +72,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/** disk_full, and read_only_sql_transaction: the database answers reads but takes no writes. */
+/** disk_full and read_only_sql_transaction: reads work, writes fail. */
 const UNWRITABLE = new Set(['53100', '25006']);
 
 const isUnwritable = (error: unknown): boolean => UNWRITABLE.has(sqlState(error) ?? '');
 
 /**
- * Runs a write that only accompanies a read, such as a last-seen time: a database that takes no writes must not fail the
- * read. Not for use inside a transaction, which a failed statement aborts.
+ * Runs a write that only accompanies a read, such as a last-seen time: a database that takes no writes must not fail
+ * the read. Not for use inside a transaction, which a failed statement aborts.
  */
 export async function optionalWrite(write: () => Promise<unknown>): Promise<void> {
   try {

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from './database.js';
 import { withStatementTimeout } from './statement-timeout.js';
 
-/** Something that is stored although rows elsewhere already say it: a counter, an index. */
+/** Compares derived data, such as a counter or an index, with the rows that it is derived from. */
 export interface Check {
   name: string;
-  /** SQL that gives a row for each difference; one statement, so that it sees one moment */
+  /** SQL that returns a row per difference; one statement, so that it uses one snapshot */
   differences: string;
   /** tables that must not change while it is repaired */
   tables: string[];
@@ -23,7 +23,7 @@ const EXAMPLES = 5;
 /** A check reads whole tables. */
 const STATEMENT_TIMEOUT_MS = 3600_000;
 
-/** Holds everything counted against the rows it stands for. Modules add their checks while they initialise. */
+/** Checks derived data against its source rows. Modules add their checks in onModuleInit. */
 @Injectable()
 export class Reconciliation {
   private readonly checks: Check[] = [];
@@ -34,16 +34,16 @@ export class Reconciliation {
     this.checks.push(check);
   }
 
-  /** @param fix whether to repair what differs; what is reported is what was found before */
+  /** @param fix whether to repair the differences; the result lists those found before the repair */
   async run({ fix }: { fix: boolean }): Promise<CheckResult[]> {
     const results: CheckResult[] = [];
     for (const check of this.checks) {
-      results.push(await withStatementTimeout(STATEMENT_TIMEOUT_MS, () => this.hold(check, fix)));
+      results.push(await withStatementTimeout(STATEMENT_TIMEOUT_MS, () => this.runCheck(check, fix)));
     }
     return results;
   }
 
-  private async hold({ name, differences, tables, repair }: Check, fix: boolean): Promise<CheckResult> {
+  private async runCheck({ name, differences, tables, repair }: Check, fix: boolean): Promise<CheckResult> {
     const found = await this.database.query(differences);
     if (found.length && fix) {
       await this.database.transaction(async () => {

@@ -8,8 +8,8 @@ export const STATEMENT_TIMEOUT_MS = 8000;
  */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 5000;
 /**
- * Shorter than the pause: of several lost transactions that wait for each other, only the first may hold its locks, or
- * each of them would for the whole pause.
+ * Shorter than the idle timeout: when several lost transactions wait for each other, only the first holds its locks for
+ * the whole idle timeout.
  */
 const LOCK_TIMEOUT_MS = 4000;
 
@@ -22,9 +22,9 @@ export const KEEP_ALIVE_SETTINGS = `
 `;
 
 /**
- * For each new connection of a pool. By itself PostgreSQL plans a prepared statement anew for each call as long as it
- * takes the plan for these values to be cheaper, and it knows no price for the planning: a millisecond for a list that
- * is read in a tenth of one.
+ * Settings of each new connection of a pool. Generic plans are forced: PostgreSQL would otherwise plan a prepared
+ * statement for each call while custom plans look cheaper, and its estimate ignores the planning time, which for a list
+ * is ten times the execution time.
  * @param statementTimeoutMs 0 for none
  */
 export const sessionSettings = (statementTimeoutMs: number): string => `
@@ -35,10 +35,13 @@ export const sessionSettings = (statementTimeoutMs: number): string => `
   ${KEEP_ALIVE_SETTINGS}
 `;
 
-/** However long the statements of a job may take: if its connection is lost in a pause, its retry waits for the locks. */
+/**
+ * Limits pauses of jobs whose statements may take longer: when the connection is lost in a pause, the retry waits for
+ * the locks.
+ */
 const MAX_PAUSE_MS = 15_000;
 
-/** Begins a transaction whose statements and locks have this time, and its pauses up to {@link MAX_PAUSE_MS}. */
+/** Begins a transaction with this timeout for statements and locks, and up to {@link MAX_PAUSE_MS} for pauses. */
 export const beginWithTimeout = (ms: number): string => `
   begin;
   set local statement_timeout = ${ms};
@@ -54,5 +57,5 @@ const timeouts = new AsyncLocalStorage<number>();
 /** In milliseconds, 0 for none; undefined when the statements have the default of their connection. */
 export const currentStatementTimeout = (): number | undefined => timeouts.getStore();
 
-/** Gives background work and bulk commands more time for each statement than other requests have. */
+/** Raises the timeout of each statement for background work and bulk commands. */
 export const withStatementTimeout = <T>(ms: number, work: () => T): T => timeouts.run(ms, work);

@@ -3,13 +3,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../database/database.js';
 import { Jobs } from '../jobs/jobs.js';
 
-/** A kind of domain event; `Data` is what listeners get, plain JSON. Modules declare theirs with {@link defineEvent}. */
+/**
+ * A kind of domain event; `Data` is what listeners get, plain JSON. Modules declare theirs with {@link defineEvent}.
+ */
 export interface EventType<Data extends object> {
   readonly name: string;
   readonly _data?: Data;
 }
 
-/** What the outbox itself knows of an event. */
+/** Metadata that the outbox adds to an event. */
 export interface EventMeta {
   /** the same for all listeners and attempts */
   id: string;
@@ -23,9 +25,9 @@ interface Envelope<Data> {
 export const defineEvent = <Data extends object>(name: string): EventType<Data> => ({ name });
 
 /**
- * Domain events by transactional outbox: publishing writes one job per listener in the command's own transaction, so an
- * event exists exactly if what it tells of was committed. Listeners run later, in a transaction of their own; one that
- * throws is tried again and does not hold up the others.
+ * Domain events by transactional outbox: publishing writes one job per listener in the transaction of the command, so
+ * an event exists exactly when the change is committed. Each listener runs later in its own transaction; a listener
+ * that throws is retried and does not delay the others.
  */
 @Injectable()
 export class Events {
@@ -36,7 +38,7 @@ export class Events {
     private readonly database: Database,
   ) {}
 
-  /** @param listener a name that stays the same over releases: jobs waiting in the database refer to it */
+  /** @param listener a name that must not change between releases: pending jobs refer to it */
   on<Data extends object>(
     event: EventType<Data>,
     listener: string,
@@ -44,7 +46,7 @@ export class Events {
   ): void {
     const job = `${event.name}.${listener}`;
     this.jobs.define<Data | Envelope<Data>>(job, (stored) => {
-      const { event: meta, data } = unwrapped(stored);
+      const { event: meta, data } = unwrap(stored);
       return react(data, meta);
     });
     this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
@@ -58,8 +60,8 @@ export class Events {
   }
 }
 
-/** Jobs that an earlier release has left in the database are the data itself. */
-function unwrapped<Data extends object>(stored: Data | Envelope<Data>): Envelope<Data> {
+/** Jobs of an earlier release contain the data without an envelope. */
+function unwrap<Data extends object>(stored: Data | Envelope<Data>): Envelope<Data> {
   const { event, data } = stored as Partial<Envelope<Data>>;
   return event && data ? { event, data } : { event: { id: uuidv7() }, data: stored as Data };
 }

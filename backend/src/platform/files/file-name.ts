@@ -2,7 +2,10 @@ import { create } from 'content-disposition';
 
 const MAX_LENGTH = 200;
 
-/** A name fit for showing and for a download: no folders, no control or direction characters, well-formed, never empty. */
+/**
+ * Makes a name safe for display and download: no folders, no control or bidirectional characters, well-formed, not
+ * empty.
+ */
 export function sanitizeFileName(name: string): string {
   const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();

@@ -6,13 +6,13 @@ import { notFound } from '../http/errors/domain-error.js';
 import { type Subject, type Visibility, VisibilityRegistry } from '../visibility/visibility-registry.js';
 import { shortenHash } from './file-url.js';
 
-/** A subject that shows a file: a document with its thumbnail, a user with their avatar. */
+/** A subject that uses a file: a document with its thumbnail, a user with their avatar. */
 export interface FileReference {
   subjectType: string;
   subjectId: string;
 }
 
-/** A file that the asking person may read, and whether everyone may. */
+/** A file that the actor may read. */
 export interface ReadableFile {
   id: string;
   sha256: string;
@@ -29,8 +29,8 @@ interface Row extends Omit<ReadableFile, 'isPublic'> {
 }
 
 /**
- * What shows a file, and so who may read it: its uploader, and whoever may read one of its uses. The commands join the
- * caller's transaction.
+ * References from subjects to files. They decide who may read a file: its uploader, and everyone who may see one of the
+ * subjects. Commands join the caller's transaction.
  */
 @Injectable()
 export class FileReferences {
@@ -39,7 +39,7 @@ export class FileReferences {
     private readonly visibility: VisibilityRegistry,
   ) {}
 
-  /** @throws 404 when there is no such file, or none that this actor may read */
+  /** @throws 404 when the file does not exist or the actor may not read it */
   async readable(actor: Actor, id: string, hash: string): Promise<ReadableFile> {
     const [file] = await this.readableAmong(actor, [id]);
     if (!file || shortenHash(file.sha256) !== hash) throw notFound('This file');
@@ -47,10 +47,10 @@ export class FileReferences {
   }
 
   /**
-   * Notes that a subject shows a file.
-   * @param actor who brings them together: only a file they may read, or anybody could make another's file public by
-   *   naming it in something of their own; null for the system itself
-   * @throws 404 when there is no such file for them
+   * Adds a reference.
+   * @param actor must be able to read the file, or users could publish a file of others by referring to it; null for
+   * the system
+   * @throws 404 when the file does not exist or the actor may not read it
    */
   async add(fileId: string, subject: FileReference, actor: Actor | null): Promise<void> {
     const [found] = await this.usable([fileId], actor);
@@ -58,7 +58,10 @@ export class FileReferences {
     await this.insert([found], subject);
   }
 
-  /** Makes these the files of a subject, and no others. Ids of no file, or of none the actor may read, are left out: a text may name any address. */
+  /**
+   * Replaces the references of a subject. Ids of missing or unreadable files are ignored, because a text may contain
+   * any URL.
+   */
   async replace(fileIds: readonly string[], subject: FileReference, actor: Actor | null): Promise<void> {
     const { subjectType, subjectId } = subject;
     const before = await this.database.query<{ file_id: string }>(
@@ -78,7 +81,7 @@ export class FileReferences {
     await this.insert(added, subject);
   }
 
-  /** The subject is gone; files that nothing else shows are swept later. */
+  /** Removes the references of a deleted subject. A sweep deletes unreferenced files later. */
   async release({ subjectType, subjectId }: FileReference): Promise<void> {
     await this.database.query('delete from file_uses where subject_type = $1 and subject_id = $2', [
       subjectType,
@@ -97,7 +100,8 @@ export class FileReferences {
   private async insert(fileIds: readonly string[], { subjectType, subjectId }: FileReference): Promise<void> {
     if (!this.visibility.has(subjectType)) throw new Error(`The visibility of ${subjectType} is not registered.`);
     await this.database.query(
-      'insert into file_uses (file_id, subject_type, subject_id) select id, $2, $3 from unnest($1::uuid[]) as added(id) on conflict do nothing',
+      `insert into file_uses (file_id, subject_type, subject_id)
+       select id, $2, $3 from unnest($1::uuid[]) as added(id) on conflict do nothing`,
       [[...fileIds], subjectType, subjectId],
     );
   }

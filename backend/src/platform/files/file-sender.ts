@@ -8,28 +8,27 @@ import { type ByteRange, Storage } from '../storage/storage.js';
 import { contentDisposition } from './file-name.js';
 import type { ReadableFile } from './file-references.js';
 
-/**
- * What browsers show by themselves and cannot execute. Not among them: SVG, HTML and XML, which carry scripts, and PDF,
- * whose viewers do too and do not work in a sandbox.
- */
+/** Types that browsers display and cannot execute. SVG, HTML, XML and PDF may contain scripts. */
 const inlineTypes = new Set([
   'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif',
   'video/mp4', 'video/webm', 'video/ogg', 'video/quicktime',
   'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/wav', 'audio/webm', 'audio/flac', 'audio/aac',
 ]); // prettier-ignore
 
-/** Should a browser ever take a file for a page: no scripts, an origin of its own, and only its own picture or film. */
+/**
+ * Defence in depth for files that a browser treats as a page: no scripts, an opaque origin, own images and media only.
+ */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
-/** Answers a request with a file, or the part of it that was asked for. Whoever calls it has checked that this person may read it. */
+/** Sends a file or the requested range of it. The caller has checked that the actor may read the file. */
 @Injectable()
 export class FileSender {
   constructor(private readonly storage: Storage) {}
 
   /** @throws 416 when the range lies outside the file, 404 when its content is lost */
   async send(file: ReadableFile, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    // Ranges, lengths and the tag are of the bytes as they are stored.
+    // Range, length and entity tag refer to the stored bytes.
     skipCompression(request);
     const etag = `"${file.sha256}"`;
     const caching = {
@@ -45,7 +44,7 @@ export class FileSender {
       ...(span && { 'Content-Range': `bytes ${span.start}-${span.end}/${file.size}` }),
     });
     void reply.header('Content-Length', String(span ? span.end - span.start + 1 : file.size));
-    // Fastify pipes it, and destroys it when the client goes away, which closes the file.
+    // Fastify destroys the stream when the client disconnects, which closes the file.
     void reply.code(span ? 206 : 200).send(content);
   }
 
@@ -69,7 +68,7 @@ function requestedSpan(
   reply: FastifyReply,
 ): ByteRange | undefined {
   const { range, 'if-range': ifRange } = request.headers;
-  // A range is asked of GET only; If-Range with anything but our tag (a date, say) means "else the whole".
+  // Only GET supports ranges. If-Range with anything but the current tag (such as a date) requests the whole file.
   if (request.method !== 'GET' || (ifRange !== undefined && ifRange !== etag)) return undefined;
   const span = parseRange(range, size);
   if (span === 'whole') return undefined;
@@ -89,8 +88,8 @@ function describing({ media_type, name }: ReadableFile): Record<string, string> 
 }
 
 /**
- * What a Range header asks of a file of `size` bytes (RFC 9110, 14). Several ranges at once, other units and nonsense are
- * ignored, as the RFC allows, and the whole file is the answer.
+ * Parses a Range header for a file of `size` bytes (RFC 9110, section 14). Multiple ranges, other units and invalid
+ * values are ignored, as the RFC allows: the whole file is sent.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];

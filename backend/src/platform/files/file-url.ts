@@ -1,17 +1,17 @@
 /**
- * The address of a file below the API prefix: `/files/<id>/<first 16 digits of its SHA-256>`.
+ * Path of a file without the API prefix: `/files/<id>/<first 16 digits of its SHA-256>`.
  *
- * The id stands for the row, with its own name, media type and rights: two people who upload the same bytes do not get each
- * other's file, and a hash known from elsewhere opens nothing. The hash makes the address that of one content for ever, so
- * that it may be cached as immutable. There is no extension: the type is in the answer's headers, and so SQL can write the
- * address without a table of types: `'/files/' || f.id || '/' || left(f.sha256, 16)`.
+ * The id refers to the row with its own name, media type and access: users who upload the same bytes do not get access
+ * to each other's file. The hash makes the URL immutable, so that clients may cache it. There is no extension, since
+ * the type is in the response headers; SQL can therefore build the path: `'/files/' || f.id || '/' || left(f.sha256,
+ * 16)`.
  */
 export const createFilePath = (file: { id: string; sha256: string }): string =>
   `/files/${file.id}/${shortenHash(file.sha256)}`;
 
 export const shortenHash = (sha256: string): string => sha256.slice(0, 16);
 
-/** An address that a query has put together, with the prefix of the API, as clients get it. */
+/** Adds the API prefix to a path that was built in SQL. */
 export const addApiPrefix = (prefix: string, path: string | null): string | null =>
   path === null ? null : prefix + path;
 
@@ -19,13 +19,13 @@ const FILE_PATH = /\/files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/[0-9a
 
 const WHOLE_PATH = /^\/files\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\/([0-9a-f]{16})$/i;
 
-/** The file whose address (below the prefix) this is; undefined for anything else. Whether it exists is another question. */
+/** Parses a path without the prefix. Undefined for other paths; the file may not exist. */
 export function parseFilePath(path: string): { id: string; hash: string } | undefined {
   const [, id, hash] = WHOLE_PATH.exec(path) ?? [];
   return id && hash ? { id: id.toLowerCase(), hash: hash.toLowerCase() } : undefined;
 }
 
-/** Ids of the files whose addresses stand in a text or are the text, each once. Whether they exist is another question. */
+/** Ids of all file paths in a text, without duplicates. The files may not exist. */
 export function extractFileIds(text: string): string[] {
   return [...new Set([...text.matchAll(FILE_PATH)].map(([, id = '']) => id.toLowerCase()))];
 }

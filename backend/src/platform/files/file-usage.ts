@@ -4,8 +4,8 @@ import { Database } from '../database/database.js';
 import { type Check, Reconciliation } from '../database/reconciliation.js';
 
 /**
- * Held until the transaction ends by whoever adds the row of a content or removes the last one: the sweep cannot remove
- * bytes for which an upload is just writing a row.
+ * Locks a content until the end of the transaction. Required to add the first or remove the last row of a content, so
+ * that the sweep does not delete bytes while an upload inserts a row for them.
  */
 export async function lockContent(database: Database, sha256: string): Promise<void> {
   await database.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [sha256]);
@@ -31,12 +31,12 @@ export class FileUsage {
     reconciliation.add(uploaderCheck);
   }
 
-  /** All contents together, in bytes; a content that several files share counts once. */
+  /** Bytes of all contents; a content that several files share counts once. */
   total(): Promise<number> {
     return this.counters.get(TOTAL);
   }
 
-  /** All files of an uploader, in bytes. */
+  /** Bytes of all files of an uploader. */
   ofUploader(uploaderId: string): Promise<number> {
     return this.counters.get(UPLOADER_PREFIX + uploaderId);
   }

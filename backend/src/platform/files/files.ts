@@ -22,9 +22,9 @@ export interface StoredFile {
 export interface NewFile {
   /** as the uploader calls it; only shown, never a path */
   name: string;
-  /** told by the bytes, see detectMediaType */
+  /** detected from the bytes, see detectMediaType */
   mediaType: string;
-  /** null for what the system makes itself, for example a still from a video */
+  /** null for files that the system creates, for example a still from a video */
   uploaderId: string | null;
   maxBytes: number;
 }
@@ -33,7 +33,7 @@ type Row = Omit<StoredFile, 'url'>;
 
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+(; charset=utf-8)?$/;
 
-/** Takes files in. Rows say what a file is and whose; the bytes are in the storage, once per content. */
+/** Stores files. Rows hold metadata and uploader; the storage holds the bytes, once per content. */
 @Injectable()
 export class Files {
   constructor(
@@ -44,8 +44,8 @@ export class Files {
   ) {}
 
   /**
-   * Stores an upload. It is swept after a day unless something comes to use it, see FileReferences.
-   * Not to be called in a transaction: an upload takes long, and a transaction that is tried again could not read it twice.
+   * Stores an upload. It is deleted after a day unless something refers to it, see FileReferences. Not to be called in
+   * a transaction: uploads take long, and a retried transaction could not read the stream again.
    * @throws 413 above maxBytes or STORAGE_QUOTA_GB, 507 when the disk is full
    */
   async store(source: Readable, { name, mediaType, uploaderId, maxBytes }: NewFile): Promise<StoredFile> {
@@ -58,7 +58,7 @@ export class Files {
     return this.withUrl({ ...file, ...content });
   }
 
-  /** A file by its id, whoever asks; undefined when there is none. */
+  /** A file by its id, without an access check. */
   async find(id: string): Promise<StoredFile | undefined> {
     const file = await this.database.one<Row>(
       'select id, sha256, size::float8 as size, media_type, name from files where id = $1',
@@ -78,16 +78,17 @@ export class Files {
   private async insert({ id, sha256, size, media_type, name }: Row, uploaderId: string | null): Promise<void> {
     await this.database.transaction(async () => {
       await lockContent(this.database, sha256);
-      await this.requireRoom(size);
+      await this.requireQuota(size);
       await this.database.query(
-        'insert into files (id, sha256, size, media_type, name, uploader_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+        `insert into files (id, sha256, size, media_type, name, uploader_id, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
         [id, sha256, size, media_type, name, uploaderId, new Date()],
       );
       await this.usage.add({ sha256, uploaderId }, size);
     });
   }
 
-  private async requireRoom(size: number): Promise<void> {
+  private async requireQuota(size: number): Promise<void> {
     const quota = this.config.env.STORAGE_QUOTA_GB;
     if ((await this.usage.total()) + size <= quota * 1024 ** 3) return;
     throw new DomainError(

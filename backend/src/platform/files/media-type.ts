@@ -3,16 +3,16 @@ import { Readable } from 'node:stream';
 import { fileTypeFromBuffer } from 'file-type';
 
 export interface DetectedMedia {
-  /** undefined for what has no signature, such as text; names and what the client says are no evidence */
+  /** undefined without a known signature, such as for text; names and declared types are not trusted */
   mediaType: string | undefined;
-  /** the whole of the source, to be stored or discarded (see discard) in its place */
+  /** the complete source; read or discard it instead of the source */
   content: Readable;
 }
 
-/** What file-type asks for to tell all it knows. */
+/** The bytes that file-type needs to detect every type. */
 const SAMPLE_BYTES = 4100;
 
-/** Tells the media type by the first bytes; the rest stays where it is until `content` is read. */
+/** Detects the media type from the first bytes. The rest of the source is read with `content`. */
 export async function detectMediaType(source: Readable): Promise<DetectedMedia> {
   const iterator = (source as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   const head = await readHead(iterator);
@@ -43,13 +43,13 @@ async function readHead(iterator: AsyncIterator<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Tells the media type of a file that lies on the disk or in memory; undefined for what has no signature. */
-export async function mediaTypeOf(data: string | Buffer): Promise<string | undefined> {
-  const head = typeof data === 'string' ? await headOf(data) : data.subarray(0, SAMPLE_BYTES);
+/** Detects the media type of a file or buffer; undefined without a known signature. */
+export async function readMediaType(data: string | Buffer): Promise<string | undefined> {
+  const head = typeof data === 'string' ? await readFileHead(data) : data.subarray(0, SAMPLE_BYTES);
   return (await fileTypeFromBuffer(head))?.mime;
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readFileHead(path: string): Promise<Buffer> {
   const handle = await open(path);
   try {
     const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(SAMPLE_BYTES), position: 0 });

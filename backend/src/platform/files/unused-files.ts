@@ -14,7 +14,7 @@ interface Unused {
   sha256: string;
 }
 
-/** Removes what nothing shows: uploads of abandoned forms, images taken out of texts. */
+/** Deletes files without references: uploads of abandoned forms, images removed from texts. */
 @Injectable()
 export class UnusedFiles {
   constructor(
@@ -24,7 +24,10 @@ export class UnusedFiles {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Files older than a day without any use. Not to be called in a transaction: what leaves the storage does not come back with a rollback. */
+  /**
+   * Deletes unreferenced files older than a day. Not to be called in a transaction: a rollback does not restore deleted
+   * bytes.
+   */
   async sweep(now = new Date()): Promise<void> {
     const before = new Date(now.getTime() - KEPT_UNUSED_MS);
     let batch: Unused[] = [];
@@ -34,11 +37,12 @@ export class UnusedFiles {
     } while (batch.length === BATCH);
   }
 
-  /** The same at once, for what was stored for a command that did not use it in the end. Never fails: the sweep comes by anyway. */
+  /** Deletes uploads at once that a failed command did not use. Never throws: the sweep retries. */
   async discard(fileIds: readonly string[]): Promise<void> {
     try {
       const files = await this.database.query<Unused>(
-        'select f.id, f.sha256 from files f where f.id = any($1::uuid[]) and not exists (select 1 from file_uses u where u.file_id = f.id)',
+        `select f.id, f.sha256 from files f
+         where f.id = any($1::uuid[]) and not exists (select 1 from file_uses u where u.file_id = f.id)`,
         [fileIds],
       );
       for (const file of files) await this.remove(file);
@@ -55,12 +59,13 @@ export class UnusedFiles {
     );
   }
 
-  /** Each for itself, so that one that something still refers to does not hold up the others. */
+  /** One transaction per file, so that a file that is still referenced does not block the others. */
   private async remove({ id, sha256 }: Unused): Promise<void> {
     try {
       await this.database.transaction(async () => {
         await lockContent(this.database, sha256);
-        // Waits for whoever is just beginning to use it, so that the next statement sees that; later ones wait for us and find no file.
+        // Waits for transactions that are adding a reference, so that the next statement sees it. Later ones wait for
+        // this lock and then find no file.
         await this.database.query('select id from files where id = $1 for update', [id]);
         const removed = await this.database.one<{ uploader_id: string | null; size: number }>(
           `delete from files f where f.id = $1 and not exists (select 1 from file_uses u where u.file_id = f.id)
@@ -68,7 +73,7 @@ export class UnusedFiles {
           [id],
         );
         const sharer = await this.database.one('select id from files where sha256 = $1 limit 1', [sha256]);
-        // Before the commit: a crash leaves a row to sweep again, rather than bytes that no row knows.
+        // Before the commit: a crash leaves a row that the next sweep finds, instead of bytes without a row.
         if (!sharer) await this.storage.delete(sha256);
         if (removed) await this.usage.add({ sha256, uploaderId: removed.uploader_id }, -removed.size);
       });

@@ -8,7 +8,10 @@ class HealthResponse {
   @ApiProperty({ description: 'always ok; other states are errors', example: 'ok' }) status!: string;
 }
 
-/** Whether this instance should get requests: false from the moment a stop begins, so that a balancer turns away first. */
+/**
+ * Whether this instance is ready. False from the start of the shutdown, so that a load balancer stops sending requests
+ * first.
+ */
 @Injectable()
 export class Readiness {
   private stopping = false;

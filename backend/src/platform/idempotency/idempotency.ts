@@ -13,7 +13,7 @@ import { Database } from '../database/database.js';
 import { Jobs } from '../jobs/jobs.js';
 import { conflict, invalid } from '../http/errors/domain-error.js';
 
-/** A request that carries Idempotency-Key: whose it is and what it asked. */
+/** A request with an Idempotency-Key: its user and a hash of its content. */
 export interface IdempotencyContext {
   userId: string;
   key: string;
@@ -32,7 +32,7 @@ export const IdempotencyKey = createParamDecorator(
       throw invalid([
         { field: 'Idempotency-Key', message: 'The Idempotency-Key must have 8 to 200 printable characters.' },
       ]);
-    // Files by what they hold: the boundaries of a form differ with every attempt.
+    // Files are hashed by content, because form boundaries differ with every attempt.
     const files = Object.entries(request.formFiles ?? {}).map(([name, { sha256 }]) => [name, sha256]);
     const asked = JSON.stringify([request.method, request.url, request.body, ...files]);
     return { userId: request.actor.id, key, requestHash: createHash('sha256').update(asked).digest('base64url') };
@@ -52,8 +52,8 @@ export class Idempotency {
   constructor(private readonly database: Database) {}
 
   /**
-   * Runs a creating command at most once per key. Key and answer are written in the command's transaction; a repeat that
-   * comes while the first still runs waits for it on the unique key.
+   * Runs a creating command at most once per key. Key and response are written in the transaction of the command; a
+   * concurrent repeat waits for the first request at the unique key.
    * @throws 409 when the key was used for another request
    */
   async runOnce<T extends object>(repeat: IdempotencyContext | undefined, command: () => Promise<T>): Promise<T> {

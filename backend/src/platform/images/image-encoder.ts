@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { mediaTypeOf } from '../files/media-type.js';
+import { readMediaType } from '../files/media-type.js';
 import { DomainError } from '../http/errors/domain-error.js';
 import { Semaphore } from '../limits/semaphore.js';
 
-/** A picture as it came: in a temporary file, or in memory. */
+/** An uploaded image: in a temporary file or in memory. */
 export type ImageData = { path: string } | { bytes: Buffer };
 
-/** A picture of our own making, in WebP. Sizes in pixels. */
+/** A re-encoded image in WebP. Sizes in pixels. */
 export interface EncodedImage {
   width: number;
   height: number;
@@ -29,31 +29,33 @@ const LIMITS = {
 const THUMBNAIL_WIDTHS = [400, 800, 1200];
 const IMAGE_WIDTH = 1600;
 const AVATAR_SIDE = 256;
-/** WebP can hold no more. */
+/** The maximum side length of WebP. */
 const WEBP_SIDE = 16_383;
 
-// One thread for each picture and nothing kept between them: a burst of uploads must not take the server's memory.
+// One thread per image and no cache, to limit the memory of bursts of uploads.
 sharp.concurrency(1);
 sharp.cache(false);
-// The second belt: should a file pass for a picture that is none, libvips has no reader for it.
+// Defence in depth: libvips does not load other formats, even when the type detection fails.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif', 'VipsForeignLoadWebp'],
 });
 
-/** Makes our own pictures of what people send, upright and without metadata. Nothing of theirs is ever served. */
+/** Re-encodes uploaded images, upright and without metadata. Uploaded bytes are never served. */
 @Injectable()
 export class ImageEncoder {
   private readonly semaphore = new Semaphore(LIMITS);
 
-  /** The same picture in one to three widths, cropped to 2:1, the widest last; of a film the first frame. Never enlarged. */
+  /**
+   * The image in one to three widths, cropped to 2:1, the widest last; of an animation the first frame. Never enlarged.
+   */
   async thumbnails(data: ImageData): Promise<EncodedImage[]> {
     return this.decode(data, async (metadata, open) => {
       const { width, height } = checkedSize(metadata, 1);
       const room = Math.min(width, height * 2);
       const fitting = THUMBNAIL_WIDTHS.filter((wanted) => wanted <= room);
       const widths = fitting.length ? fitting : [room];
-      // Decoded and cropped once; the smaller ones are made of the widest.
+      // Decoded and cropped once; the smaller variants are made from the widest.
       const cropped = open()
         .autoOrient()
         .resize({ ...half(widths.at(-1) ?? room), fit: 'cover' });
@@ -66,12 +68,12 @@ export class ImageEncoder {
     });
   }
 
-  /** The whole picture, at most 1600 pixels wide; a film goes on moving. */
+  /** The whole image, at most 1600 pixels wide; animations stay animated. */
   async image(data: ImageData, signal?: AbortSignal): Promise<EncodedImage> {
     return this.decode(data, wholeImage, signal);
   }
 
-  /** A square from the middle, at most 256 pixels wide; of a film the first frame. Never enlarged. */
+  /** A square from the center, at most 256 pixels wide; of an animation the first frame. Never enlarged. */
   async avatar(data: ImageData): Promise<EncodedImage> {
     return this.decode(data, async (metadata, open) => {
       const { width, height } = checkedSize(metadata, 1);
@@ -80,10 +82,10 @@ export class ImageEncoder {
     });
   }
 
-  /** @throws 415 for what is no picture by its bytes, 400 for one that is damaged or has too many pixels */
+  /** @throws 415 when the bytes are not an image, 400 when it is damaged or has too many pixels */
   private async decode<T>(data: ImageData, work: Work<T>, signal?: AbortSignal): Promise<T> {
     const input = 'path' in data ? data.path : data.bytes;
-    if (!ACCEPTED.has((await mediaTypeOf(input)) ?? '')) throw notAnImage();
+    if (!ACCEPTED.has((await readMediaType(input)) ?? '')) throw notAnImage();
     const open = (options = {}) =>
       sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', ...options }).timeout({ seconds: TIMEOUT_SECONDS });
     return this.semaphore.run(async () => {
@@ -101,11 +103,14 @@ export class ImageEncoder {
 const wholeImage: Work<EncodedImage> = async (metadata, open) => {
   const frames = metadata.pages ?? 1;
   checkedSize(metadata, frames);
-  const picture = frames > 1 ? open({ animated: true }) : open().autoOrient();
-  return webp(picture.resize({ width: IMAGE_WIDTH, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true }));
+  const image = frames > 1 ? open({ animated: true }) : open().autoOrient();
+  return webp(image.resize({ width: IMAGE_WIDTH, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true }));
 };
 
-/** Width and height as the picture is seen, once it is known that they are bearable. */
+/**
+ * Width and height after rotation.
+ * @throws 400 above the limits
+ */
 function checkedSize({ width, height, orientation = 1 }: Metadata, frames: number): { width: number; height: number } {
   if (width > MAX_SIDE || height > MAX_SIDE || width * height * frames > MAX_PIXELS || frames > MAX_FRAMES)
     throw tooManyPixels();
@@ -114,8 +119,8 @@ function checkedSize({ width, height, orientation = 1 }: Metadata, frames: numbe
 
 const half = (width: number) => ({ width, height: Math.max(1, Math.round(width / 2)) });
 
-async function webp(picture: Sharp): Promise<EncodedImage> {
-  const encoding = picture.webp({ quality: 82, smartSubsample: true }).timeout({ seconds: TIMEOUT_SECONDS });
+async function webp(image: Sharp): Promise<EncodedImage> {
+  const encoding = image.webp({ quality: 82, smartSubsample: true }).timeout({ seconds: TIMEOUT_SECONDS });
   const { data: bytes, info } = await encoding.toBuffer({ resolveWithObject: true });
   return { bytes, width: info.width, height: info.pageHeight ?? info.height };
 }
@@ -127,5 +132,6 @@ const tooManyPixels = () =>
   new DomainError(
     400,
     'image_too_large_pixels',
-    'This image has too many pixels: at most 50 megapixels in all frames together and 20,000 pixels a side are accepted.',
+    'This image has too many pixels: at most 50 megapixels in all frames together ' +
+      'and 20,000 pixels a side are accepted.',
   );

@@ -6,14 +6,14 @@ import { DomainError } from '../http/errors/domain-error.js';
 import { RateLimiter } from '../limits/rate-limiter.js';
 import { defineSetting, Settings } from '../settings/settings.js';
 
-/** How much all images of one user may take, in megabytes. */
+/** Megabytes of all images of one user. */
 export const imageQuota = defineSetting('images.quota_mb', z.number().int().min(1).max(1_000_000), 500);
-/** How many images one user may upload in an hour. */
+/** Uploads of images per user and hour. */
 export const imagesPerHour = defineSetting('images.per_hour', z.number().int().min(1).max(100_000), 200);
 
 const HOUR_SECONDS = 3600;
 
-/** Bounds what one user can store and have encoded. Administrators of the hub are bounded by its storage only. */
+/** Limits the storage and encoding work of one user. Administrators are limited by the storage of the hub only. */
 @Injectable()
 export class ImageQuota {
   constructor(
@@ -22,17 +22,20 @@ export class ImageQuota {
     private readonly settings: Settings,
   ) {}
 
-  /** Counts an upload that a user makes by hand; imports are bounded by their size. @throws 429 */
+  /**
+   * Counts an upload by hand; imports are limited by their size.
+   * @throws 429
+   */
   async countUpload(actor: Actor): Promise<void> {
     const limit = await this.settings.get(imagesPerHour);
     await this.rateLimiter.consume(`images:${actor.userId}`, { limit, windowSeconds: HOUR_SECONDS });
   }
 
   /**
-   * @param size of the new files in bytes; without it one byte must be free
+   * @param size of the new files in bytes; by default checks whether one byte is free
    * @throws 413 when they exceed the quota together with the user's images
    */
-  async requireRoom(actor: Actor, size = 1): Promise<void> {
+  async requireQuota(actor: Actor, size = 1): Promise<void> {
     if (actor.can('system.manage')) return;
     const megabytes = await this.settings.get(imageQuota);
     const used = await this.usage.ofUploader(actor.userId);
@@ -40,7 +43,8 @@ export class ImageQuota {
     throw new DomainError(
       413,
       'image_quota_reached',
-      `This image does not fit into the ${megabytes} MB that your images can take. Remove images from your texts (they are deleted a day later), or ask an administrator for more.`,
+      `This image does not fit into the ${megabytes} MB that your images can take. ` +
+        'Remove images from your texts (they are deleted a day later), or ask an administrator for more.',
     );
   }
 }

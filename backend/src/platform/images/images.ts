@@ -9,17 +9,17 @@ import { tooLarge } from '../storage/storage.js';
 import { ImageQuota } from './image-quota.js';
 import { type EncodedImage, type ImageData, ImageEncoder } from './image-encoder.js';
 
-/** A picture that somebody sent, by the name they gave it. */
+/** An uploaded image with its file name. */
 export type UploadedImage = ImageData & { name: string };
 
-/** A picture in one width, in pixels; the address is below the API's prefix. */
+/** One width of an image, in pixels; `path` has no API prefix. */
 export interface ImageVariant {
   width: number;
   height: number;
   url: string;
 }
 
-/** A stored thumbnail that nothing shows yet. */
+/** A stored thumbnail without a reference yet. */
 export interface Thumbnail {
   /** the widest variant */
   fileId: string;
@@ -33,7 +33,7 @@ export interface StoredImage extends StoredFile {
   height: number;
 }
 
-/** Stores pictures as our own WebP files. Not to be called in a transaction; what nothing comes to use is swept after a day. */
+/** Stores images as WebP. Not to be called in a transaction; images without a reference are deleted after a day. */
 @Injectable()
 export class Images {
   constructor(
@@ -44,19 +44,25 @@ export class Images {
     private readonly config: Config,
   ) {}
 
-  /** To be called once for each image that a user uploads by hand. @throws 429 above what they may upload in an hour */
+  /**
+   * To be called once for each image that a user uploads by hand.
+   * @throws 429 above the hourly limit
+   */
   async countUpload(actor: Actor): Promise<void> {
     await this.quota.countUpload(actor);
   }
 
-  /** @throws 415 not_an_image, 400 image_unreadable or image_too_large_pixels, 413 above MAX_IMAGE_MB or the user's quota */
-  async storeThumbnail(actor: Actor, picture: UploadedImage): Promise<Thumbnail> {
-    await this.admit(actor, picture);
-    const variants = await this.encoder.thumbnails(picture);
-    await this.requireRoom(actor, ...variants);
+  /**
+   * @throws 415 not_an_image, 400 image_unreadable or image_too_large_pixels, 413 above MAX_IMAGE_MB or the user's
+   * quota
+   */
+  async storeThumbnail(actor: Actor, upload: UploadedImage): Promise<Thumbnail> {
+    await this.admit(actor, upload);
+    const variants = await this.encoder.thumbnails(upload);
+    await this.requireQuota(actor, ...variants);
     const stored: StoredImage[] = [];
     try {
-      for (const encoded of variants) stored.push(await this.store(actor, picture.name, encoded));
+      for (const encoded of variants) stored.push(await this.store(actor, upload.name, encoded));
     } catch (error) {
       await this.unused.discard(stored.map(({ id }) => id));
       throw error;
@@ -73,18 +79,20 @@ export class Images {
    * The same errors as storeThumbnail.
    * @param signal ends the wait for the encoder
    */
-  async storeImage(actor: Actor, picture: UploadedImage, signal?: AbortSignal): Promise<StoredImage> {
-    await this.admit(actor, picture);
-    const encoded = await this.encoder.image(picture, signal);
-    await this.requireRoom(actor, encoded);
-    return this.store(actor, picture.name, encoded);
+  async storeImage(actor: Actor, upload: UploadedImage, signal?: AbortSignal): Promise<StoredImage> {
+    await this.admit(actor, upload);
+    const encoded = await this.encoder.image(upload, signal);
+    await this.requireQuota(actor, encoded);
+    return this.store(actor, upload.name, encoded);
   }
 
-  /** Square and small, and without the name of what was sent: everybody may load it. The same errors as storeThumbnail. */
-  async storeAvatar(actor: Actor, picture: UploadedImage): Promise<StoredImage> {
-    await this.admit(actor, picture);
-    const encoded = await this.encoder.avatar(picture);
-    await this.requireRoom(actor, encoded);
+  /**
+   * Stores a small square image without its file name, since everyone may load it. The same errors as storeThumbnail.
+   */
+  async storeAvatar(actor: Actor, upload: UploadedImage): Promise<StoredImage> {
+    await this.admit(actor, upload);
+    const encoded = await this.encoder.avatar(upload);
+    await this.requireQuota(actor, encoded);
     return this.store(actor, 'avatar', encoded);
   }
 
@@ -98,18 +106,18 @@ export class Images {
     return { ...(await this.files.store(Readable.from([bytes]), file)), width, height };
   }
 
-  private async requireRoom(actor: Actor, ...encoded: EncodedImage[]): Promise<void> {
-    await this.quota.requireRoom(
+  private async requireQuota(actor: Actor, ...encoded: EncodedImage[]): Promise<void> {
+    await this.quota.requireQuota(
       actor,
       encoded.reduce((sum, { bytes }) => sum + bytes.length, 0),
     );
   }
 
-  /** Files of forms were counted while they came; the size is for what came in base64 or out of an archive. */
-  private async admit(actor: Actor, picture: UploadedImage): Promise<void> {
+  /** Files of forms were limited while they were received; this check is for base64 and archives. */
+  private async admit(actor: Actor, upload: UploadedImage): Promise<void> {
     const maxBytes = this.config.env.MAX_IMAGE_MB * 1024 ** 2;
-    if ('bytes' in picture && picture.bytes.length > maxBytes) throw tooLarge(maxBytes);
-    // The encoder does no work for a user whose quota is already used up.
-    await this.quota.requireRoom(actor);
+    if ('bytes' in upload && upload.bytes.length > maxBytes) throw tooLarge(maxBytes);
+    // Checked first, so that no image is encoded for a user without quota.
+    await this.quota.requireQuota(actor);
   }
 }

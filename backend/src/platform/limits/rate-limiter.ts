@@ -5,13 +5,16 @@ import { Database } from '../database/database.js';
 import { DomainError, tooManyRequests } from '../http/errors/domain-error.js';
 
 export interface RateLimit {
-  /** how many acts */
+  /** number of actions */
   limit: number;
-  /** in a window of so many seconds */
+  /** length of the window */
   windowSeconds: number;
 }
 
-/** Budgets of acts, counted in the database so that several instances share them. A window begins with its first act. */
+/**
+ * Rate limits with fixed windows, counted in the database, so that all instances share them. A window begins with its
+ * first action.
+ */
 @Injectable()
 export class RateLimiter {
   constructor(
@@ -19,12 +22,15 @@ export class RateLimiter {
     private readonly config: Config,
   ) {}
 
-  /** A budget per network address, as the configuration stretches it (a company behind one address needs more). */
+  /** A limit per network address, multiplied by RATE_LIMIT_IP_FACTOR (for companies behind one address). */
   perAddress(limit: number): number {
     return Math.ceil(limit * this.config.env.RATE_LIMIT_IP_FACTOR);
   }
 
-  /** Uses up one act. @throws 429 with the seconds until the window ends when none is left; a refused act is not counted */
+  /**
+   * Counts one action.
+   * @throws 429 with the seconds until the window ends when the limit is reached; the refused action is not counted
+   */
   async consume(key: string, { limit, windowSeconds }: RateLimit): Promise<void> {
     const now = Date.now();
     const over = 'r.expires_at <= excluded.window_start';
@@ -45,10 +51,13 @@ export class RateLimiter {
     throw limitExceeded(window?.expires_at.getTime() ?? now, now);
   }
 
-  /** As {@link consume}, for acts that may just be left out. @returns whether one was left */
-  async tryConsume(key: string, budget: RateLimit): Promise<boolean> {
+  /**
+   * Like {@link consume}, for optional actions.
+   * @returns whether the action is allowed
+   */
+  async tryConsume(key: string, limit: RateLimit): Promise<boolean> {
     try {
-      await this.consume(key, budget);
+      await this.consume(key, limit);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.status === 429) return false;
@@ -56,7 +65,10 @@ export class RateLimiter {
     }
   }
 
-  /** Whether an act is left, without using one up; for budgets that count only what fails. @throws 429 like {@link consume} */
+  /**
+   * Checks a limit without counting, for limits that count only failures.
+   * @throws 429 like {@link consume}
+   */
   async check(key: string, { limit }: RateLimit): Promise<void> {
     const now = Date.now();
     const full = await this.database.one<{ expires_at: Date }>(
@@ -66,18 +78,18 @@ export class RateLimiter {
     if (full) throw limitExceeded(full.expires_at.getTime(), now);
   }
 
-  /** Begins anew with a full budget. */
+  /** Ends the window of a key. */
   async reset(key: string): Promise<void> {
     await this.database.query('delete from rate_limits where key = $1', [hash(key)]);
   }
 
-  /** Windows that are over. @returns nothing; run now and then by a job */
+  /** Deletes expired windows; called by a job. */
   async sweep(): Promise<void> {
     await this.database.query('delete from rate_limits where expires_at < $1', [new Date()]);
   }
 }
 
-/** Keys hold e-mail and network addresses, which have no place in plain text here. */
+/** Keys contain email and network addresses, which are not stored in plain text. */
 const hash = (key: string) => createHash('sha256').update(key).digest('base64url');
 
 function limitExceeded(until: number, now: number) {

@@ -10,7 +10,9 @@ interface SemaphoreOptions {
   busyMessage: string;
 }
 
-/** Limits how many heavy tasks run at the same time in this process. Adds a bounded queue and cancellation to p-limit. */
+/**
+ * Limits how many heavy tasks run at the same time in this process. Adds a bounded queue and cancellation to p-limit.
+ */
 export class Semaphore {
   private readonly limit: LimitFunction;
   /** Running and waiting tasks, without aborted ones that p-limit still has in its queue. */

@@ -2,7 +2,7 @@ import type { LoggerService } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/** Where secrets can appear in what we log; pino replaces them before the line is written. */
+/** Properties that may contain secrets; pino redacts them. */
 const secrets = [
   'password',
   'new_password',
@@ -29,7 +29,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Named properties only: errors of the database driver carry the whole connection with its secrets. */
+/** Selected properties only, because database errors reference the connection with its secrets. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, code, cause } = error as Error & { code?: unknown };
@@ -42,7 +42,7 @@ function describeError(error: unknown): object {
   };
 }
 
-/** Nest's own messages, into the same log; what it tells of its start is for those who look into Nest itself. */
+/** Writes Nest's messages to the same log. Its start-up messages have level trace. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
   log(message: unknown, context?: string) {

@@ -1,26 +1,32 @@
 export interface MailContent {
   siteName: string;
   heading: string;
-  /** plain text; line breaks stay */
+  /** plain text; line breaks are preserved */
   paragraphs: string[];
   button?: { label: string; url: string };
-  /** why this mail came and where it can be stopped, at the very end */
+  /** the reason for the mail and the unsubscribe link, at the end */
   footer?: { text: string; label: string; url: string };
 }
 
 const style = `
 :root { color-scheme: light dark; }
-body { margin: 0; padding: 24px; background: #f5f7f9; color: #1b2630; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
+body { margin: 0; padding: 24px; background: #f5f7f9; color: #1b2630;
+  font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif; }
 main { max-width: 560px; margin: 0 auto; padding: 24px; background: #fefefe; border-radius: 8px; }
 h1 { margin: 0 0 16px; font-size: 20px; }
 p { margin: 0 0 16px; white-space: pre-line; overflow-wrap: anywhere; }
-.button { display: inline-block; padding: 10px 18px; border-radius: 8px; background: #0e6662; color: #fdfefe; text-decoration: none; font-weight: 600; }
+.button { display: inline-block; padding: 10px 18px; border-radius: 8px; background: #0e6662; color: #fdfefe;
+  text-decoration: none; font-weight: 600; }
 .small { margin: 0 0 8px; color: #566573; font-size: 13px; }
 .small a { color: inherit; }
-@media (prefers-color-scheme: dark) { body { background: #141b22; color: #dbe3ea; } main { background: #192129; } .small { color: #9aa8b5; } }
+@media (prefers-color-scheme: dark) {
+  body { background: #141b22; color: #dbe3ea; }
+  main { background: #192129; }
+  .small { color: #9aa8b5; }
+}
 `.trim();
 
-/** One look for all mails, as text and as HTML: no tables, nothing loaded from anywhere, light and dark. */
+/** Renders a mail as text and HTML in one layout: no tables, no external resources, light and dark. */
 export function composeMail({ siteName, heading, paragraphs, button, footer }: MailContent): {
   text: string;
   html: string;
@@ -57,9 +63,10 @@ ${footer ? footerHtml(footer) : ''}</main>
   return { text, html };
 }
 
-/** The address also stands below in full, for mail programs that show no links and for people who look before they click. */
+/** The URL is repeated as text for mail clients without links and for users who check it first. */
 function buttonHtml({ label, url }: { label: string; url: string }): string {
-  return `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>\n<p class="small">${escapeHtml(url)}</p>\n`;
+  const href = escapeHtml(url);
+  return `<p><a class="button" href="${href}">${escapeHtml(label)}</a></p>\n<p class="small">${href}</p>\n`;
 }
 
 function footerHtml({ text, label, url }: NonNullable<MailContent['footer']>): string {
@@ -68,7 +75,7 @@ function footerHtml({ text, label, url }: NonNullable<MailContent['footer']>): s
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Makes a text safe as HTML content and inside quoted attributes: the five characters that mean something there. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -12,19 +12,19 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
-  /** the address that stops mails of this kind, which mail programs show as a button (RFC 8058) */
+  /** the one-click unsubscribe URL (RFC 8058) */
   unsubscribeUrl?: string;
 }
 
 interface QueuedMail extends Mail {
-  /** the same at every attempt, so that a mail delivered twice is recognised as one */
+  /** the same for all attempts, so that mail servers detect duplicates */
   id: string;
 }
 
 export const SEND_MAIL = 'mail.send';
 
-/** The longest a delivery waits for a silent server, in milliseconds; the queue tries again. */
-const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
+/** Timeouts of a delivery in milliseconds; the queue retries. */
+const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 };
 
 /** Sends mail through the job queue, from MAIL_FROM over SMTP_URL. */
 @Injectable()
@@ -37,18 +37,18 @@ export class Mailer {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const { SMTP_URL } = config.env;
-    // A mail is made of the texts given here; it never fetches a file or an address.
+    // Mails consist of the given text only; files and URLs are never fetched.
     this.transport = SMTP_URL
-      ? createTransport({ url: SMTP_URL, ...PATIENCE_MS, disableFileAccess: true, disableUrlAccess: true })
+      ? createTransport({ url: SMTP_URL, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true })
       : undefined;
   }
 
-  /** false: mail is only logged, and the screens say so. */
+  /** When false, mails are only logged, and the screens say so. */
   get isConfigured(): boolean {
     return this.transport !== undefined;
   }
 
-  /** Queues a mail; inside a transaction it goes out exactly if that commits. */
+  /** Queues a mail; inside a transaction it is sent only after the commit. */
   async send({ to, subject, text, html, unsubscribeUrl }: Mail): Promise<void> {
     await this.jobs.send(SEND_MAIL, {
       id: uuidv7(),
@@ -61,8 +61,8 @@ export class Mailer {
   }
 
   /**
-   * The job. A refusal for good (no such mailbox, message rejected) ends it with a line in the log; anything else is thrown,
-   * and the queue tries again: the server is away, busy or does not take our password, which somebody may put right.
+   * The job. A permanent refusal (no such mailbox, message rejected) is logged and ends it. Other errors are thrown, so
+   * that the queue retries: the server is unavailable, busy or refuses the password.
    */
   async deliverQueued(mail: QueuedMail): Promise<void> {
     try {
@@ -73,7 +73,10 @@ export class Mailer {
     }
   }
 
-  /** Sends at once, for the mail test, which shows what the server says. @throws what went wrong */
+  /**
+   * Sends at once, for the mail test, which shows the response of the server.
+   * @throws errors of the server and the connection
+   */
   async deliver({ to, subject, text, html, unsubscribeUrl }: Mail, id = uuidv7()): Promise<void> {
     if (!this.transport) {
       this.logger.info({ to, subject, text }, 'mail not sent: SMTP_URL is not set');
@@ -81,14 +84,14 @@ export class Mailer {
     }
     await this.transport.sendMail({
       from: this.config.env.MAIL_FROM,
-      // As an object it is one address and cannot be read as a list of several.
+      // As an object it cannot be parsed as a list of addresses.
       to: { name: '', address: to },
       subject,
       text,
       ...(html !== undefined && { html }),
       messageId: `<${id}@${new URL(this.config.publicUrl).hostname}>`,
       headers: {
-        // Asks out-of-office answers to stay silent (RFC 3834).
+        // Suppresses automatic replies (RFC 3834).
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribeUrl !== undefined && {
           'List-Unsubscribe': `<${unsubscribeUrl}>`,
@@ -99,7 +102,7 @@ export class Mailer {
   }
 }
 
-/** 5xx to the envelope or the message, or an address no server would be asked about; 4xx and broken connections pass. */
+/** 5xx for the envelope or message, or an invalid address. 4xx and connection errors are temporary. */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;

@@ -5,15 +5,15 @@ import { keepAliveOptions, MonitoredClient } from '../database/monitored-client.
 const RETRY_MS = [50, 100, 250, 500, 1000];
 
 interface Hooks {
-  heard(text: string): void;
-  /** listening again after it did not */
-  reconnected(): void;
-  lost(error: unknown): void;
+  onMessage(text: string): void;
+  /** called when the connection is restored */
+  onReconnect(): void;
+  onDisconnect(error: unknown): void;
 }
 
 /**
- * A dedicated connection that listens to one channel and reconnects when it breaks. It is the probe of the
- * monitor: the loss of a server may close no connection, so a query is sent at regular intervals.
+ * A dedicated connection that listens to one channel and reconnects. It is the probe of the monitor: the loss of a
+ * server may close no connection, so it sends a query at regular intervals.
  */
 export class PostgresListener {
   private client: pg.Client | undefined;
@@ -30,22 +30,22 @@ export class PostgresListener {
     private readonly hooks: Hooks,
   ) {}
 
-  /** Ends after the first attempt, whether or not it has worked out. */
+  /** Resolves after the first attempt, successful or not. */
   async start(): Promise<void> {
     const client = new MonitoredClient(
       { connectionString: this.databaseUrl, application_name: 'knowledge-hub signals', ...keepAliveOptions },
       { monitor: this.monitor, isProbe: true, silenceLimitMs: PROBE_LIMIT_MS },
     );
     this.client = client;
-    client.on('error', (error) => this.broken(client, error));
-    client.on('end', () => this.broken(client, new Error('The connection has ended.')));
-    client.on('notification', ({ payload = '' }) => this.hooks.heard(payload));
+    client.on('error', (error) => this.handleDisconnect(client, error));
+    client.on('end', () => this.handleDisconnect(client, new Error('The connection has ended.')));
+    client.on('notification', ({ payload = '' }) => this.hooks.onMessage(payload));
     try {
       await client.connect();
       await client.query(`listen ${this.channel}`);
       this.listening(client);
     } catch (error) {
-      this.broken(client, error);
+      this.handleDisconnect(client, error);
     }
   }
 
@@ -61,24 +61,24 @@ export class PostgresListener {
     this.attempt = 0;
     this.isListening = true;
     this.later(CHECK_EVERY_MS, () => this.check(client));
-    if (this.everListened) this.hooks.reconnected();
+    if (this.everListened) this.hooks.onReconnect();
     this.everListened = true;
   }
 
   private check(client: pg.Client): void {
     client.query('select 1').then(
       () => client === this.client && this.later(CHECK_EVERY_MS, () => this.check(client)),
-      (error: unknown) => this.broken(client, error),
+      (error: unknown) => this.handleDisconnect(client, error),
     );
   }
 
-  /** Heard of more than once for each break: by an error, by the end, by a query that fails. */
-  private broken(client: pg.Client, error: unknown): void {
+  /** Called several times per broken connection: by the error, the end and failing queries. */
+  private handleDisconnect(client: pg.Client, error: unknown): void {
     if (client !== this.client || this.stopped) return;
     this.client = undefined;
     this.isListening = false;
     client.end().catch(() => undefined);
-    if (this.attempt === 0) this.hooks.lost(error);
+    if (this.attempt === 0) this.hooks.onDisconnect(error);
     const wait = RETRY_MS[Math.min(this.attempt++, RETRY_MS.length - 1)] ?? 0;
     this.later(wait, () => void this.start());
   }

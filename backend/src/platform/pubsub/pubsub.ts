@@ -6,7 +6,7 @@ import { Database } from '../database/database.js';
 import { LOGGER } from '../logging/logging.module.js';
 import { PostgresListener } from './postgres-listener.js';
 
-/** A kind of signal; `Data` is what every instance gets, plain JSON. Declared with {@link defineChannel}. */
+/** A channel; `Data` is the JSON message that every instance gets. Declared with {@link defineChannel}. */
 export interface Channel<Data extends object> {
   readonly name: string;
   readonly _data?: Data;
@@ -14,17 +14,16 @@ export interface Channel<Data extends object> {
 
 export const defineChannel = <Data extends object>(name: string): Channel<Data> => ({ name });
 
-/** One channel for all kinds: the one connection needs one LISTEN, whoever joins later. */
+/** One PostgreSQL channel for all kinds of messages, so that one LISTEN is enough. */
 const CHANNEL = 'hub_signals';
-/** PostgreSQL takes less than 8000 bytes. */
+/** Payloads of NOTIFY must be shorter than 8000 bytes. */
 const MAX_BYTES = 7900;
 
 type React = (data: never) => void;
 
 /**
- * Tells all instances, this one included, of something that passes: a session ended, a bell must ring. A signal is sent once
- * and never again: whoever is away misses it. What must not be lost is an event; what follows from a missed signal is caught
- * up by {@link onReconnected}.
+ * Publishes messages to all instances, including this one, at most once: instances that are disconnected miss them. Use
+ * events for what must not be lost, and {@link onReconnected} to refresh after missed messages.
  */
 @Injectable()
 export class PubSub implements OnApplicationBootstrap {
@@ -39,12 +38,12 @@ export class PubSub implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.listener = new PostgresListener(config.databaseUrl, monitor, CHANNEL, {
-      heard: (text) => this.heard(text),
-      reconnected: () => {
-        this.logger.info('signals are heard again');
+      onMessage: (text) => this.heard(text),
+      onReconnect: () => {
+        this.logger.info('listening to messages again');
         this.catchUps.forEach((catchUp) => this.safely('reconnected', catchUp));
       },
-      lost: (error) => this.logger.warn({ err: error }, 'signals are not heard until the database is back'),
+      onDisconnect: (error) => this.logger.warn({ err: error }, 'not listening to messages until the database is back'),
     });
     database.beforeClose(() => this.listener.stop());
   }
@@ -53,7 +52,7 @@ export class PubSub implements OnApplicationBootstrap {
     await this.listener.start();
   }
 
-  /** Whether signals arrive at this moment. While false, nothing may be kept that waits for a signal to be thrown away. */
+  /** Whether messages are being received. While false, caches that rely on invalidation messages must be disabled. */
   get isListening(): boolean {
     return this.listener.isListening;
   }
@@ -62,12 +61,15 @@ export class PubSub implements OnApplicationBootstrap {
     this.reactions.set(name, [...(this.reactions.get(name) ?? []), react]);
   }
 
-  /** After an interruption in which signals may have been missed. */
+  /** Registers a callback for reconnections, after which messages may have been missed. */
   onReconnected(catchUp: () => void): void {
     this.catchUps.push(catchUp);
   }
 
-  /** Inside a transaction the signal goes out when that commits, and never if it does not. @throws when `data` is too long */
+  /**
+   * Inside a transaction the message is sent with the commit.
+   * @throws when `data` is too long
+   */
   async publish<Data extends object>({ name }: Channel<Data>, data: Data): Promise<void> {
     const text = JSON.stringify([name, data]);
     if (Buffer.byteLength(text) > MAX_BYTES) throw new Error(`The signal ${name} has more than ${MAX_BYTES} bytes.`);
@@ -81,7 +83,7 @@ export class PubSub implements OnApplicationBootstrap {
     });
   }
 
-  /** One that fails must not keep the signal from the others, nor end the connection. */
+  /** A subscriber that throws must not affect the others or the connection. */
   private safely(signal: string, work: () => void): void {
     try {
       work();

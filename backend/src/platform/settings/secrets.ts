@@ -5,14 +5,14 @@ import { Database } from '../database/database.js';
 const PREFIX = 'secret.';
 
 /**
- * Random keys that all instances share, each made at its first use and kept for good. They live beside the settings but are
- * none: nobody chooses them, no screen shows them, and no change of theirs is in the audit log.
+ * Random keys shared by all instances, created at first use and never changed. They are stored beside the settings, but
+ * no screen shows them and no audit entry records them.
  */
 @Injectable()
 export class Secrets {
   constructor(private readonly database: Database) {}
 
-  /** 256 bits in base64url; whichever instance asks first makes them. */
+  /** 256 bits in base64url, created by the first call on any instance. */
   async get(name: string): Promise<string> {
     const key = PREFIX + name;
     await this.database.query(

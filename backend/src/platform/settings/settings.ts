@@ -18,13 +18,13 @@ export const defineSetting = <T>(key: string, schema: z.ZodType<T>, fallback: T)
   fallback,
 });
 
-/** How long another instance may still act on the former value. */
+/** How long other instances may use the previous value. */
 const CACHE_MS = 2000;
 
 @Injectable()
 export class Settings {
   private cached: { values: Map<string, unknown>; until: number } | undefined;
-  /** counts the changes made here, so that a read that began before one is not kept after it */
+  /** counts local changes, so that a read that began before one is not cached after it */
   private changes = 0;
   private readonly restrictions = new Map<string, (value: never) => Promise<void>>();
 
@@ -33,13 +33,16 @@ export class Settings {
     private readonly audit: Audit,
   ) {}
 
-  /** The value now; the declared fallback when none is stored or the stored one no longer fits. */
+  /** The current value; the fallback when none is stored or the stored value is invalid. */
   async get<T>({ key, schema, fallback }: Setting<T>): Promise<T> {
     const parsed = schema.safeParse((await this.all()).get(key));
     return parsed.success ? parsed.data : fallback;
   }
 
-  /** What a value must hold against besides its schema, where that takes a look into the database. @param check throws what the person is told */
+  /**
+   * Adds a validation that needs the database.
+   * @param check throws the error that the user sees
+   */
   restrict<T>({ key }: Setting<T>, check: (value: T) => Promise<void>): void {
     if (this.restrictions.has(key)) throw new Error(`The setting ${key} is restricted twice.`);
     this.restrictions.set(key, check);
@@ -54,7 +57,8 @@ export class Settings {
         [setting.key],
       );
       await this.database.query(
-        'insert into settings (key, value, updated_at) values ($1, $2, $3) on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at',
+        `insert into settings (key, value, updated_at) values ($1, $2, $3)
+         on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
         [setting.key, JSON.stringify(valid), new Date()],
       );
       await this.audit.record({
@@ -72,7 +76,7 @@ export class Settings {
   }
 
   private async all(): Promise<Map<string, unknown>> {
-    // A transaction sees what it has written itself, which may never come to be for anybody else.
+    // Uncommitted values must not be cached.
     if (this.database.transactionExecutor) return this.stored();
     if (this.cached && this.cached.until >= Date.now()) return this.cached.values;
     const { changes } = this;
@@ -87,8 +91,8 @@ export class Settings {
   }
 }
 
-/** Reading applies the rule too, so names stored before it need no migration. */
-const name = z.string().transform(singleLine).pipe(z.string().min(1).max(60));
+/** Also applied on reads, so values stored before this rule need no migration. */
+const siteNameSchema = z.string().transform(singleLine).pipe(z.string().min(1).max(60));
 
-/** What the hub is called, in page titles and mails. */
-export const siteName = defineSetting('site.name', name, 'Knowledge Hub');
+/** The name of the hub in page titles and mails. */
+export const siteName = defineSetting('site.name', siteNameSchema, 'Knowledge Hub');

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** How long we go on listening to what nobody wants. */
-const PATIENCE_MS = 60_000;
+/** How long a refused upload is read. */
+const DISCARD_TIMEOUT_MS = 60_000;
 
 /**
- * Reads off an upload that was refused. Were it cut off instead, a client that sends everything before it listens (browsers
- * do) would wait for ever, or see a broken connection, and never the reason.
+ * Reads and discards a refused upload. Closing the connection instead would hide the response from clients that send
+ * everything before they read, as browsers do.
  */
 export function discard(source: Readable): void {
   if (source.destroyed || source.readableEnded) return;
   source.on('error', () => undefined);
-  const timer = setTimeout(() => source.destroy(), PATIENCE_MS).unref();
+  const timer = setTimeout(() => source.destroy(), DISCARD_TIMEOUT_MS).unref();
   source.once('close', () => clearTimeout(timer));
   source.resume();
 }

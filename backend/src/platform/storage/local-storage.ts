@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Spool } from './spool.js';
 import { type ByteRange, type Content, contentPath, Storage } from './storage.js';
 
-/** Contents in a folder of this machine, or one that several instances share. */
+/** Contents in a local folder or one shared by several instances. */
 export class LocalStorage extends Storage {
   constructor(
     private readonly folder: string,
@@ -23,7 +23,7 @@ export class LocalStorage extends Storage {
   }
 
   override async read(sha256: string, span?: ByteRange): Promise<Readable | undefined> {
-    // Opened before the stream is handed out, so that a missing content is an answer and not a broken download.
+    // Opened before the stream is returned, so that missing content becomes a response instead of a broken download.
     const handle = await unlessMissing(open(join(this.folder, contentPath(sha256))));
     return handle?.createReadStream(span);
   }
@@ -33,7 +33,7 @@ export class LocalStorage extends Storage {
   }
 }
 
-/** A rename replaces a content of the same name by its equal in one step; readers of the old one are not disturbed. */
+/** A rename atomically replaces equal content; open readers of the old file are not affected. */
 async function moveDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to);
   const created = await mkdir(folder, { recursive: true });
@@ -44,7 +44,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(dirname(folder)));
 }
 
-/** A new name is on the disk only when its folder is. */
+/** Syncing the folder makes the new name durable. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

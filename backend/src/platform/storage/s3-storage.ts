@@ -12,7 +12,7 @@ import type { Spool } from './spool.js';
 import { type ByteRange, type Content, contentPath, Storage } from './storage.js';
 
 export interface S3Options {
-  /** of a service other than Amazon's, for example MinIO; it is then addressed by path, not by host names */
+  /** of a service other than Amazon's, for example MinIO; uses path-style addressing */
   endpoint?: string | undefined;
   region: string;
   bucket: string;
@@ -20,12 +20,13 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Every download holds a connection while its reader is slow, so the usual 50 would soon stand still. */
+/** Each download occupies a connection while its reader is slow; the default of 50 would be exhausted soon. */
 const MAX_SOCKETS = 500;
 
 /**
- * Contents in a bucket. They are spooled on the local disk first and sent under their final key: the bucket never holds
- * halves, known content is not sent again, parts can be repeated, and there is no 5 GB limit as there is for CopyObject.
+ * Contents in a bucket. They are spooled to the local disk first and uploaded under their final key: the bucket never
+ * contains partial content, known content is not sent again, parts can be retried, and the 5 GB limit of CopyObject
+ * does not apply.
  */
 export class S3Storage extends Storage {
   private readonly client: S3Client;
@@ -38,7 +39,7 @@ export class S3Storage extends Storage {
       region,
       credentials: { accessKeyId, secretAccessKey },
       ...(endpoint && { endpoint, forcePathStyle: true }),
-      // Newer checksums are unknown to many other services; the SHA-256 in the name is ours to check.
+      // Many compatible services do not support newer checksums; the content hash is verified by us.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {

@@ -7,7 +7,7 @@ import { Config } from '../config/config.js';
 import { discard } from './discard.js';
 import { type Content, type PutLimits, storageError, tooLarge } from './storage.js';
 
-/** A content that arrived whole and waits in a temporary file for its place. */
+/** A complete content in a temporary file. */
 export interface Spooled extends Content {
   path: string;
   /** removes the temporary file, unless it was moved away */
@@ -16,7 +16,7 @@ export interface Spooled extends Content {
 
 const ABANDONED_AFTER_MS = 24 * 3600_000;
 
-/** Takes streams into temporary files while hashing them: the name of a content is known only when its last byte came. */
+/** Writes streams to temporary files while hashing them, because the name of a content is known only at its end. */
 @Injectable()
 export class Spool {
   readonly folder: string;
@@ -26,13 +26,13 @@ export class Spool {
   }
 
   /**
-   * Spools `source` for whoever removes it in the end.
-   * @throws 413 above maxBytes, 507 when the disk is full; nothing stays behind then
+   * Spools `source`; the caller removes the file.
+   * @throws 413 above maxBytes, 507 when the disk is full; the file is removed then
    */
   async keep(source: Readable, { maxBytes }: PutLimits): Promise<Spooled> {
     const path = join(this.folder, randomUUID());
     const remove = () => rm(path, { force: true });
-    // A stream that breaks while nobody reads it yet would otherwise end the process; reading it tells us as well.
+    // An error event without a listener would end the process; the reader gets the error as well.
     source.on('error', () => undefined);
     try {
       await mkdir(this.folder, { recursive: true });
@@ -45,7 +45,7 @@ export class Spool {
     }
   }
 
-  /** Spools `source`, hands it to `use` and removes the temporary file, unless `use` has moved it away. */
+  /** Spools `source`, calls `use` and removes the temporary file unless `use` has moved it. */
   async with<T>(source: Readable, limits: PutLimits, use: (spooled: Spooled) => Promise<T>): Promise<T> {
     const spooled = await this.keep(source, limits);
     try {
@@ -57,7 +57,7 @@ export class Spool {
     }
   }
 
-  /** Temporary files of processes that were killed. They are old, since another instance may be writing young ones. */
+  /** Deletes old temporary files of killed processes; recent ones may belong to another instance. */
   async sweep(now = Date.now()): Promise<void> {
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
@@ -79,7 +79,7 @@ async function write(source: Readable, path: string, maxBytes: number): Promise<
       hash.update(chunk);
       await append(handle, chunk);
     }
-    // What has a name must survive a power cut: first the bytes reach the disk, then the name.
+    // The bytes must be on the disk before the name, to survive a power failure.
     await handle.sync();
   } finally {
     await handle.close();
@@ -87,7 +87,7 @@ async function write(source: Readable, path: string, maxBytes: number): Promise<
   return { sha256: hash.digest('hex'), size };
 }
 
-/** One write may take only part of a chunk. */
+/** A write may be partial. */
 async function append(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let written = 0; written < chunk.length;) written += (await handle.write(chunk, written)).bytesWritten;
 }

@@ -7,10 +7,10 @@ import { Storage } from './storage.js';
 
 async function createStorage({ env, dataDir }: Config, spool: Spool): Promise<Storage> {
   if (env.STORAGE === 'local') return new LocalStorage(join(dataDir, 'files'), spool);
-  // Loaded only where it is used: the S3 client is by far the largest library of the server.
+  // Loaded on demand: the S3 client is the largest library of the server.
   const { S3Storage } = await import('./s3-storage.js');
   const options = { endpoint: env.S3_ENDPOINT, region: env.S3_REGION };
-  // Config has refused a start without these three.
+  // loadConfig requires these three.
   const required = {
     bucket: env.S3_BUCKET ?? '',
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',

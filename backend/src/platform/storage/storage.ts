@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { DomainError } from '../http/errors/domain-error.js';
 import type { Spool } from './spool.js';
 
-/** What is stored: its SHA-256 in hexadecimal, which is also its name, and its size in bytes. */
+/** A content: its SHA-256 in hexadecimal, which is also its name, and its size in bytes. */
 export interface Content {
   sha256: string;
   size: number;
@@ -19,17 +19,16 @@ export interface ByteRange {
 }
 
 /**
- * Contents by their SHA-256, in a folder or an S3 bucket. The same content twice is kept once. It knows nothing of names,
- * owners or rights; those are rows of `files`.
+ * Content-addressed storage in a folder or an S3 bucket; equal content is stored once. Names, owners and access are in
+ * the rows of `files`.
  */
 export abstract class Storage {
   constructor(private readonly spool: Spool) {}
 
   /**
-   * Takes a stream in without ever holding it whole. When it fails, breaks off or is too large, nothing stays behind.
-   * @param announce called once the hash is known, before the content stands under its name: whoever refers to the content
-   *   writes that down here, so that a crash in between leaves a reference without content (which a sweep finds) and never
-   *   a content that nobody knows of
+   * Stores a stream without holding it in memory. Failed, incomplete or too large streams leave nothing behind.
+   * @param announce called when the hash is known, before the content gets its name: references are written here, so
+   * that a crash leaves a reference without content (which a sweep finds) and never content without a reference
    * @throws 413 above maxBytes, 507 when the disk is full
    */
   async put(source: Readable, limits: PutLimits, announce?: (content: Content) => Promise<void>): Promise<Content> {
@@ -40,20 +39,20 @@ export abstract class Storage {
     });
   }
 
-  /** Gives the content of a finished file its name; the file may be moved. */
+  /** Moves or uploads a finished file to its name. */
   protected abstract keep(path: string, content: Content): Promise<void>;
 
-  /** The size in bytes; undefined when there is no such content. */
+  /** The size in bytes; undefined when the content does not exist. */
   abstract stat(sha256: string): Promise<{ size: number } | undefined>;
 
-  /** The bytes; undefined when there is no such content. Destroying the stream frees what it holds. */
+  /** The bytes; undefined when the content does not exist. Destroying the stream releases its resources. */
   abstract read(sha256: string, span?: ByteRange): Promise<Readable | undefined>;
 
-  /** Without effect when there is no such content. */
+  /** Does nothing when the content does not exist. */
   abstract delete(sha256: string): Promise<void>;
 }
 
-/** Two levels of folders keep each small, also with millions of contents. */
+/** Two levels of folders keep each folder small with millions of contents. */
 export function contentPath(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('A content is named by its SHA-256 in hexadecimal.');
   return `${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`;
@@ -64,7 +63,7 @@ export const tooLarge = (maxBytes: number) =>
     max_bytes: maxBytes,
   });
 
-/** No space or no quota left on the volume becomes 507; other errors pass through. */
+/** Maps a full volume or quota to 507; other errors pass through. */
 export function storageError(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../access/actor.js';
 
-/** An object of any module that others refer to: the document of a notification, the comment that shows a file. */
+/** An object of any module that other rows refer to: the document of a notification, the comment that uses a file. */
 export interface Subject {
   type: string;
   id: string;
@@ -24,11 +24,13 @@ export interface Visibility {
   public: boolean;
 }
 
-/** Who may see the subjects of one type: the rule that their own pages obey, in the forms that other modules need. */
+/** The visibility rule of one subject type, in the forms that other modules need. */
 export interface VisibilityRule {
   /** Which of these subjects one actor may see, in one statement. */
   findVisible(actor: Actor, ids: string[]): Promise<VisibleSubjects>;
-  /** SQL that is true where the actor may see the subject whose id the expression `id` is. For rows that name a subject. */
+  /**
+   * SQL that is true where the actor may see the subject whose id the expression `id` is. For rows that name a subject.
+   */
   visibleSql?(id: string, actor: Actor, bind: Bind): string;
   /** The actors who may see one subject, in one statement. For notifications. */
   filterViewers?(id: string, actors: readonly Actor[]): Promise<Actor[]>;
@@ -37,8 +39,8 @@ export interface VisibilityRule {
 const nothing: VisibleSubjects = { visible: new Set(), public: new Set() };
 
 /**
- * The visibility rules of all modules, one per subject type. Files, notifications and other rows follow the visibility of
- * the subject they refer to without knowing its tables. Subjects of an unregistered type are visible to nobody.
+ * The visibility rules of all modules, one per subject type. Files, notifications and other rows follow the visibility
+ * of the subject they refer to without knowing its tables. Subjects of unregistered types are invisible.
  */
 @Injectable()
 export class VisibilityRegistry {
@@ -58,7 +60,7 @@ export class VisibilityRegistry {
   }
 
   /**
-   * Asks each rule once about all subjects of its type.
+   * Calls each rule once for all subjects of its type.
    * @returns a function for groups of these subjects; one visible subject makes its group visible
    */
   async loadVisibility(actor: Actor, subjects: readonly Subject[]): Promise<(group: readonly Subject[]) => Visibility> {

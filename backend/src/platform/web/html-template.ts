@@ -1,19 +1,19 @@
 import type { PageHead, Preloaded } from './pages.js';
 
-/** What a person has chosen; without a choice the page follows their system. */
+/** The color scheme that a user has chosen; without a choice the page follows the system. */
 export type ColorScheme = 'light' | 'dark';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
-/** JSON inside a script element: nothing in it may end the element, nor the line for old parsers. */
+/** JSON for a script element: escapes what could end the element, and line separators for old parsers. */
 const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-// Formatters close void elements (<meta … />); both spellings are fine.
+// Void elements may be self-closed (<meta … />).
 const TITLE = /<title>[^<]*<\/title>/;
 const NONCE = /<meta name="csp-nonce" content="" ?\/?>/;
 const API_URL = /<meta name="hub-api-url" content="" ?\/?>/;
@@ -26,7 +26,7 @@ const END = /<\/head>/;
 interface Written {
   head: PageHead;
   preload: Preloaded[];
-  /** By what the page tells whether the preload is for whom it acts as; absent for guests' */
+  /** Prefix of the session token that the preload belongs to; undefined for guests */
   holder?: string | undefined;
   colorScheme?: ColorScheme | undefined;
   siteName: string;
@@ -35,7 +35,7 @@ interface Written {
   nonce: string;
 }
 
-/** The built index.html, into which each page's head is written. */
+/** The built index.html, completed with the head of each page. */
 export class HtmlTemplate {
   constructor(private readonly html: string) {
     for (const marker of [TITLE, NONCE, API_URL, SITE_NAME, MAX_IMAGE_MB, COLOR_SCHEME, DESCRIPTION, END]) {
@@ -45,7 +45,7 @@ export class HtmlTemplate {
 
   render({ head, preload, holder, colorScheme, siteName, apiUrl, maxImageMb, nonce }: Written): string {
     const title = head.title ? `${head.title} · ${siteName}` : siteName;
-    // Replacement functions, since $ in a title would mean something in a replacement text.
+    // Replacement functions, because $ has a meaning in replacement strings.
     return this.html
       .replace(TITLE, () => `<title>${escapeHtml(title)}</title>`)
       .replace(DESCRIPTION, (given) =>
@@ -66,7 +66,10 @@ export class HtmlTemplate {
   }
 }
 
-/** Only our own files run; styles also those that carry this answer's nonce (the component library adds some at run time). */
+/**
+ * Only our own scripts run. Style elements need the nonce of the response (the component library adds some at run
+ * time).
+ */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -2,36 +2,36 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../access/actor.js';
 
-/** An answer of the API that the page will ask for at once, written into it. */
+/** An API response that is embedded in the page, which would request it first. */
 export interface Preloaded {
   /** path and query below the API's prefix, for example /documents/welcome */
   path: string;
   body: unknown;
 }
 
-/** What the served HTML says about a page before any script runs. */
+/** The content of the HTML head before any script runs. */
 export interface PageHead {
   title?: string;
   description?: string;
   preload?: Preloaded[];
-  /** There is nothing for this person here; the title says so in the frontend's words, and the status is 404. */
+  /** The page does not exist for this user: the title says so and the status is 404. */
   missing?: boolean;
 }
 
-/** The page has another address now, for whoever may see it. */
+/** The page has moved, for users who may see it. */
 export interface PageRedirect {
-  /** a path of the frontend; the query string goes along */
+  /** a path of the frontend; the query string is preserved */
   redirect: string;
 }
 
-/** Undefined means: there is no such page. */
+/** Undefined when the page does not exist. */
 export type PageResolver = (
   params: Record<string, string>,
   actor: Actor,
   request: FastifyRequest,
 ) => Promise<PageHead | PageRedirect | undefined>;
 
-/** A page in another form than HTML, for programs. */
+/** A page as text, for programs. */
 export interface PageText {
   mediaType: string;
   text: string;
@@ -39,7 +39,7 @@ export interface PageText {
 
 export type TextResolver = (params: Record<string, string>, actor: Actor) => Promise<PageText | undefined>;
 
-/** The addresses the frontend answers; modules add theirs, everything else is served with status 404. */
+/** The routes of the frontend. Modules add theirs; other paths get the status 404. */
 @Injectable()
 export class Pages {
   readonly routes = new Map<string, PageResolver>();
@@ -56,7 +56,7 @@ export class Pages {
     this.texts.set(path, resolve);
   }
 
-  /** Something every page asks for, such as who is signed in. */
+  /** Preloads a response that every page needs, such as the signed-in user. */
   preloadAlways(load: (actor: Actor) => Promise<Preloaded | undefined>): void {
     this.always.push(load);
   }

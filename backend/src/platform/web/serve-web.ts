@@ -17,19 +17,19 @@ import { type PageHead, type PageResolver, Pages, type Preloaded, type TextResol
 import { type ColorScheme, contentSecurityPolicy, HtmlTemplate } from './html-template.js';
 
 /**
- * A browser may hold the cookie of one person and the token of another, which is who its requests act as. So the page tells
- * whose its first data is by the beginning of their token; the rest is long enough to stay a secret.
+ * A browser may have the cookie of one user and the bearer token of another, which its requests use. The page therefore
+ * marks its preload with the beginning of the token; the rest is long enough to stay secret.
  */
 const HOLDER_LENGTH = 8;
 
-/** The frontend keeps the chosen appearance in this cookie, so that the page has it before any script runs. */
+/** The frontend stores the color scheme in this cookie, so that the page has it before scripts run. */
 const SCHEME_COOKIE = 'color_scheme';
 const chosenScheme = ({ cookies }: FastifyRequest): ColorScheme | undefined =>
   (['light', 'dark'] as const).find((scheme) => scheme === cookies[SCHEME_COOKIE]);
 
 /**
- * Serves the built frontend: files under /assets for ever, and for every page the same HTML with its own title and the
- * right status code, so that search engines and link previews see 404 where there is nothing.
+ * Serves the built frontend: files under /assets as immutable, and the same HTML for every page with its title and
+ * status code, so that search engines and link previews get 404 for missing pages.
  * @returns false when the frontend has not been built
  */
 export async function serveWeb(app: NestFastifyApplication, folder: string, apiPrefix: string): Promise<boolean> {
@@ -68,7 +68,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       if (!actor.isGuest) holder = token?.slice(0, HOLDER_LENGTH);
       if (!head || head.missing) status = 404;
     } catch (error) {
-      // The page itself can tell people that the service is away, and that it will be back.
+      // The page shows that the service is unavailable and retries.
       if (!isDatabaseAway(error)) throw error;
       status = 503;
       void reply.header('Retry-After', '2');
@@ -92,7 +92,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       );
   };
 
-  /** Programs read these, so what is missing is a problem document, and a bearer token serves as well as the cookie. */
+  /** For programs: errors are problem documents, and bearer tokens work as well as the cookie. */
   const text = (resolve: TextResolver) => async (request: FastifyRequest, reply: FastifyReply) => {
     const token = bearerToken(request) ?? request.cookies[SESSION_COOKIE];
     try {

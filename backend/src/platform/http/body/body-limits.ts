@@ -19,7 +19,7 @@ interface Operation {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 }
 
-/** Gives each route that takes long texts a body limit that fits them. To be called before the routes are registered. */
+/** Sets a body limit that fits on each route that takes long texts. To be called before routes are registered. */
 export function setBodyLimits(fastify: FastifyInstance, document: OpenAPIObject): void {
   const named = (document.components?.schemas ?? {}) as Record<string, Schema>;
   fastify.addHook('onRoute', (route) => {

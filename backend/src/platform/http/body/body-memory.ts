@@ -9,21 +9,21 @@ const MB = 1024 ** 2;
 const BUSY = 'Too much is being sent at the moment. Please try again shortly.';
 
 /**
- * Bytes of unfinished bodies that clients may have in memory: all together, and those of one network address, which may be
- * that of a whole company. What exceeds 64 KB of a body is limited separately, so that a few large bodies cannot keep the
- * small ones out.
+ * Limits in bytes for unfinished bodies in memory: of all clients together, and of one network address, which may be
+ * that of a whole company. The part of a body above 64 KB has its own limit, so that a few large bodies cannot block
+ * small ones.
  */
 const SMALL = { upTo: 64 * KB, total: 32 * MB, perAddress: 8 * MB };
 const LARGE = { total: 64 * MB, perAddress: 24 * MB };
 
-/** The part of the memory for bodies that one request uses. */
+/** The memory that one request has reserved for its body. */
 export interface BodyReservation {
   /**
-   * Says how many bytes the request holds now.
-   * @throws 503 with Retry-After when its address, or all clients together, would hold too much
+   * Sets the number of bytes that the request holds.
+   * @throws 503 with Retry-After when its address, or all clients together, would exceed a limit
    */
   hold(bytes: number): void;
-  /** gives everything back; may be called more than once */
+  /** releases the reservation; may be called more than once */
   release(): void;
 }
 
@@ -51,7 +51,7 @@ export class BodyMemory {
     return { hold, release: () => hold(0) };
   }
 
-  /** Bytes held at the moment. */
+  /** Reserved bytes at present. */
   get heldBytes(): number {
     return this.small.held + this.large.held;
   }

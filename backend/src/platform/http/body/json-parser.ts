@@ -39,7 +39,7 @@ export function registerJsonParser(fastify: FastifyInstance, memory: BodyMemory)
   );
 }
 
-/** Only routes that ask for a session take long texts, so that guests need not have them read. */
+/** Only routes that require sign-in take long texts, so bodies of guests are limited to the small size. */
 function limitFor({ headers, routeOptions }: FastifyRequest): number {
   const mayHaveSession = headers.authorization !== undefined || headers.cookie !== undefined;
   return mayHaveSession ? routeOptions.bodyLimit : Math.min(routeOptions.bodyLimit, SMALL_BODY);

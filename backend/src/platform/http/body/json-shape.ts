@@ -2,17 +2,19 @@ import { DomainError } from '../errors/domain-error.js';
 
 /** Levels of nesting in a body. */
 const MAX_DEPTH = 32;
-/** Keys of all objects together. The largest request of the API has about twenty; clients may send a few that it does not know. */
+/**
+ * Keys of all objects together. The largest request of the API has about twenty; clients may send some unknown ones.
+ */
 const MAX_KEYS = 1000;
-/** Commas, which separate keys as well as elements of lists; the largest list a route takes has some dozens. */
+/** Commas, which separate keys and list elements. The longest list that a route takes has some dozens. */
 const MAX_COMMAS = 6000;
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts keys, list elements and levels of a JSON text while its bytes arrive, so that a body which would be costly to parse
- * is refused before it is parsed, or even complete. It does not check the syntax: that is the parser's part.
+ * Counts keys, list elements and levels of JSON while its bytes arrive, so that a body that is expensive to parse is
+ * refused before it is complete. The syntax is checked by the parser.
  */
 export class JsonShape {
   private depth = 0;

@@ -5,33 +5,33 @@ import type { BodyReservation } from './body-memory.js';
 /** How long a body may pause, and how long all of it may take. 3 MB in a minute is a slow mobile connection. */
 export const BODY_TIMEOUTS = { idleMs: 10_000, totalMs: 60_000 };
 
-/** Most bodies fit into this. */
+/** Initial size of the buffer, which most bodies fit into. */
 const FIRST_BYTES = 4096;
-/** A body of many tiny parts costs far more work than its size, and no client in use sends one. */
+/** Legitimate clients do not send bodies in many tiny chunks, which cost far more work than their size. */
 const TINY_PARTS = { count: 1000, averageBytes: 64 };
 
 interface ReadOptions {
   /** in bytes */
   limit: number;
-  /** as the client announced it in Content-Length; undefined when it did not */
+  /** the Content-Length header; undefined without one */
   announced: number | undefined;
   memory: BodyReservation;
-  /** sees each part as it arrives, and may refuse the body by throwing */
+  /** gets each chunk as it arrives; throws to refuse the body */
   inspect: (chunk: Buffer) => void;
   timeouts?: typeof BODY_TIMEOUTS;
 }
 
 /**
  * Reads a request body into memory.
- * @throws 413 above the limit, 408 when it arrives too slowly, 400 request_aborted when the client breaks it off,
- *   400 when its length is not the announced one, 408 when it arrives in tiny parts, 503 when clients already hold too
- *   much memory, and what `inspect` throws
+ * @throws 413 above the limit, 408 when it arrives too slowly or in tiny chunks, 400 request_aborted when the client
+ * aborts, 400 when its length differs from Content-Length, 503 when clients already hold too much memory, and errors of
+ * `inspect`
  */
 export async function readBody(source: Readable, options: ReadOptions): Promise<Buffer> {
   const { limit, announced, memory, inspect, timeouts = BODY_TIMEOUTS } = options;
   if (announced !== undefined && announced > limit) throw tooLarge();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // One buffer that grows, since a client may send a byte at a time, and each chunk would cost five hundred times its size.
+  // One growing buffer: a client may send single bytes, and each chunk takes five hundred times its size.
   let buffer = Buffer.alloc(0);
   let length = 0;
   let parts = 0;

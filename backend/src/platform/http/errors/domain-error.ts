@@ -1,10 +1,10 @@
-/** One field of a request that is wrong, with the sentence shown beside it. */
+/** An invalid field of a request, with the sentence shown beside it. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
-/** What an error may tell the client beyond its sentence; every key here ends up in the problem document. */
+/** Additional members of the problem document. */
 export interface ErrorDetails {
   errors?: FieldError[];
   /** seconds, becomes the Retry-After header */
@@ -12,7 +12,10 @@ export interface ErrorDetails {
   [key: string]: unknown;
 }
 
-/** Something a person can be told: an HTTP status, a stable machine word and a sentence. One filter makes problem+json of it. */
+/**
+ * An error that the client may see: an HTTP status, a stable code and a sentence. The filter turns it into
+ * problem+json.
+ */
 export class DomainError extends Error {
   constructor(
     readonly status: number,
@@ -39,6 +42,6 @@ export const tooManyRequests = (detail: string, retryAfter: number) =>
 export const busy = (detail: string, retryAfter = 10) =>
   new DomainError(503, 'busy', detail, { retry_after: retryAfter });
 
-/** The code of a request that its client broke off. */
+/** The code of requests that the client aborted. */
 export const REQUEST_ABORTED = 'request_aborted';
 export const requestAborted = () => new DomainError(400, REQUEST_ABORTED, 'The request ended before it was complete.');

@@ -10,12 +10,12 @@ declare module 'fastify' {
     isDatabaseEmbedded: boolean;
   }
   interface FastifyRequest {
-    /** whether its client broke it off before it was complete */
+    /** whether the client aborted it before it was complete */
     isAborted?: boolean;
   }
 }
 
-/** The one place where an error becomes an answer. */
+/** Turns every error into a problem response. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -24,25 +24,25 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** What people send wrongly is their affair; what we do wrongly must be seen. */
+/** Client errors are expected; server errors need attention. */
 const levelOf = (status: number) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'debug');
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const told = describe(error, { isDatabaseEmbedded: request.server.isDatabaseEmbedded });
-  if (told.code === REQUEST_ABORTED) {
-    // One line and no stack: nothing went wrong on our side, and the request will not be completed.
+  const problem = describe(error, { isDatabaseEmbedded: request.server.isDatabaseEmbedded });
+  if (problem.code === REQUEST_ABORTED) {
+    // Not an error of the server, so one line without a stack.
     request.isAborted = true;
     request.log.debug({ method: request.method, path: getRequestPath(request) }, 'request aborted by its client');
-  } else request.log[levelOf(told.status)]({ err: error }, told.code);
+  } else request.log[levelOf(problem.status)]({ err: error }, problem.code);
   if (reply.sent) return;
-  // Fastify closes the connection after a refused body. A client that is still sending would meet a broken connection and never
-  // read the answer; what it sends is read off instead, see discard().
+  // Fastify closes the connection after a refused body. A client that is still sending would get a connection reset
+  // instead of the response; the rest is read by discard().
   if (!request.raw.complete) void reply.removeHeader('connection');
-  const retryAfter = told.details?.retry_after;
+  const retryAfter = problem.details?.retry_after;
   if (retryAfter) void reply.header('Retry-After', String(retryAfter));
   void reply
-    .code(told.status)
+    .code(problem.status)
     .header('Cache-Control', 'no-store')
     .type('application/problem+json')
-    .send(JSON.stringify(toProblem(told, request.id)));
+    .send(JSON.stringify(toProblem(problem, request.id)));
 }

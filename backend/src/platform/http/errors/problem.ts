@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { isDatabaseAway, sqlState } from '../../database/pg-errors.js';
 import { DomainError, type ErrorDetails } from './domain-error.js';
 
-/** RFC 9457, as every error of this API answers. */
+/** Titles of the problem documents (RFC 9457). */
 export interface Problem extends ErrorDetails {
   type: string;
   title: string;
@@ -43,11 +43,11 @@ const unexpected: Told = {
 };
 
 export interface DescribeOptions {
-  /** The embedded database is read-only for one reason: the volume of DATA_DIR is full. Any other one may be a standby. */
+  /** The embedded database is read-only only when the volume of DATA_DIR is full. Other databases may be a standby. */
   isDatabaseEmbedded?: boolean;
 }
 
-/** Says what a failure means to a person; anything not foreseen becomes one neutral sentence, so that no insides leak. */
+/** Maps an error to a problem. Unexpected errors get one neutral sentence, which reveals no internals. */
 export function describe(error: unknown, { isDatabaseEmbedded = false }: DescribeOptions = {}): Told {
   if (error instanceof DomainError)
     return { status: error.status, code: error.code, detail: error.message, details: error.details };
@@ -69,13 +69,16 @@ const diskFull: Told = {
   detail: 'There is no storage space left. Please tell the administrators.',
 };
 
-/** A file of ours could not be written: no space on the volume, or none left of its quota. */
+/** Whether a write failed because the volume is full or its quota is used up. */
 function isVolumeFull(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   return code === 'ENOSPC' || code === 'EDQUOT';
 }
 
-/** The server answers, but not for us: the database is gone, being moved or read-only after a failover, or our password was changed. */
+/**
+ * The server responds, but the database is unusable: it is gone, being moved, read-only after a failover, or the
+ * password was changed.
+ */
 const UNUSABLE = new Set(['3D000', '28000', '28P01', '25006', '55000']);
 
 /** Serialisation failure, deadlock, statement timeout, lock timeout. */
@@ -97,12 +100,15 @@ function fromDatabase(error: unknown): Told | undefined {
 const frameworkSentences: Record<number, [code: string, detail: string]> = {
   400: ['bad_request', 'The request could not be read.'],
   404: ['not_found', 'This address does not exist.'],
-  405: ['method_not_allowed', 'This act is not possible here.'],
+  405: ['method_not_allowed', 'This action is not possible here.'],
   413: ['too_large', 'What was sent is too large.'],
   415: ['unsupported_media_type', 'This kind of content is not accepted here.'],
 };
 
-/** Errors of Nest and Fastify themselves: unknown routes, unreadable bodies. Their messages name our insides, so ours replace them. */
+/**
+ * Errors of Nest and Fastify, such as unknown routes and unreadable bodies. Their messages reveal internals and are
+ * replaced.
+ */
 function fromFramework(error: unknown): Told | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;

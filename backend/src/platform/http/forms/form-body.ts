@@ -21,15 +21,15 @@ import { validationPipe } from '../validation/validation.pipe.js';
 
 export type { UploadedFile } from './form-reader.js';
 
-/** A file that a form may carry. */
+/** A file field of a form. */
 export interface FormFile {
   description: string;
   maxBytes: (config: Config) => number;
-  /** only said in the contract: whether it may be missing is judged after who may act at all */
+  /** only documented: the handler checks for a missing file after the permission */
   required?: boolean;
 }
 
-/** What a form holds; files stand under their field's name, where they were sent. */
+/** The content of a form; files are listed by field name. */
 export interface Form<Fields, Files extends string = string> {
   fields: Fields;
   files: Partial<Record<Files, UploadedFile>>;
@@ -51,7 +51,7 @@ export const imageFile = (description: string, required = false): FormFile => ({
   maxBytes: ({ env }) => env.MAX_IMAGE_MB * 1024 ** 2,
 });
 
-/** Reads a multipart body after the guard has let the person in, and removes its files when all is done. */
+/** Reads a multipart body after the access guard, and deletes its files after the handler. */
 @Injectable()
 export class FormInterceptor implements NestInterceptor {
   constructor(
@@ -73,8 +73,8 @@ export class FormInterceptor implements NestInterceptor {
 }
 
 /**
- * For routes that take multipart/form-data with these files and, where a class of fields is given, the same fields as JSON.
- * The handler gets them by `@FormBody(Class)`.
+ * For routes that take multipart/form-data with these files. With `fields` they also take the same fields as JSON. The
+ * handler reads both by `@FormBody(Class)`.
  */
 export function AcceptsForm(fields: Type<object> | null, files: Record<string, FormFile>): MethodDecorator {
   const fileProperties = Object.entries(files).map(
@@ -102,19 +102,19 @@ export function AcceptsForm(fields: Type<object> | null, files: Record<string, F
 
 const pipe = validationPipe();
 
-/** The fields of the body, JSON or form, checked as `@Body()` would, and the files that came with them. */
+/** The fields of the body, JSON or form, validated as by `@Body()`, and the files. */
 export const FormBody = createParamDecorator(
   async (fields: Type<object> | null, context: ExecutionContext): Promise<Form<object>> => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const files = request.formFiles ?? {};
     if (!fields) return { fields: {}, files };
-    const body = request.isMultipart() ? typed(request.body as Record<string, unknown>, fields) : request.body;
+    const body = request.isMultipart() ? convertTypes(request.body as Record<string, unknown>, fields) : request.body;
     return { fields: (await pipe.transform(body, { type: 'body', metatype: fields })) as object, files };
   },
 );
 
-/** A form knows only texts; where the class wants a number or a flag, a text that is one becomes it, and an empty one nothing. */
-function typed(body: Record<string, unknown>, fields: Type<object>): Record<string, unknown> {
+/** Form values are text: converts those of number and boolean fields, and empty ones to undefined. */
+function convertTypes(body: Record<string, unknown>, fields: Type<object>): Record<string, unknown> {
   const entries = Object.entries(body).map(([name, value]) => {
     const type: unknown = Reflect.getMetadata('design:type', fields.prototype as object, name);
     if (typeof value !== 'string' || (type !== Number && type !== Boolean)) return [name, value];

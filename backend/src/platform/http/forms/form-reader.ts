@@ -6,10 +6,10 @@ import { tooLarge } from '../../storage/storage.js';
 import type { BodyReservation } from '../body/body-memory.js';
 import { DomainError, invalid, requestAborted } from '../errors/domain-error.js';
 
-/** A file of a form, waiting in a temporary file until the answer is given. `size` in bytes. */
+/** A file of a form, in a temporary file until the response is sent. `size` in bytes. */
 export interface UploadedFile {
   path: string;
-  /** as the uploader calls it; only to be shown, never a path */
+  /** the name given by the client; for display only, never a path */
   name: string;
   size: number;
   sha256: string;
@@ -22,19 +22,21 @@ export interface FormContent {
   remove: () => Promise<void>;
 }
 
-/** All texts of a form together: the longest content there may be, and a picture in base64. */
+/** All text fields of a form together: the longest content, and an image in base64. */
 const FIELDS_BYTES = 4 * 1024 * 1024;
-/** What boundaries and headers of parts may take. */
+/** Allowance for boundaries and part headers. */
 const OVERHEAD_BYTES = 256 * 1024;
 const limits = { fieldNameSize: 100, fieldSize: FIELDS_BYTES, fields: 100, files: 20, parts: 120, headerPairs: 50 };
 
 const isJson = (mediaType: string | undefined): boolean => !!mediaType?.startsWith('application/json');
 
-/** A field with the type of JSON counts as a file here: the parser would parse it, whatever it costs. */
+/** JSON parts count as files, because the parser would otherwise parse them without a limit. */
 const isPartAFile = (_name: string | undefined, mediaType: string | undefined, filename: string | undefined): boolean =>
   filename !== undefined || mediaType === 'application/octet-stream' || isJson(mediaType);
 
-/** Takes in one multipart form: texts into memory, files to the disk while they come. When it fails, nothing stays behind. */
+/**
+ * Reads one multipart form: text into memory, files to the disk while they arrive. A failed form leaves nothing behind.
+ */
 export class FormReader {
   private readonly fields: Record<string, unknown> = {};
   private readonly files = new Map<string, UploadedFile>();
@@ -43,8 +45,8 @@ export class FormReader {
   private readonly fileStreams: { bytesRead: number }[] = [];
 
   /**
-   * @param fileLimits the names of files the form takes, with their limits in bytes; other files are passed over
-   * @param memory for what is kept in memory until the form is complete: everything but files
+   * @param fileLimits accepted file fields with their limits in bytes; other files are ignored
+   * @param memory reservation for everything that is kept in memory until the form is complete, which is all but files
    */
   constructor(
     private readonly request: FastifyRequest,
@@ -53,7 +55,10 @@ export class FormReader {
     private readonly memory: BodyReservation,
   ) {}
 
-  /** @throws 413 when it is or says it is too large, 400 when it cannot be read or breaks off, 503 when clients hold too much memory */
+  /**
+   * @throws 413 when it is, or its Content-Length says it is, too large; 400 when it is malformed or incomplete; 503
+   * when clients hold too much memory
+   */
   async read(): Promise<FormContent> {
     try {
       await this.readParts();
@@ -63,7 +68,7 @@ export class FormReader {
       throw this.isAborted ? requestAborted() : readable(error);
     } finally {
       this.memory.release();
-      // Nobody reads on: let the rest of the request run off, so that the client comes to hear the answer.
+      // Reads the rest of the request, so that a client that is still sending gets the response.
       this.request.raw.unpipe();
       discard(this.request.raw);
     }
@@ -84,7 +89,7 @@ export class FormReader {
     }
   }
 
-  /** The announced length comes first, so that a giant is refused at once; then what really comes is counted. */
+  /** Checks Content-Length first, so that oversized requests are refused at once, then counts the received bytes. */
   private watchSize(): { tooMuch: Promise<never>; end: () => void } {
     const most = [...this.fileLimits.values()].reduce((sum, bytes) => sum + bytes, FIELDS_BYTES + OVERHEAD_BYTES);
     const { promise: tooMuch, reject } = Promise.withResolvers<never>();
@@ -113,7 +118,7 @@ export class FormReader {
         { field: fieldname, message: 'Fields of a form are sent as text, without a content type of their own.' },
       ]);
     }
-    // The parser counts them on its stream; the type leaves it out.
+    // `bytesRead` of the parser's stream is missing in its type.
     this.fileStreams.push(file);
     const maxBytes = this.fileLimits.get(fieldname);
     // Browsers send an empty part for a file input that was left empty.
@@ -124,7 +129,7 @@ export class FormReader {
     this.files.set(fieldname, { path, size, sha256, name: filename });
   }
 
-  /** A repeated field becomes a list. Forms are sent with CRLF at every line's end, whatever was typed. */
+  /** A repeated field becomes a list. Line ends are CRLF in forms. */
   private takeField({ fieldname, value }: { fieldname: string; value: unknown }): void {
     const text = String(value);
     this.fieldBytes += Buffer.byteLength(text);
@@ -134,12 +139,12 @@ export class FormReader {
     this.fields[fieldname] = before === undefined ? typed : [before, typed].flat();
   }
 
-  /** Where the parser cuts a file off: above what the spool refuses, so that it never ends as if it were whole. */
+  /** The parser's limit is above that of the spool, so that a truncated file never looks complete. */
   private get maxBytes(): number {
     return Math.max(0, ...this.fileLimits.values()) + 1;
   }
 
-  /** Whether the client went before its form was complete. */
+  /** Whether the client disconnected before the form was complete. */
   private get isAborted(): boolean {
     const { raw } = this.request;
     return raw.destroyed && !raw.complete;
@@ -156,7 +161,10 @@ export class FormReader {
 
 const unreadable = () => new DomainError(400, 'bad_request', 'The form could not be read.');
 
-/** The parser's own errors mean a form that is broken, broken off or above its limits; those of the disk and of our code are ours. */
+/**
+ * Errors of the parser are those of the client: a malformed, incomplete or too large form. Errors of the disk and of
+ * our code are passed on.
+ */
 function readable(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   const { name, statusCode, syscall, code } = error as {

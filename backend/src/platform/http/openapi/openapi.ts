@@ -17,8 +17,8 @@ const description = [
 ].join(' ');
 
 /**
- * Generates the contract of the API from the code. The operation id is the method's name.
- * @param tags descriptions of the groups of operations, by name
+ * Generates the OpenAPI document from the code. The operation id is the method's name.
+ * @param tags descriptions of the tags, by name
  */
 export function createOpenApi(app: NestFastifyApplication, tags: Record<string, string>): OpenAPIObject {
   const builder = new DocumentBuilder()
@@ -41,7 +41,7 @@ export function createOpenApi(app: NestFastifyApplication, tags: Record<string, 
 export const openApiYaml = (document: OpenAPIObject): string =>
   stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 });
 
-/** Serves the contract as YAML and as Swagger UI. */
+/** Serves the document as YAML and in Swagger UI. */
 export function serveOpenApi(app: NestFastifyApplication, document: OpenAPIObject, prefix: string): void {
   const fastify = app.getHttpAdapter().getInstance();
   let yaml: string | undefined;

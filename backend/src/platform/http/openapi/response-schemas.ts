@@ -45,9 +45,9 @@ function serialiserOf(schema: Schema, named: Record<string, Schema>): Serialise 
   const key = JSON.stringify([schema, needed]);
   const known = serialisers.get(key);
   if (known) return known;
-  const made: Serialise = fastJson(schema, { schema: needed });
-  serialisers.set(key, made);
-  return made;
+  const serialise: Serialise = fastJson(schema, { schema: needed });
+  serialisers.set(key, serialise);
+  return serialise;
 }
 
 /** The named schemas that this one refers to, directly or through others. */
@@ -72,7 +72,7 @@ function successSchemas({ responses }: Operation): Record<string, unknown> | und
   return entries.length ? (Object.fromEntries(entries) as Record<string, unknown>) : undefined;
 }
 
-/** OpenAPI 3.0 to JSON schema as fast-json-stringify reads it. */
+/** Converts OpenAPI 3.0 to JSON schema for fast-json-stringify. */
 function toFastify(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(toFastify);
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -11,7 +11,7 @@ const MAX_PAGE = 1_000_000;
 /** Invalid values become the default and too large ones the maximum: a list never fails because of its paging. */
 const clamped = (fallback: number, max: number) =>
   applyDecorators(
-    // Without a validator the whitelist would drop the field.
+    // Fields without a validator are dropped by the whitelist.
     Allow(),
     Transform(({ value }: { value: unknown }) => {
       const number = Math.trunc(Number(value));
@@ -19,7 +19,7 @@ const clamped = (fallback: number, max: number) =>
     }),
   );
 
-/** Which rows of a list: page 1 is the first. */
+/** Query parameters of a page; page 1 is the first. */
 export class PageQuery {
   @ApiProperty({
     type: 'integer',
@@ -43,7 +43,7 @@ export class PageQuery {
   @clamped(DEFAULT_LIMIT, MAX_LIMIT)
   limit: number = DEFAULT_LIMIT;
 
-  /** Computed; a query string that names it must not try to set it. */
+  /** Computed, so a query string must not set it. */
   @Exclude()
   get offset(): number {
     return (this.page - 1) * this.limit;
@@ -65,9 +65,11 @@ export interface Page<T> {
   rows: T[];
   total: number;
   capped?: boolean;
-  /** Which page it is, where another was answered than the query's. */
+  /** The returned page when it is not the requested one. */
   page?: number;
-  /** What leads to its neighbours, where the rows were asked for from a certain one on: there page numbers would skip some as others come and go. */
+  /**
+   * Parameters of the neighbouring pages of keyset pagination, which skips no rows when others are added or removed.
+   */
   neighbours?: Neighbours;
 }
 
@@ -77,8 +79,8 @@ interface Neighbours {
 }
 
 /**
- * The rows before or after a certain one, which need not be there any more, of a list with the latest first. Ask for one row more
- * than the limit, those that are newer in reverse.
+ * A page of a list with the newest row first, before or after a row, which may have been deleted. Query one row more
+ * than the limit; query newer rows in reverse.
  */
 export function keysetPage<T extends { id: string }>(
   found: readonly T[],
@@ -101,36 +103,43 @@ export function keysetPage<T extends { id: string }>(
 const toPage = (number: number) => ({ page: String(number) });
 
 /**
- * Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and gives back the rows.
- * @param asPage parameters that choose a page like `page` does, which takes their place in the links; all others that the route knows stay in them
+ * Sets X-Total-Count, X-Total-Capped and Link (RFC 8288) and returns the rows.
+ * @param pageParameters other parameters that choose a page like `page`; links replace them and keep all other
+ * parameters of the route
  */
 export function sendPage<T>(
-  { rows, total, capped, neighbours, ...answered }: Page<T>,
+  { rows, total, capped, neighbours, ...rest }: Page<T>,
   query: PageQuery,
   request: FastifyRequest,
   reply: FastifyReply,
-  asPage: readonly string[] = [],
+  pageParameters: readonly string[] = [],
 ): T[] {
   const { limit } = query;
-  const page = answered.page ?? query.page;
+  const page = rest.page ?? query.page;
   void reply.header('X-Total-Count', String(total));
   if (capped) void reply.header('X-Total-Capped', 'true');
   const last = Math.max(1, Math.ceil(total / limit));
   const hasNext = page < last || (capped && rows.length === limit);
   const { pathname, search } = new URL(request.originalUrl, 'http://localhost');
-  const to = (place: Record<string, string>, rel: string) => {
-    // Parameters that the route does not know are left out: they could make the header as long as an address may be.
-    const asked = new URLSearchParams([...new URLSearchParams(search)].filter(([name]) => Object.hasOwn(query, name)));
-    for (const name of ['page', ...asPage]) if (!(name in place)) asked.delete(name);
-    for (const [name, value] of Object.entries({ ...place, limit: String(limit) })) asked.set(name, value);
-    return `<${pathname}?${asked.toString()}>; rel="${rel}"`;
+  const linkTo = (place: Record<string, string>, rel: string) => {
+    // Unknown parameters are left out, since they could make the header as long as a URL may be.
+    const parameters = new URLSearchParams(
+      [...new URLSearchParams(search)].filter(([name]) => Object.hasOwn(query, name)),
+    );
+    for (const name of ['page', ...pageParameters]) if (!(name in place)) parameters.delete(name);
+    for (const [name, value] of Object.entries({ ...place, limit: String(limit) })) parameters.set(name, value);
+    return `<${pathname}?${parameters.toString()}>; rel="${rel}"`;
   };
   const { prev, next } = neighbours ?? {
     prev: page > 1 ? toPage(capped ? page - 1 : Math.min(page - 1, last)) : undefined,
     next: hasNext ? toPage(page + 1) : undefined,
   };
-  const links = [to(toPage(1), 'first'), ...(prev ? [to(prev, 'prev')] : []), ...(next ? [to(next, 'next')] : [])];
-  if (!capped) links.push(to(toPage(last), 'last'));
+  const links = [
+    linkTo(toPage(1), 'first'),
+    ...(prev ? [linkTo(prev, 'prev')] : []),
+    ...(next ? [linkTo(next, 'next')] : []),
+  ];
+  if (!capped) links.push(linkTo(toPage(last), 'last'));
   void reply.header('Link', links.join(', '));
   return rows;
 }

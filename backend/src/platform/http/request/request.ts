@@ -2,17 +2,17 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestAborted } from '../errors/domain-error.js';
 
-/** Where a request comes from. `address` is what budgets are counted by. */
+/** The client of a request. Rate limits are counted by `address`. */
 export interface Client {
   ip: string;
   address: string;
   userAgent: string;
 }
 
-/** The address a request came from; empty when its connection has closed meanwhile, whatever Fastify's type says. */
+/** The IP address; empty when the connection has closed meanwhile, although Fastify's type says otherwise. */
 export const getClientIp = ({ ip }: { ip?: string }): string => ip ?? '';
 
-/** An IPv6 network of one customer has 2^64 addresses, so budgets count its /64. */
+/** Customers of IPv6 providers have whole networks of 2^64 addresses, so rate limits count the /64 network. */
 export function rateLimitAddress(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
@@ -45,12 +45,12 @@ export function clientSignal({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-/** For handlers whose work is useless once the client has left. */
+/** For expensive handlers that stop when the client disconnects. */
 export const ClientSignal = createParamDecorator((_data: unknown, context: ExecutionContext): AbortSignal =>
   clientSignal(context.switchToHttp().getResponse<FastifyReply>()),
 );
 
-/** Whether If-None-Match names this entity tag; compared weakly, as the RFC asks. */
+/** Whether If-None-Match contains this entity tag, by weak comparison (RFC 9110). */
 export function matchesEntityTag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);

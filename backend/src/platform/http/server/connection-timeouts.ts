@@ -2,18 +2,18 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface TimeoutOptions {
-  /** how long the head of a request may take to come */
+  /** limit for receiving the headers of a request */
   headMs: number;
-  /** how often bodies under way are looked at, and how fast they must come in between */
+  /** interval between checks of request bodies, and the minimum rate in between */
   bodyEveryMs: number;
   bodyBytesPerSecond: number;
-  /** how long nothing may go through while an answer is on its way */
+  /** limit for an idle connection while a response is being sent */
   stallMs: number;
 }
 
 /**
- * No limit to the length of an upload: 2 GB over 1 Mbit/s take five hours. What is limited is slowness that no line in use
- * has (this is that of a telephone), by which a few clients could hold all connections.
+ * The duration of uploads is not limited: 2 GB over 1 Mbit/s take five hours. The minimum rate is that of a telephone
+ * line; slower clients could occupy all connections.
  */
 export const DEFAULT_TIMEOUTS: TimeoutOptions = {
   headMs: 20_000,
@@ -25,16 +25,16 @@ export const DEFAULT_TIMEOUTS: TimeoutOptions = {
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** what the socket had brought at the last look */
+  /** bytes at the last check */
   bytesRead: number;
 }
 
-/** Closes connections whose clients send or take so slowly that it looks like intent. */
-export function enforceConnectionTimeouts(server: Server, patience = DEFAULT_TIMEOUTS): void {
-  // One entry a connection and none a request: each table that a map outgrows leads to the next one, and once the oldest is
-  // old to the garbage collector, all that ever were in them is taken for alive.
+/** Closes connections of clients that send or receive too slowly (slowloris). */
+export function enforceConnectionTimeouts(server: Server, timeouts = DEFAULT_TIMEOUTS): void {
+  // One entry per connection instead of per request: a growing map is rebuilt, and entries of old tables survive until
+  // a full garbage collection.
   const connections = new Map<Socket, { exchange?: Exchange }>();
-  server.headersTimeout = patience.headMs;
+  server.headersTimeout = timeouts.headMs;
   server.on('connection', (socket) => {
     connections.set(socket, {});
     socket.once('close', () => connections.delete(socket));
@@ -50,27 +50,29 @@ export function enforceConnectionTimeouts(server: Server, patience = DEFAULT_TIM
   });
   const timer = setInterval(() => {
     for (const { exchange } of connections.values())
-      if (exchange && sendsTooSlowly(exchange, patience)) refuse(exchange);
-  }, patience.bodyEveryMs).unref();
+      if (exchange && sendsTooSlowly(exchange, timeouts)) refuse(exchange);
+  }, timeouts.bodyEveryMs).unref();
   server.once('close', () => clearInterval(timer));
-  server.setTimeout(patience.stallMs, (socket) => {
+  server.setTimeout(timeouts.stallMs, (socket) => {
     const exchange = connections.get(socket)?.exchange;
-    // Nothing goes through either while we work on an answer, which may take as long as it takes; bodies are looked at above.
+    // The socket is also idle while the response is computed, which may take any time; request bodies are checked by
+    // the timer.
     if (!exchange || exchange.response.headersSent) socket.destroy();
   });
 }
 
 function sendsTooSlowly(exchange: Exchange, { bodyEveryMs, bodyBytesPerSecond }: TimeoutOptions): boolean {
   const { request } = exchange;
-  const came = request.socket.bytesRead - exchange.bytesRead;
+  const received = request.socket.bytesRead - exchange.bytesRead;
   exchange.bytesRead = request.socket.bytesRead;
-  // What waits for us is not late.
+  // The server does not read on, so the client is not late.
   const waitsForUs = request.readableLength >= request.readableHighWaterMark;
-  return !request.complete && !waitsForUs && came < (bodyEveryMs / 1000) * bodyBytesPerSecond;
+  return !request.complete && !waitsForUs && received < (bodyEveryMs / 1000) * bodyBytesPerSecond;
 }
 
 function refuse({ request: { socket }, response }: Exchange): void {
-  // A response has no socket as long as an earlier one on the same connection is not answered: ours would stand in the midst of that.
+  // A response has no socket while an earlier one on the same connection is incomplete: the status line would be
+  // written into that.
   if (!response.headersSent && response.socket?.writable)
     socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   socket.destroySoon();

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { DomainError } from '../errors/domain-error.js';
 
-/** The longest part of an address that a route takes for a parameter. */
+/** Maximum length of a path parameter. */
 export const MAX_PARAMETER = 300;
 
 interface Known {
@@ -9,11 +9,11 @@ interface Known {
   methods: Set<string>;
 }
 
-/** An address that is there, asked in a way it does not know, answers 405 and names the ways. To be called before routes are registered. */
+/** Responds 405 with the allowed methods for known paths. To be called before routes are registered. */
 export function registerMethodNotAllowed(fastify: FastifyInstance): void {
   const routes = new Map<string, Known>();
   fastify.addHook('onRoute', ({ url, method }) => {
-    // Those with a wildcard answer what has no route of its own.
+    // Wildcard routes serve unknown paths.
     if (url.includes('*')) return;
     const known = routes.get(url) ?? { path: patternOf(url), methods: new Set() };
     for (const each of [method].flat()) known.methods.add(each);
@@ -34,6 +34,6 @@ function allowedFor({ url, method }: FastifyRequest, routes: Iterable<Known>): s
   return allowed.has(method) ? [] : [...allowed].sort();
 }
 
-/** Parameters take one part of a path, as the router has it; longer ones lead nowhere. */
+/** A parameter is one segment of a path, as in the router; longer ones match no route. */
 const patternOf = (url: string): RegExp =>
   new RegExp(`^${url.replace(/[.+()[\]]/g, '\\$&').replace(/:\w+/g, `[^/]{1,${MAX_PARAMETER}}`)}$`);

@@ -1,13 +1,13 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { getRequestPath } from '../../logging/logger.js';
 
-/** Asked every few seconds, or dozens of times a page, and always answered alike. */
-const QUIET = /^(?:\/assets\/|(?:\/api)?\/health\/)/;
+/** Frequent requests, logged at debug level. */
+const FREQUENT = /^(?:\/assets\/|(?:\/api)?\/health\/)/;
 
-/** One line a request, once it is answered. */
+/** Logs one line per request when it is complete. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {
-    // The line at the end says it all.
+    // Logged when complete.
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
@@ -22,6 +22,6 @@ export class RequestLog extends LogController {
       ...(request.actor?.id && { user: request.actor.id }),
       ...(error && { err: error }),
     };
-    request.log[QUIET.test(path) && status < 400 ? 'debug' : 'info'](line, error ? 'request broken off' : 'request');
+    request.log[FREQUENT.test(path) && status < 400 ? 'debug' : 'info'](line, error ? 'request aborted' : 'request');
   }
 }

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.js';
 
 /**
- * What protects any answer, and the id by which it is found in the log. Made once: Fastify's plugin makes all of it anew for
- * each request, and what it makes outlives the request by far.
+ * Sets the security headers and the request id of every response. Created once: Fastify's plugin would create the
+ * handler for each request, and its closures outlive the request.
  */
 export function securityHeaders(config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const setHeaders = helmet({

@@ -29,26 +29,26 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
     loggerInstance: logger,
     logController: new RequestLog(),
     bodyLimit: SMALL_BODY,
-    // Only what our own proxy added last: the entries before it are whatever the client claims.
+    // Only the entry that our own proxy added: earlier ones are set by the client.
     trustProxy: config.env.TRUST_PROXY && ((_address: string, hop: number) => hop === 0),
-    // A proxy may hand its id on so that both logs can be read together; anything else gets a new one.
+    // A trusted proxy may pass its request id, so that both logs can be correlated; other values are replaced.
     genReqId: (request: IncomingMessage) => {
       const given = request.headers['x-request-id'];
       return config.env.TRUST_PROXY && typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
     },
-    // In-flight requests finish during a stop instead of being told 503.
+    // In-flight requests finish during a shutdown instead of getting 503.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Heads that are late are found within five seconds.
+    // Late headers are detected within five seconds.
     http: { connectionsCheckingInterval: 5000 },
     routerOptions: { maxParamLength: MAX_PARAMETER },
-    // Addresses that cannot be decoded, or have parts too long for any id or slug, lead nowhere.
+    // Paths that cannot be decoded, or with segments too long for any id or slug, are not found.
     frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      // No hook is asked for these.
+      // Hooks do not run for these errors.
       protect(request, reply);
       sendProblem(notFound('This address'), request, reply);
     },
-    // One reading of the specification doubles the prefix; health is asked at the root by balancers.
+    // Some clients double the prefix; load balancers request health checks at the root.
     rewriteUrl: (request: IncomingMessage) =>
       (request.url ?? '/')
         .replace(/^\/api\/api\//, '/api/')
@@ -57,12 +57,12 @@ export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
   return new FastifyAdapter(options as FastifyServerOptions as ConstructorParameters<typeof FastifyAdapter<Server>>[0]);
 }
 
-/** What every answer of the server has: security headers, request id, ETag; and how bodies are read. */
+/** Configures what all routes share: security headers, request id, entity tags and body parsers. */
 export async function configureServer(app: NestFastifyApplication, config: Config): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const protect = securityHeaders(config);
   fastify.decorate('isDatabaseEmbedded', config.env.DATABASE_EMBEDDED);
-  // Before all that may answer by itself.
+  // First, so that every response has the headers.
   fastify.addHook('onRequest', (request, reply, done) => {
     protect(request, reply);
     done();
@@ -78,14 +78,14 @@ export async function configureServer(app: NestFastifyApplication, config: Confi
   refuseUnexpectedForms(fastify);
   enforceConnectionTimeouts(fastify.server);
   closeConnectionsAsTheyGetIdle(fastify);
-  // What a person gets depends on who asks; shared caches must not keep it unless a route says otherwise.
+  // Responses depend on the user, so shared caches must not store them unless a route allows it.
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('Cache-Control', 'private, no-cache');
     done(null, payload);
   });
 }
 
-/** A connection that was busy when a stop began stays open once it is answered, and would hold the stop up. */
+/** Closes connections as they become idle during a shutdown; open ones would delay it. */
 function closeConnectionsAsTheyGetIdle(fastify: FastifyInstance): void {
   fastify.addHook('preClose', (done) => {
     if (fastify.server.listening) {
@@ -96,7 +96,7 @@ function closeConnectionsAsTheyGetIdle(fastify: FastifyInstance): void {
   });
 }
 
-/** Bodies are JSON or forms; text/plain, which Fastify reads by default, is not. */
+/** Registers the parsers for JSON and forms only; Fastify also parses text/plain by default. */
 function registerBodyParsers(fastify: FastifyInstance, memory: BodyMemory): void {
   fastify.removeAllContentTypeParsers();
   registerJsonParser(fastify, memory);
@@ -104,20 +104,20 @@ function registerBodyParsers(fastify: FastifyInstance, memory: BodyMemory): void
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 10_000 },
     (request, _body, done) => {
-      if (request.routeOptions.config.anyBody) done(null, {});
+      if (request.routeOptions.config.ignoreBody) done(null, {});
       else done(new UnsupportedMediaTypeException());
     },
   );
 }
 
-/** Forms are for the routes that say so; the others take JSON only. */
+/** Only routes that declare a form accept one. */
 function refuseUnexpectedForms(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
     const unexpected =
       request.isMultipart() &&
       !request.is404 &&
       !request.routeOptions.config.form &&
-      !request.routeOptions.config.anyBody;
+      !request.routeOptions.config.ignoreBody;
     done(unexpected ? new UnsupportedMediaTypeException() : undefined);
   });
 }

@@ -21,8 +21,8 @@ import {
 import { singleLine as toSingleLine, isPostgresText } from './text.js';
 
 /*
- * Request fields: each decorator checks a value and describes it in the OpenAPI document, so that the two cannot drift
- * apart. Messages are sentences for people; the first check that fails speaks, so the type comes first.
+ * Request fields: each decorator validates a value and documents it in OpenAPI, so that both stay consistent. Messages
+ * are sentences; the first failed check is reported, so the type is checked first.
  */
 
 interface Common {
@@ -46,7 +46,7 @@ function IsPostgresText(options: ValidationOptions): PropertyDecorator {
     });
 }
 
-/** All checks of a field run even after one has failed, and the library's throws at an unpaired surrogate. */
+/** class-validator runs all checks of a field, and its isEmail throws at an unpaired surrogate. */
 function IsEmailAddress(options: ValidationOptions): PropertyDecorator {
   return (target, propertyName) =>
     registerDecorator({
@@ -79,14 +79,14 @@ interface TextOptions extends Common {
   singleLine?: boolean;
 }
 
-/** What cannot be stored or is far too long is left as it is, for the checks to refuse. */
+/** Cleans the text. Values that are invalid or far too long stay unchanged and fail the checks. */
 const clean = (value: unknown, max: number): unknown =>
   isPostgresText(value) && (value as string).length <= 10 * max ? toSingleLine(value as string) : value;
 
-/** What somebody would see: neither space, nor a sign that joins or parts others, nor one that only looks like a space. */
+/** A visible character: not a space, not a joiner or separator, and not a character that is displayed as a space. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** A text of `min` to `max` UTF-16 code units. */
+/** Text of `min` to `max` UTF-16 code units. */
 export function TextField({
   min = 0,
   max,
@@ -110,7 +110,7 @@ export function TextField({
   );
 }
 
-/** A colour as #RRGGBB. */
+/** A color as #RRGGBB. */
 export function ColorField({
   empty = false,
   ...common
@@ -136,7 +136,7 @@ export function EmailField(common: Common): PropertyDecorator {
   );
 }
 
-/** One of a few words. */
+/** One of a fixed set of values. */
 export function ChoiceField<T extends string>(
   choices: readonly T[],
   common: Common & { enumName: string },
@@ -149,7 +149,7 @@ export function ChoiceField<T extends string>(
 }
 
 export function IdField(common: Common): PropertyDecorator {
-  // An empty string is how a form says "none".
+  // Forms send an empty string for no value.
   return applyDecorators(
     described(common, { type: String, format: 'uuid', ...(common.optional && { nullable: true }) }),
     ...(common.optional ? [ValidateIf((_object, value) => value !== undefined && value !== null && value !== '')] : []),
@@ -187,7 +187,7 @@ export function FlagField(common: Common): PropertyDecorator {
   );
 }
 
-/** @param options.clamped what is too large counts as `max` instead of being refused, as for the paging of lists */
+/** @param options.clamped whether larger values become `max` instead of failing, as for the paging of lists */
 export function NumberField({
   min,
   max,
@@ -208,7 +208,7 @@ export function NumberField({
   );
 }
 
-/** A list of texts on one line each: a JSON array, the same as a JSON string, or comma-joined (forms send it so). */
+/** A list of single-line texts: a JSON array, a JSON array in a string, or comma-separated (from forms). */
 export function TextListField({
   maxItems,
   max,
@@ -219,9 +219,9 @@ export function TextListField({
   return applyDecorators(
     described(common, { type: [String], maxItems }),
     ...presence(common),
-    // A longer text holds more than the list may have, and could be costly to take apart.
+    // Longer text exceeds the list anyway and could be expensive to split.
     Transform(({ value }: { value: unknown }) =>
-      cleanList(typeof value === 'string' && value.length <= longest ? listFrom(value) : value, maxItems, max),
+      cleanList(typeof value === 'string' && value.length <= longest ? parseList(value) : value, maxItems, max),
     ),
     IsArray({ message: `${label} must be a list.` }),
     IsString({ each: true, message: `${label} must be texts.` }),
@@ -242,13 +242,13 @@ function ListSize(max: number, message: string): PropertyDecorator {
     });
 }
 
-/** Texts of which nothing is left are dropped. */
+/** Removes items that are empty after cleaning. */
 function cleanList(value: unknown, maxItems: number, max: number): unknown {
   if (!Array.isArray(value) || value.length > 10 * maxItems) return value;
   return value.map((item: unknown) => item && clean(item, max)).filter((item, i) => item !== '' || value[i] === '');
 }
 
-function listFrom(value: string): unknown {
+function parseList(value: string): unknown {
   if (value.trim() === '') return [];
   if (value.trimStart().startsWith('[')) {
     try {
@@ -263,5 +263,5 @@ function listFrom(value: string): unknown {
     .filter(Boolean);
 }
 
-/** Forms and filters send '' for what was not chosen. */
+/** Converts '' to undefined: forms and filters send '' for an empty choice. */
 export const EmptyAsUndefined = () => Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value));

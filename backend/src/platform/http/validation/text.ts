@@ -2,21 +2,24 @@
 export const isPostgresText = (value: unknown): boolean =>
   typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
 
-/** Scripts in which a zero-width joiner or non-joiner between two letters changes what is read. */
+/** Scripts where a zero-width joiner or non-joiner between two letters changes the meaning. */
 const JOINING_SCRIPTS = `Arabic Syriac Mandaic Nko Mongolian Adlam Hanifi_Rohingya
-  Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan Javanese Balinese`;
+  Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar Tibetan
+  Javanese Balinese`;
 const LETTER = `[[[${JOINING_SCRIPTS.split(/\s+/)
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')}]&&[\\p{L}\\p{M}]]--\\p{Default_Ignorable_Code_Point}]`;
 
-/** Signs that remove the inherent vowel of a consonant. A joiner after one selects its form, also at the end of a word. */
+/**
+ * Signs that remove the inherent vowel of a consonant. A joiner after one selects its form, also at the end of a word.
+ */
 const VIRAMA = String.raw`[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA\u1B44\uA9C0]`;
 
 const MONGOLIAN_VARIATION = String.raw`[\u180B-\u180D\u180F]`;
 
 const PICTOGRAPH = String.raw`\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Modifier})?`;
 
-/** Invisible characters that are part of what is seen. */
+/** Invisible characters that affect how a text is displayed. */
 const KEPT = [
   // Flags of regions, which are spelled in tag characters: 🏴󠁧󠁢󠁳󠁣󠁴󠁿
   String.raw`\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}`,
@@ -35,7 +38,10 @@ const KEPT = [
   String.raw`(?<=[\p{Script=Mongolian}--\p{Default_Ignorable_Code_Point}])${MONGOLIAN_VARIATION}`,
 ].join('|');
 
-/** Bidirectional controls and zero-width characters are among the ignorable ones; line breaks and tabs count as spaces. */
+/**
+ * The ignorable code points include bidirectional controls and zero-width characters. Line breaks and tabs count as
+ * spaces.
+ */
 const REMOVED = String.raw`[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]|[\p{Cc}--[\t-\r\u0085]]`;
 
 const INVISIBLE = new RegExp(`(${KEPT})|${REMOVED}`, 'gv');
@@ -50,12 +56,12 @@ const removeInvisible = (text: string): string =>
     .normalize('NFC');
 
 /**
- * A text as names, titles and labels are stored: on one line, in Unicode normalization form C, without spaces at its ends or
- * several in a row, and without invisible characters that reorder a text or tell two equal-looking names apart.
+ * Normalises a name, title or label: one line, Unicode normalization form C, no spaces at the ends or in a row, and no
+ * invisible characters that reorder the text or make two texts look equal.
  */
 export function singleLine(text: string): string {
   let cleaned = removeInvisible(text);
-  // Marks that meet where a character was removed are reordered, so that a joiner can lose the letter that it belongs to.
+  // Removing a character can reorder the marks around it, after which a joiner may have lost its letter.
   for (let again = removeInvisible(cleaned); again !== cleaned; again = removeInvisible(cleaned)) cleaned = again;
   return cleaned;
 }

@@ -2,7 +2,7 @@ import { type ArgumentMetadata, type Type, type ValidationError, ValidationPipe 
 import { getMetadataStorage } from 'class-validator';
 import { type FieldError, invalid } from '../errors/domain-error.js';
 
-/** Drops unknown fields before anything sees them, and checks all others at once. */
+/** Drops unknown fields, then validates all others and reports all errors at once. */
 export const validationPipe = () =>
   new KnownFieldsPipe({
     whitelist: true,
@@ -10,7 +10,10 @@ export const validationPipe = () =>
     exceptionFactory: (errors) => invalid(errors.flatMap((error) => fieldErrors(error))),
   });
 
-/** The pipe's own whitelist takes effect after class-transformer, whose work grows with the square of the number of unknown fields. */
+/**
+ * The whitelist of Nest's pipe runs after class-transformer, whose work grows with the square of the number of unknown
+ * fields.
+ */
 class KnownFieldsPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     return super.transform(withKnownFields(value, metadata.metatype), metadata);
@@ -19,7 +22,7 @@ class KnownFieldsPipe extends ValidationPipe {
 
 const fieldsByClass = new WeakMap<Type<unknown>, Set<string>>();
 
-/** The fields that decorators of a request class, or of those it extends, name. */
+/** The validated fields of a request class and its base classes. */
 function fieldsOf(type: Type<unknown>): Set<string> {
   let fields = fieldsByClass.get(type);
   if (!fields) {
@@ -29,7 +32,10 @@ function fieldsOf(type: Type<unknown>): Set<string> {
   return fields;
 }
 
-/** Request classes are flat: what a field holds is checked by its own decorators. Classes without checked fields stay untouched. */
+/**
+ * Keeps the known fields. Request classes are flat: nested values are checked by decorators of their field. Classes
+ * without validated fields stay unchanged.
+ */
 function withKnownFields(value: unknown, type: Type<unknown> | undefined): unknown {
   if (typeof value !== 'object' || value === null || !type) return value;
   if (Array.isArray(value)) return value.map((each) => withKnownFields(each, type));
@@ -40,7 +46,7 @@ function withKnownFields(value: unknown, type: Type<unknown> | undefined): unkno
   );
 }
 
-/** One sentence per field: that of the first check that failed. */
+/** One error per field: that of the first failed check. */
 function fieldErrors(error: ValidationError, parent = ''): FieldError[] {
   const field = parent ? `${parent}.${error.property}` : error.property;
   const message = Object.values(error.constraints ?? {}).at(0);
