@@ -1,6 +1,6 @@
-// `npm run bench [-- DOCUMENTS] [--write]`: the hub and a bare server on the same large database, one after the other in
-// the same run. The database stays in `.bench`, so that only the first run has to fill it. `--write` keeps figures and
-// plans in docs/performance. `--growth` holds the hub against itself with a tenth of the documents instead.
+// `npm run bench [-- DOCUMENTS] [--write]`: the hub and a bare server on the same large database, one after the other
+// in the same run. The database stays in `.bench`, so that only the first run has to fill it. `--write` keeps figures
+// and plans in docs/performance. `--growth` holds the hub against itself with a tenth of the documents instead.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,10 @@ const cleanups = [];
 const args = process.argv.slice(2);
 const count = Number(args.find((arg) => !arg.startsWith('-')) ?? 100_000);
 
-/** @param {import('./lib/embedded-postgres.mjs').PostgresServer} server @param {string} dataDir @param {number} documents */
+/**
+ * @param {import('./lib/embedded-postgres.mjs').PostgresServer} server @param {string} dataDir @param {number}
+ * documents
+ */
 async function filledDatabase(server, dataDir, documents) {
   const url = await createProductDatabase(server);
   const { Client } = (await import('pg')).default;

@@ -1,4 +1,5 @@
-// The yardstick of `npm run bench`: Fastify, pg and one named statement a route. Nothing asks who it is, nothing counts.
+// The yardstick of `npm run bench`: Fastify, pg and one named statement a route. Nothing asks who it is, nothing
+// counts.
 import fastify from 'fastify';
 import pg from 'pg';
 

@@ -3,7 +3,10 @@ import { load, median, middle } from './load.mjs';
 
 /** @typedef {import('./cases.mjs').Case} Case */
 /** @typedef {import('./load.mjs').Figures} Figures */
-/** @typedef {Case & { at: Record<number, { hub: Figures, bare: Figures, share: number }> }} Result by number of connections */
+/**
+ * @typedef {Case & { at: Record<number, { hub: Figures, bare: Figures, share: number }> }} Result by number of
+ * connections
+ */
 
 const ROUNDS = 3;
 const SECONDS = 2;
@@ -27,7 +30,8 @@ export async function register(url, n = 0) {
 
 /**
  * @param {object} options
- * @param {Record<'keeping' | 'fresh', string>} options.hub addresses of a hub that keeps what was read for a moment, and of one that does not
+ * @param {Record<'keeping' | 'fresh', string>} options.hub addresses of a hub that keeps what was read for a moment,
+ * and of one that does not
  * @param {string} options.bare address of the bare server
  * @param {Case[]} options.cases
  * @param {(text: string) => void} options.say

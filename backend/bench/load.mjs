@@ -1,13 +1,16 @@
 // Loads one address for a while and tells how it held.
 import autocannon from 'autocannon';
 
-/** @typedef {{ method?: 'GET' | 'POST', path: string, body?: object }} Request asked one after the other, over and over */
+/**
+ * @typedef {{ method?: 'GET' | 'POST', path: string, body?: object }} Request asked one after the other, over and over
+ */
 /** @typedef {{ rate: number, p50: number, p95: number, p99: number }} Figures requests a second; milliseconds */
 
 /**
  * @param {string} url of the server
  * @param {Request[]} requests
- * @param {{ connections: number, seconds: number, tokens?: string[] }} options of people who ask in turns; guests without
+ * @param {{ connections: number, seconds: number, tokens?: string[] }} options of people who ask in turns; guests
+ * without
  * @returns {Promise<Figures>}
  * @throws when a single answer was no 2xx, or none came at all: what fails fast is not fast
  */

@@ -42,7 +42,10 @@ ${lines.join('\n')}
 `;
 }
 
-/** @param {import('./compare.mjs').Result[]} results with the hub and a tenth of the documents as the bare server @param {number} count of documents */
+/**
+ * @param {import('./compare.mjs').Result[]} results with the hub and a tenth of the documents as the bare server @param
+ * {number} count of documents
+ */
 export function growth(results, count) {
   const lines = results.map(({ name, at }) => {
     const times = [at[10], at[50]].map((one) => (1 / (one?.share ?? 0)).toFixed(2));

@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 
-/* How `npm test` reads Nx (tools/lib/nx-output.mjs). The samples are what Nx 23 writes where CI or FORCE_COLOR is set. */
+/*
+ * How `npm test` reads Nx (tools/lib/nx-output.mjs). The samples are what Nx 23 writes where CI or FORCE_COLOR is set.
+ */
 
 interface Run {
   code: number;

@@ -27,7 +27,8 @@ export class AppSupervisor {
 
   /**
    * @param {object} options
-   * @param {(onError: (line: string) => void) => import('./product.mjs').Product} options.start begins one run of the app
+   * @param {(onError: (line: string) => void) => import('./product.mjs').Product} options.start begins one run of the
+   * app
    * @param {import('./database-supervisor.mjs').DatabaseSupervisor | undefined} options.database the embedded one
    * @param {AbortSignal} options.stop ends waiting and restarts, not the app
    * @param {(text: string, details?: object) => void} options.report

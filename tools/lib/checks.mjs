@@ -1,7 +1,10 @@
 // Runs the checks of `npm test`: in order, what is independent side by side, and each with its verdict at once.
 import { Stopped, secondsSince, say } from './terminal.mjs';
 
-/** @typedef {{ passed: number, failed: number, output?: string, note?: string }} Verdict `output` is what to show of a failure */
+/**
+ * @typedef {{ passed: number, failed: number, output?: string, note?: string }} Verdict `output` is what to show of a
+ * failure
+ */
 
 /**
  * @typedef {object} Check

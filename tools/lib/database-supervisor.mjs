@@ -22,8 +22,8 @@ const pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {});
 /**
  * The PostgreSQL of a data folder for as long as the hub runs. Its port stays the same over restarts.
  *
- * On a full volume PostgreSQL panics once it cannot extend its log, and cannot recover before it can. So a reserve on the
- * volume is given up for the recovery, and while the reserve is missing, transactions are read-only by default.
+ * On a full volume PostgreSQL panics once it cannot extend its log, and cannot recover before it can. So a reserve on
+ * the volume is given up for the recovery, and while the reserve is missing, transactions are read-only by default.
  */
 export class DatabaseSupervisor {
   #closing = new AbortController();
@@ -48,7 +48,10 @@ export class DatabaseSupervisor {
   outages = 0;
   url = '';
 
-  /** @param {{ dataDir: string, stop: AbortSignal, report: (text: string) => void }} options `stop` ends waiting and restarts, not the server */
+  /**
+   * @param {{ dataDir: string, stop: AbortSignal, report: (text: string) => void }} options `stop` ends waiting and
+   * restarts, not the server
+   */
   constructor({ dataDir, stop, report }) {
     this.folder = path.join(dataDir, 'postgres');
     this.dataDir = dataDir;

@@ -8,8 +8,8 @@ const MB = 1024 ** 2;
 
 /**
  * @param {number} volume the size of the volume in bytes
- * @returns {{ reserve: number, low: number }} bytes to keep in reserve, and bytes below which the volume counts as full:
- *   PostgreSQL needs 16 MB for each further segment of its log
+ * @returns {{ reserve: number, low: number }} bytes to keep in reserve, and bytes below which the volume counts as
+ * full: PostgreSQL needs 16 MB for each further segment of its log
  */
 export const limitsOf = (volume) => ({
   reserve: Math.min(64 * MB, Math.floor(volume / 8 / MB) * MB),

@@ -6,7 +6,10 @@ import path from 'node:path';
 import { installed, productNode, root, toolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
 
-/** @typedef {{ name: string, run: (signal?: AbortSignal) => Promise<string | undefined> }} DriftCheck returns what is wrong */
+/**
+ * @typedef {{ name: string, run: (signal?: AbortSignal) => Promise<string | undefined> }} DriftCheck returns what is
+ * wrong
+ */
 
 /** @param {string} start @returns {string[]} the files in a folder, or the file itself, relative to it */
 function filesIn(start) {
@@ -77,7 +80,10 @@ const routeTree = 'frontend/src/routeTree.gen.ts';
 /** As it is before anything is built, for a build makes it anew in its place. */
 const routeTreeBefore = content(path.join(root, routeTree));
 
-/** The contract and the migrations are made from the built backend. @type {Record<'contract' | 'migrations' | 'routes', DriftCheck>} */
+/**
+ * The contract and the migrations are made from the built backend. @type {Record<'contract' | 'migrations' | 'routes',
+ * DriftCheck>}
+ */
 export const driftChecks = {
   contract: {
     name: 'openapi.yaml and the API client',

@@ -141,8 +141,8 @@ export async function startPostgres(options) {
 }
 
 /**
- * When we are killed by -9, nobody ends the server. So a shell waits for the end of its input, which is our end too, and
- * asks the server to stop: first when its clients have gone, which gives the product time to drain, then at once.
+ * When we are killed by -9, nobody ends the server. So a shell waits for the end of its input, which is our end too,
+ * and asks the server to stop: first when its clients have gone, which gives the product time to drain, then at once.
  */
 const guardScript = `read -r _; kill -TERM $0; i=0
 while kill -0 $0 && [ $i -lt 20 ]; do sleep 1; i=$((i+1)); done; kill -INT $0`;

@@ -15,12 +15,17 @@ const npmCi = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=d
 /** Some package reports its installations home, which takes seconds and is nobody's business. */
 const quiet = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
 
-/** @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, os?: string | string[], cpu?: string | string[], libc?: string[] }} Package */
+/**
+ * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, os?: string | string[], cpu?: string |
+ * string[], libc?: string[] }} Package
+ */
 
 /** @param {string} file @returns {Record<string, Package>} by place */
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** @param {string | string[] | undefined} list such as `['linux']`, `['!win32']` or just `linux` @param {string} value */
+/**
+ * @param {string | string[] | undefined} list such as `['linux']`, `['!win32']` or just `linux` @param {string} value
+ */
 function allows(list, value) {
   if (!list) return true;
   const names = [list].flat();

@@ -1,6 +1,6 @@
-// Checks and suites are run by Nx, which remembers what passed: on the same files it need not run again. What they read is
-// all files of the repository (nx.json), so that nothing can be forgotten, and for the suites also Node, the browser and what
-// of the environment they look at. A failure is never kept, nor anything outside of this clone.
+// Checks and suites are run by Nx, which remembers what passed: on the same files it need not run again. What they read
+// is all files of the repository (nx.json), so that nothing can be forgotten, and for the suites also Node, the browser
+// and what of the environment they look at. A failure is never kept, nor anything outside of this clone.
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installed, root, toolEnv } from './node-runtime.mjs';
@@ -9,7 +9,9 @@ import { run } from './processes.mjs';
 
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
 
-/** @typedef {{ signal?: AbortSignal, again?: boolean }} NxOptions `again` runs also what has passed on the same files */
+/**
+ * @typedef {{ signal?: AbortSignal, again?: boolean }} NxOptions `again` runs also what has passed on the same files
+ */
 
 /**
  * @param {string[]} args

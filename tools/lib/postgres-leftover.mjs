@@ -86,8 +86,8 @@ export async function stopLeftover(dataDir, urlOf) {
 }
 
 /**
- * The processes of a cluster: PostgreSQL works in its folder. Known on Linux only; elsewhere children of a killed server
- * end by themselves, and starts are tried again until they have.
+ * The processes of a cluster: PostgreSQL works in its folder. Known on Linux only; elsewhere children of a killed
+ * server end by themselves, and starts are tried again until they have.
  * @param {string} dataDir
  * @returns {number[]}
  */

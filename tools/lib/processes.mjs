@@ -100,9 +100,14 @@ export async function endGroup(leader, { graceMs, polite = 'SIGTERM', hurry }) {
  */
 export const spawnInGroup = (command, args, options) => spawn(command, args, { ...options, detached: true });
 
-/** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit how a process ended: one of the two is null */
+/**
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Exit how a process ended: one of the two is null
+ */
 
-/** @param {import('node:child_process').ChildProcess} child @returns {Promise<Exit>} rejects when it could not be started */
+/**
+ * @param {import('node:child_process').ChildProcess} child @returns {Promise<Exit>} rejects when it could not be
+ * started
+ */
 export const exitOf = (child) =>
   new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -5,7 +5,10 @@ import path from 'node:path';
 import { root } from './node-runtime.mjs';
 import { PlainError } from './terminal.mjs';
 
-/** @typedef {{ port: number, host: string, dataDir: string, databaseUrl: string }} Settings `databaseUrl` is empty for our own */
+/**
+ * @typedef {{ port: number, host: string, dataDir: string, databaseUrl: string }} Settings `databaseUrl` is empty for
+ * our own
+ */
 
 /** @param {string} name @returns {string} an empty value means "not set", for the product too */
 const read = (name, fallback = '') => process.env[name] || fallback;

@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
 
-/** @param {{ passed: number, failed: number }} counts @param {{ code: number, output: string }} run @returns {Verdict} */
+/**
+ * @param {{ passed: number, failed: number }} counts @param {{ code: number, output: string }} run @returns {Verdict}
+ */
 function verdict({ passed, failed }, { code, output }) {
   if (passed + failed === 0) return { passed, failed: 1, output: `${output}\nNot a single test was run.` };
   // Something outside of the tests failed, such as ending the database.

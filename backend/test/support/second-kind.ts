@@ -24,8 +24,8 @@ const parsed = (transcript: string): ParsedSearchText => ({
 });
 
 /**
- * A kind of content items with a table of its own, made of the generic parts alone: it imports nothing from the documents.
- * Tests use it to prove that these parts suffice.
+ * A kind of content items with a table of its own, made of the generic parts alone: it imports nothing from the
+ * documents. Tests use it to prove that these parts suffice.
  */
 export class SecondKind {
   private readonly reader: ItemReader<Row>;
