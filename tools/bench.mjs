@@ -71,7 +71,7 @@ async function open(documents) {
   });
   cleanups.push(server.stop);
   const { url, client } = await filledDatabase(server, dataDir, documents);
-  // The budgets per address are not what is measured.
+  // Rate limits per address do not apply here.
   const env = {
     NODE_ENV: 'production',
     ...toolEnv(),
@@ -121,7 +121,7 @@ function write(name, text) {
 }
 
 async function againstBare() {
-  const [{ casesOf }, { compare }, { explainCases }, report] = await Promise.all([
+  const [{ createCases }, { compare }, { explainCases }, report] = await Promise.all([
     import('../backend/bench/cases.mjs'),
     import('../backend/bench/compare.mjs'),
     import('../backend/bench/explain.mjs'),
@@ -129,11 +129,11 @@ async function againstBare() {
   ]);
   const { samples, server, log, ...database } = await open(count);
   const [hub, fresh, bare] = [await database.start(), await database.startFresh(), await database.startBare()];
-  const cases = casesOf(samples);
-  const results = await compare({ hub: { keeping: hub.url, fresh: fresh.url }, bare, cases, say, stop });
+  const cases = createCases(samples);
+  const results = await compare({ hub: { cached: hub.url, fresh: fresh.url }, bare, cases, say, stop });
   console.log(`\n${report.figures(results, count)}`);
   await Promise.all([hub.stop(), fresh.stop()]);
-  // Only a superuser may have everything written down.
+  // Only a superuser may enable auto_explain.
   const superuser = new (await import('pg')).default.Client(server.url('hub'));
   await superuser.connect();
   cleanups.push(() => superuser.end());
@@ -143,25 +143,25 @@ async function againstBare() {
 }
 
 async function againstLess() {
-  const [{ casesOf }, { compare }, report] = await Promise.all([
+  const [{ createCases }, { compare }, report] = await Promise.all([
     import('../backend/bench/cases.mjs'),
     import('../backend/bench/compare.mjs'),
     import('../backend/bench/report.mjs'),
   ]);
   const [few, many] = [await open(count / 10), await open(count)];
-  const fewer = casesOf(few.samples);
-  const cases = casesOf(many.samples)
+  const fewer = createCases(few.samples);
+  const cases = createCases(many.samples)
     .map((one, i) => ({
       ...one,
-      name: one.name.replace(', nothing kept', ''),
+      name: one.name.replace(', not cached', ''),
       fresh: true,
       bare: fewer[i]?.requests ?? [],
     }))
-    // Whoever is signed in is so in one of the two only; and nothing is kept in any case.
+    // Users exist in one of the two databases only, and nothing is cached in either.
     .filter(({ name, signedIn }, i, all) => !signedIn && all.findIndex((one) => one.name === name) === i);
   const fresh = (await many.startFresh()).url;
   const results = await compare({
-    hub: { keeping: fresh, fresh },
+    hub: { cached: fresh, fresh },
     bare: (await few.startFresh()).url,
     cases,
     say,
@@ -173,7 +173,7 @@ async function againstLess() {
 
 async function main() {
   if (!Number.isInteger(count / 10) || count < 10)
-    throw new PlainError('Say how many documents, in tens: npm run bench -- 100000');
+    throw new PlainError('The number of documents must be a multiple of 10: npm run bench -- 100000');
   await installPackages({ signal: stop });
   await buildWhatIsStale({ signal: stop });
   await (args.includes('--growth') ? againstLess() : againstBare());

@@ -1,4 +1,4 @@
-// What is measured, against what, and what it is to reach.
+// The cases of the benchmark with their goals.
 
 /** @typedef {import('./load.mjs').Request} Request */
 /**
@@ -6,11 +6,11 @@
  * @property {string} name
  * @property {Request[]} requests to the hub
  * @property {Request[]} bare to the bare server
- * @property {boolean} [signedIn] people ask, in turns
- * @property {boolean} [fresh] nothing is kept: what is answered was read after it was asked for
- * @property {number} [goal] least share of the bare server's rate
- * @property {number} [p95] most milliseconds
- * @property {number} [p99] most milliseconds
+ * @property {boolean} [signedIn] requests of alternating users
+ * @property {boolean} [fresh] without caching
+ * @property {number} [goal] minimum share of the bare server's rate
+ * @property {number} [p95] maximum in milliseconds
+ * @property {number} [p99] maximum in milliseconds
  */
 
 const LIST = '/api/documents?limit=20';
@@ -27,7 +27,7 @@ const search = (name, words) => ({
  * @param {import('./samples.mjs').Samples} samples
  * @returns {Case[]}
  */
-export function casesOf({ slugs, rare, medium, common }) {
+export function createCases({ slugs, rare, medium, common }) {
   const list = { bare: [{ path: '/list' }] };
   const detail = {
     requests: slugs.map((slug) => ({ path: `/api/documents/${slug}` })),
@@ -44,12 +44,12 @@ export function casesOf({ slugs, rare, medium, common }) {
   const filtered = (name, query) => ({ name: `list, ${name}`, requests: [{ path: `${LIST}&${query}` }], ...list });
   return [
     { name: 'list, guest', requests: [{ path: LIST }], ...list, goal: 1 },
-    { name: 'list, guest, nothing kept', requests: [{ path: LIST }], ...list, fresh: true, goal: 0.75 },
+    { name: 'list, guest, not cached', requests: [{ path: LIST }], ...list, fresh: true, goal: 0.75 },
     { name: 'list, signed in', requests: [{ path: LIST }], ...list, signedIn: true, goal: 0.65 },
-    { name: 'list, signed in, nothing kept', requests: [{ path: LIST }], ...list, signedIn: true, fresh: true },
+    { name: 'list, signed in, not cached', requests: [{ path: LIST }], ...list, signedIn: true, fresh: true },
     {
-      // Nobody asks for what another asks for: none of them can be answered together.
-      name: 'list, guest, nothing kept, everybody another page',
+      // All requests differ, so no reads are shared.
+      name: 'list, guest, not cached, different pages',
       requests: Array.from({ length: 40 }, (_, n) => ({ path: `${LIST}&page=${n + 1}` })),
       ...list,
       fresh: true,
@@ -58,9 +58,9 @@ export function casesOf({ slugs, rare, medium, common }) {
     filtered('one difficulty', 'difficulty=ADVANCED'),
     filtered('page 40', 'page=40'),
     { name: 'document, guest', ...detail, goal: 1 },
-    { name: 'document, guest, nothing kept', ...detail, fresh: true, goal: 0.6 },
+    { name: 'document, guest, not cached', ...detail, fresh: true, goal: 0.6 },
     { name: 'document, signed in', ...detail, signedIn: true, goal: 0.5 },
-    { name: 'document, signed in, nothing kept', ...detail, signedIn: true, fresh: true },
+    { name: 'document, signed in, not cached', ...detail, signedIn: true, fresh: true },
     search('rare', rare),
     search('medium', medium),
     search('very common', common),
@@ -73,6 +73,6 @@ export function casesOf({ slugs, rare, medium, common }) {
       medium.map((word) => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`),
     ),
     { name: 'suggestions', ...suggestions },
-    { name: 'suggestions, nothing kept', ...suggestions, fresh: true },
+    { name: 'suggestions, not cached', ...suggestions, fresh: true },
   ];
 }

@@ -1,5 +1,5 @@
-// The hub against the bare server, in turns, so that what slows the machine down for a while slows both.
-import { load, median, middle } from './load.mjs';
+// Measures the hub and the bare server alternately, so that other load on the machine affects both.
+import { load, median, medianFigures } from './load.mjs';
 
 /** @typedef {import('./cases.mjs').Case} Case */
 /** @typedef {import('./load.mjs').Figures} Figures */
@@ -10,36 +10,36 @@ import { load, median, middle } from './load.mjs';
 
 const ROUNDS = 3;
 const SECONDS = 2;
-/** who ask in turns where somebody signed in asks */
-const PEOPLE = 20;
+/** Number of users for cases with sign-in. */
+const USERS = 20;
 const CONNECTIONS = [10, 50];
 
 /**
  * @param {string} url of the hub
- * @returns {Promise<string>} the token of a new person
+ * @returns {Promise<string>} the session token of a new user
  */
 export async function register(url, n = 0) {
   const body = { email: `bench-${Date.now()}-${n}@example.org`, name: 'Bench', password: 'bench-password' };
-  const answer = await fetch(`${url}/api/auth/register`, {
+  const response = await fetch(`${url}/api/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return /** @type {{ session_token: string }} */ (await answer.json()).session_token;
+  return /** @type {{ session_token: string }} */ (await response.json()).session_token;
 }
 
 /**
  * @param {object} options
- * @param {Record<'keeping' | 'fresh', string>} options.hub addresses of a hub that keeps what was read for a moment,
+ * @param {Record<'cached' | 'fresh', string>} options.hub addresses of a hub that keeps what was read for a moment,
  * and of one that does not
- * @param {string} options.bare address of the bare server
+ * @param {string} options.bare URL of the bare server
  * @param {Case[]} options.cases
  * @param {(text: string) => void} options.say
  * @param {AbortSignal} options.stop
  * @returns {Promise<Result[]>}
  */
 export async function compare({ hub, bare, cases, say, stop }) {
-  const tokens = await Promise.all(Array.from({ length: PEOPLE }, (_, n) => register(hub.keeping, n)));
+  const tokens = await Promise.all(Array.from({ length: USERS }, (_, n) => register(hub.cached, n)));
   const results = [];
   for (const one of cases) {
     /** @type {Result['at']} */
@@ -47,21 +47,21 @@ export async function compare({ hub, bare, cases, say, stop }) {
     for (const connections of CONNECTIONS) {
       stop.throwIfAborted();
       const rounds = { hub: /** @type {Figures[]} */ ([]), bare: /** @type {Figures[]} */ ([]) };
-      const askHub = (/** @type {number} */ seconds) =>
-        load(hub[one.fresh ? 'fresh' : 'keeping'], one.requests, {
+      const loadHub = (/** @type {number} */ seconds) =>
+        load(hub[one.fresh ? 'fresh' : 'cached'], one.requests, {
           connections,
           seconds,
           ...(one.signedIn && { tokens }),
         });
-      const askBare = (/** @type {number} */ seconds) => load(bare, one.bare, { connections, seconds });
-      await askHub(1);
-      await askBare(1);
+      const loadBare = (/** @type {number} */ seconds) => load(bare, one.bare, { connections, seconds });
+      await loadHub(1);
+      await loadBare(1);
       for (let round = 0; round < ROUNDS; round++) {
-        rounds.bare.push(await askBare(SECONDS));
-        rounds.hub.push(await askHub(SECONDS));
+        rounds.bare.push(await loadBare(SECONDS));
+        rounds.hub.push(await loadHub(SECONDS));
       }
       const shares = rounds.hub.map(({ rate }, i) => rate / /** @type {Figures} */ (rounds.bare[i]).rate);
-      at[connections] = { hub: middle(rounds.hub), bare: middle(rounds.bare), share: median(shares) };
+      at[connections] = { hub: medianFigures(rounds.hub), bare: medianFigures(rounds.bare), share: median(shares) };
     }
     const ten = at[10];
     say(`${one.name}: ${ten?.share.toFixed(2)} of bare, p99 ${ten?.hub.p99} ms`);

@@ -1,18 +1,18 @@
-// The plan of each statement behind one request of each case, after the plans have settled.
+// The plans of the statements of one request per case, after PostgreSQL has switched to generic plans.
 import { register } from './compare.mjs';
 import { explainEverything, plansIn } from './plans.mjs';
 
 /** @typedef {import('./plans.mjs').Plan} Plan */
 
-/** Prepared statements are planned for the values of the call five times, then once for all. */
-const SETTLED = 8;
+/** PostgreSQL plans a prepared statement for its values five times before it uses a generic plan. */
+const WARM_UP_REQUESTS = 8;
 
 /**
  * @param {object} options
  * @param {import('pg').Client} options.client of a superuser
  * @param {import('./cases.mjs').Case[]} options.cases
- * @param {() => Promise<{ url: string, stop: () => Promise<void> }>} options.start a hub whose connections are new
- * @param {() => string} options.log what PostgreSQL has written so far
+ * @param {() => Promise<{ url: string, stop: () => Promise<void> }>} options.start starts a hub, whose connections are new
+ * @param {() => string} options.log the log of PostgreSQL so far
  * @returns {Promise<{ name: string, plans: Plan[] }[]>}
  */
 export async function explainCases({ client, cases, start, log }) {
@@ -25,14 +25,14 @@ export async function explainCases({ client, cases, start, log }) {
     for (const { name, requests, signedIn } of cases) {
       const headers = { 'content-type': 'application/json', ...(signedIn && { authorization: `Bearer ${token}` }) };
       const [{ method = 'GET', path, body } = { path: '/' }] = requests;
-      const ask = () =>
-        fetch(hub.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }).then((answer) =>
-          answer.arrayBuffer(),
+      const send = () =>
+        fetch(hub.url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) }).then((response) =>
+          response.arrayBuffer(),
         );
-      for (let i = 0; i < SETTLED; i++) await ask();
+      for (let i = 0; i < WARM_UP_REQUESTS; i++) await send();
       await pause();
       const before = log().length;
-      await ask();
+      await send();
       await pause();
       results.push({ name, plans: plansIn(log().slice(before)).filter(({ sql }) => sql.startsWith('/*')) });
     }
@@ -43,5 +43,5 @@ export async function explainCases({ client, cases, start, log }) {
   }
 }
 
-/** Until the log has come through the pipe. */
+/** Waits until the log has arrived through the pipe. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 100));

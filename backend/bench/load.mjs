@@ -1,10 +1,10 @@
-// Loads one address for a while and tells how it held.
+// Puts load on one URL and measures it.
 import autocannon from 'autocannon';
 
 /**
- * @typedef {{ method?: 'GET' | 'POST', path: string, body?: object }} Request asked one after the other, over and over
+ * @typedef {{ method?: 'GET' | 'POST', path: string, body?: object }} Request sent in a loop
  */
-/** @typedef {{ rate: number, p50: number, p95: number, p99: number }} Figures requests a second; milliseconds */
+/** @typedef {{ rate: number, p50: number, p95: number, p99: number }} Figures requests per second; milliseconds */
 
 /**
  * @param {string} url of the server
@@ -12,11 +12,11 @@ import autocannon from 'autocannon';
  * @param {{ connections: number, seconds: number, tokens?: string[] }} options of people who ask in turns; guests
  * without
  * @returns {Promise<Figures>}
- * @throws when a single answer was no 2xx, or none came at all: what fails fast is not fast
+ * @throws when a response is not 2xx or there is none, since errors are faster than real responses
  */
 export async function load(url, requests, { connections, seconds, tokens = [] }) {
-  // As many as there are people, at least, so that each of them asks.
-  const asked = Array.from(
+  // At least one request per user.
+  const repeated = Array.from(
     { length: Math.max(requests.length, tokens.length) },
     (_, i) => /** @type {Request} */ (requests[i % requests.length]),
   );
@@ -26,7 +26,7 @@ export async function load(url, requests, { connections, seconds, tokens = [] })
     url,
     connections,
     duration: seconds,
-    requests: asked.map(({ method = 'GET', path, body }, i) => ({
+    requests: repeated.map(({ method = 'GET', path, body }, i) => ({
       method,
       path,
       headers: { ...authorization(i), ...(body && { 'content-type': 'application/json' }) },
@@ -35,9 +35,8 @@ export async function load(url, requests, { connections, seconds, tokens = [] })
   });
   const failed = result.non2xx + result.errors + result.timeouts;
   if (failed) throw new Error(`${failed} of ${result.requests.total} requests to ${requests[0]?.path} failed.`);
-  if (!result.requests.total)
-    throw new Error(`Not one request to ${requests[0]?.path} was answered within ${seconds} s.`);
-  // The library has no 95th percentile; the next above it says more rather than less.
+  if (!result.requests.total) throw new Error(`No request to ${requests[0]?.path} got a response within ${seconds} s.`);
+  // autocannon has no 95th percentile; the next higher one is an upper bound.
   return {
     rate: result.requests.total / result.duration,
     p50: result.latency.p50,
@@ -46,12 +45,12 @@ export async function load(url, requests, { connections, seconds, tokens = [] })
   };
 }
 
-/** @param {number[]} values an odd number of them */
+/** @param {number[]} values an odd number of values */
 export const median = (values) =>
   /** @type {number} */ (values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]);
 
-/** @param {Figures[]} rounds @returns {Figures} of each figure the one in the middle */
-export function middle(rounds) {
+/** @param {Figures[]} rounds @returns {Figures} the median of each figure */
+export function medianFigures(rounds) {
   const of = (/** @type {keyof Figures} */ name) => median(rounds.map((round) => round[name]));
   return { rate: of('rate'), p50: of('p50'), p95: of('p95'), p99: of('p99') };
 }

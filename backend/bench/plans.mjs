@@ -1,9 +1,9 @@
-// What PostgreSQL did for a request, by its own account: auto_explain writes each statement with its plan to the log.
+// Query plans from PostgreSQL's log, where auto_explain writes each statement with its plan.
 
-/** Of PostgreSQL, at its start; it stays silent until the database is told otherwise. */
+/** Settings of the server; auto_explain logs nothing until a database enables it. */
 export const explainSettings = { session_preload_libraries: 'auto_explain', 'auto_explain.log_min_duration': -1 };
 
-/** For new connections to the database. */
+/** Settings of the database, for new connections. */
 export const explainEverything = [
   'set auto_explain.log_min_duration = 0',
   'set auto_explain.log_analyze = on',

@@ -1,4 +1,4 @@
-// What a bench has found, as Markdown.
+// Results of a benchmark as Markdown.
 import os from 'node:os';
 
 /** @param {import('./compare.mjs').Result} result */
@@ -29,14 +29,17 @@ const cells = (at) =>
 export function figures(results, count) {
   const lines = results.map((result) => {
     const [ten, fifty] = [result.at[10], result.at[50]];
-    return `| ${result.name} | ${Math.round(ten?.hub.rate ?? 0)} | ${cells(ten)} | ${cells(fifty)} | ${verdict(result)} |`;
+    const rate = Math.round(ten?.hub.rate ?? 0);
+    return `| ${result.name} | ${rate} | ${cells(ten)} | ${cells(fifty)} | ${verdict(result)} |`;
   });
+  const columns = ['share of bare', 'p50 / p95 / p99', 'bare p50 / p99'];
+  const header = ['', 'requests/s', `10 connections: ${columns.join(' | ')}`, `50 connections: ${columns.join(' | ')}`];
   return `# ${count} documents
 
-Node ${process.version}, ${os.availableParallelism()} cores, client on the same machine. Medians of three rounds of two seconds each, in turns with the bare server; milliseconds.
-The p95 is the 97.5th percentile, which is no smaller.
+Node ${process.version}, ${os.availableParallelism()} cores, client on the same machine. Medians of three rounds of two
+seconds each, alternating with the bare server, in milliseconds. The p95 is the 97.5th percentile, an upper bound.
 
-| | requests/s | 10 connections: share of bare | p50 / p95 / p99 | bare p50 / p99 | 50 connections: share of bare | p50 / p95 / p99 | bare p50 / p99 | goal at 10 |
+${header.map((name) => `| ${name} `).join('')}| goal at 10 |
 |---|---|---|---|---|---|---|---|---|
 ${lines.join('\n')}
 `;
@@ -53,7 +56,7 @@ export function growth(results, count) {
   });
   return `# From ${count / 10} to ${count} documents
 
-How many times as long a read takes, by requests a second in turns with the other hub; nothing is kept from one request to the next.
+Factor by which reads become slower, by requests per second, alternating between the two hubs without caching.
 
 | | 10 connections | 50 connections |
 |---|---|---|
@@ -67,7 +70,10 @@ export function plans(cases, count) {
     const statements = all.map(
       ({ sql, ms, plan }) => `${ms.toFixed(2)} ms\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n\`\`\`text\n${plan}\n\`\`\``,
     );
-    return `## ${name}\n\n${all.length} ${all.length === 1 ? 'statement' : 'statements'}, ${all.reduce((sum, { ms }) => sum + ms, 0).toFixed(2)} ms in the database\n\n${statements.join('\n\n')}`;
+    const total = all.reduce((sum, { ms }) => sum + ms, 0).toFixed(2);
+    const summary = `${all.length} ${all.length === 1 ? 'statement' : 'statements'}, ${total} ms in the database`;
+    return [`## ${name}`, summary, ...statements].join('\n\n');
   });
-  return `# What the database does, with ${count} documents\n\nBy auto_explain, one request each, after its plans have settled.\n\n${parts.join('\n\n')}\n`;
+  const heading = `# Query plans with ${count} documents`;
+  return `${[heading, 'By auto_explain, one request per case, with generic plans.', ...parts].join('\n\n')}\n`;
 }

@@ -1,4 +1,4 @@
-// What the requests of a bench are about: documents anywhere in the database, and words of each frequency.
+// Samples for the requests of a benchmark: documents from the whole database, and words of each frequency.
 
 /** @typedef {{ slugs: string[], rare: string[], medium: string[], common: string[] }} Samples */
 
@@ -6,11 +6,12 @@ const SAMPLE = 2000;
 
 /**
  * @param {import('pg').Client} client
- * @returns {Promise<Samples>} the same ones each time on the same data
+ * @returns {Promise<Samples>} deterministic for the same data
  */
 export async function takeSamples(client) {
   const { rows } = await client.query(
-    `select i.slug, d.content from content_items i join documents d on d.item_id = i.id where i.kind = 'document' and i.audience = 'PUBLIC' order by md5(i.slug) limit $1`,
+    `select i.slug, d.content from content_items i join documents d on d.item_id = i.id
+     where i.kind = 'document' and i.audience = 'PUBLIC' order by md5(i.slug) limit $1`,
     [SAMPLE],
   );
   /** @type {Map<string, number>} */

@@ -19,8 +19,10 @@ afterAll(() => hub.close());
 /** How much of everything there is, and every document as it stands. */
 const stored = () =>
   hub.database.query(
-    `select (select count(*)::int from users) as users, (select count(*)::int from sessions) as sessions, (select count(*)::int from content_categories) as categories,
-            (select count(*)::int from audit_log) as audited, (select json_agg(to_json(i)) from content_items i)::text as items`,
+    `select (select count(*)::int from users) as users, (select count(*)::int from sessions) as sessions,
+     (select count(*)::int from content_categories) as categories,
+            (select count(*)::int from audit_log) as audited,
+            (select json_agg(to_json(i)) from content_items i)::text as items`,
   );
 
 beforeEach(async () => {

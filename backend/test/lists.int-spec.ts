@@ -59,8 +59,10 @@ test('totals of people are counted, and say when counting stopped', async () => 
   expect((await admin.request('GET', '/users')).headers).toMatchObject({ 'x-total-count': '2' });
   await hub.database.query(
     `with added as (
-       insert into users (id, email, handle, name, role, bio, skills, preferences, signature, location, website, created_at, updated_at)
-       select gen_random_uuid(), 'many-' || n || '@example.org', 'many-' || n, 'Many', 'VIEWER', '', '{}', '{}', '', '', '', now(), now() from generate_series(1, 1100) n returning id)
+       insert into users (id, email, handle, name, role, bio, skills, preferences, signature, location, website,
+       created_at, updated_at)
+       select gen_random_uuid(), 'many-' || n || '@example.org', 'many-' || n, 'Many', 'VIEWER', '', '{}', '{}', '',
+       '', '', now(), now() from generate_series(1, 1100) n returning id)
      insert into user_stats (user_id) select id from added`,
   );
   const { headers } = await admin.request('GET', '/users?q=many');

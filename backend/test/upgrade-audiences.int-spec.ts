@@ -79,7 +79,8 @@ test('the planner has statistics of the new column, and its indexes', async () =
     await former.query(`select null_frac from pg_stats where tablename = 'content_items' and attname = 'audience'`),
   ).toEqual([{ null_frac: 0 }]);
   const indexes = await former.query<{ name: string }>(
-    `select indexname as name from pg_indexes where tablename = 'content_items' and indexdef like '%audience%' order by 1`,
+    `select indexname as name from pg_indexes where tablename = 'content_items' and indexdef like '%audience%'
+     order by 1`,
   );
   expect(indexes.map(({ name }) => name)).toEqual([
     'content_items_audience',
@@ -101,7 +102,8 @@ test('an instance of the former version keeps counts and the index right while i
       [to, 1],
     ])
       await former.query(
-        `insert into content_counts as c (category_id, kind, status, audience, n) values (null, 'document', $1, 'RESTRICTED', $2)
+        `insert into content_counts as c (category_id, kind, status, audience, n)
+         values (null, 'document', $1, 'RESTRICTED', $2)
          on conflict (category_id, kind, status, audience) do update set n = c.n + excluded.n`,
         [status, by],
       );

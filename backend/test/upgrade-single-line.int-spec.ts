@@ -33,7 +33,8 @@ const document = (id: string): OldSchemaItem => ({
 async function addCategory(name: string, parent: string | null = null): Promise<string> {
   const id = uuidv7();
   await former.query(
-    `insert into content_categories (id, name, description, icon, color, parent_category_id, order_index, created_at) values ($1, $2, 'One\nTwo', '', '#000000', $3, 0, now())`,
+    `insert into content_categories (id, name, description, icon, color, parent_category_id, order_index, created_at)
+     values ($1, $2, 'One\nTwo', '', '#000000', $3, 0, now())`,
     [id, name, parent],
   );
   return id;
@@ -41,7 +42,8 @@ async function addCategory(name: string, parent: string | null = null): Promise<
 
 async function addRevision(itemId: string, version: number, snapshot: object): Promise<void> {
   await former.query(
-    `insert into document_revisions (id, item_id, version, snapshot, author_id, note, state, created_at) values ($1, $2, $3, $4, $5, 'One\nTwo', 'live', now())`,
+    `insert into document_revisions (id, item_id, version, snapshot, author_id, note, state, created_at)
+     values ($1, $2, $3, $4, $5, 'One\nTwo', 'live', now())`,
     [uuidv7(), itemId, version, { content: 'Li\u200bne\n', tags: [], meta_title: '', ...snapshot }, ids.user],
   );
 }
@@ -76,7 +78,8 @@ beforeAll(async () => {
   categories.push(await addCategory('x'.repeat(79)));
   child = await addCategory('Guides\n', categories[0]);
   await former.query(
-    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values ($1, $1, 'x', '', 0, '{}', false, $2, now())`,
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+     values ($1, $1, 'x', '', 0, '{}', false, $2, now())`,
     [ids.user, dirty('Phone')],
   );
   await former.addItem({
@@ -94,7 +97,8 @@ beforeAll(async () => {
     [ids.plain, 'user'],
   ]) {
     await former.query(
-      `insert into search_entries (type, id, part, format, audience, author_id, at, url, title, summary, body, tsv) values ($2, $1, 0, 2, 'LOGGED_IN', $1, now(), '/', 'x', '', '', '')`,
+      `insert into search_entries (type, id, part, format, audience, author_id, at, url, title, summary, body, tsv)
+       values ($2, $1, 0, 2, 'LOGGED_IN', $1, now(), '/', 'x', '', '', '')`,
       [id, type],
     );
   }

@@ -47,6 +47,7 @@ export async function ensureChromium(signal) {
   for (let again = 0; again < 2 && last.code; again++) last = await attempt(); // mirrors have bad moments
   if (findChromium() || hasPlaywrightsOwn()) return;
   throw new Error(
-    `${last.output}\nThe browser tests need Chromium, and it could not be installed: install it (on Debian and Ubuntu "apt-get install chromium") or name its path in CHROMIUM_PATH.`,
+    `${last.output}\nThe browser tests need Chromium, and it could not be installed: install it ` +
+      '(on Debian and Ubuntu "apt-get install chromium") or set CHROMIUM_PATH to its path.',
   );
 }

@@ -203,7 +203,8 @@ export class DatabaseSupervisor {
     const left = megabytes(this.space.free());
     if (this.space.giveUpReserve())
       this.report(
-        `${this.dataDir} has only ${left} left: the reserve of ${megabytes(this.space.reserve)} is given up for PostgreSQL.`,
+        `${this.dataDir} has only ${left} left: ` +
+          `the reserve of ${megabytes(this.space.reserve)} is given up for PostgreSQL.`,
       );
   }
 

@@ -35,7 +35,8 @@ function difference(copy, target) {
   if (names.length === 0) return `${target} was not generated.`;
   if (differ.length === 0) return undefined;
   const list = differ.map((name) => `  ${path.join(target, name)}`).join('\n');
-  return `What is generated differs from what is in the repository:\n${list}\nRun "npm run build && npm run api" and commit the result.`;
+  const fix = 'Run "npm run build && npm run api" and commit the result.';
+  return `Generated files differ from those in the repository:\n${list}\n${fix}`;
 }
 
 /** @param {string} command @param {string[]} args @param {string} cwd @param {AbortSignal} [signal] */

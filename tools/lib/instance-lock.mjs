@@ -61,7 +61,8 @@ export async function lockDataDir(dataDir, stop) {
     const isOurs = held?.dir === dir; // else the folder was copied, and the file speaks of the original
     if (isOurs && lives(held?.owner)) {
       throw new PlainError(
-        `Knowledge Hub is already running on ${dataDir} (process ${held?.owner.pid}): stop it first, or choose another DATA_DIR and PORT.`,
+        `Knowledge Hub is already running on ${dataDir} (process ${held?.owner.pid}): ` +
+          'stop it first, or choose another DATA_DIR and PORT.',
       );
     }
     if (isOurs && held?.child && lives(held.child)) {

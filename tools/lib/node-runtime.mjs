@@ -19,7 +19,8 @@ export function productNode() {
   if (isAtLeast('22.18')) return process.execPath;
   if (existsSync(bundledNode)) return bundledNode;
   throw new PlainError(
-    `Knowledge Hub needs Node 22.18 or newer on this kind of machine (${process.platform}-${process.arch}), and this is Node ${process.versions.node}: install a newer one from https://nodejs.org and start again.`,
+    `Knowledge Hub needs Node 22.18 or newer on this kind of machine (${process.platform}-${process.arch}), ` +
+      `and this is Node ${process.versions.node}: install a newer one from https://nodejs.org and start again.`,
   );
 }
 

@@ -19,7 +19,8 @@ async function ask(url) {
   try {
     await client.connect();
     const { rows } = await client.query(
-      `select current_setting('data_directory') as dir, extract(epoch from pg_postmaster_start_time())::float8 as started`,
+      `select current_setting('data_directory') as dir,
+         extract(epoch from pg_postmaster_start_time())::float8 as started`,
     );
     return rows[0];
   } catch {

@@ -51,7 +51,8 @@ export async function checkAddress({ port, host }) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code === 'EADDRINUSE') {
       throw new PlainError(
-        `Port ${port} on ${host} is already in use. Stop what runs there or start with another, for example PORT=${port < 65_535 ? port + 1 : 3000} npm start.`,
+        `Port ${port} on ${host} is already in use. Stop what runs there or start with another, ` +
+          `for example PORT=${port < 65_535 ? port + 1 : 3000} npm start.`,
       );
     }
     if (code === 'EACCES') throw new PlainError(`PORT ${port} is reserved for the system: choose one above 1023.`);

@@ -1,5 +1,5 @@
 // Runs test files as Node runs programs, instead of in a sandbox each: all files of a worker share its modules, so that
-// NestJS and the ORM are evaluated once a worker and not once a file, which took half of the time. The rest is jest's.
+// NestJS and the ORM are evaluated once a worker and not once a file, which took half of the time.
 // See docs/decisions/0008-test-files-share-modules.md.
 import { createRequire } from 'node:module';
 import JestRuntime from 'jest-runtime';
@@ -15,7 +15,8 @@ const asModule = {
 };
 const sharedModules = () => {
   throw new Error(
-    'Test files share their modules, so none can be replaced: spy on an object (jest.spyOn) or give the app another part.',
+    'Test files share their modules, so modules cannot be mocked: ' +
+      'spy on an object (jest.spyOn) or replace a provider of the app.',
   );
 };
 
@@ -41,7 +42,7 @@ export default class NativeRuntime extends JestRuntime {
     return importSource(file);
   }
 
-  /** The test framework begins anew for each file: it keeps the tests it was told of in its modules. */
+  /** The test framework is loaded again for each file, because its modules hold the registered tests. */
   requireInternalModule(from, to) {
     if (to) return super.requireInternalModule(from, to);
     delete require.cache[from];

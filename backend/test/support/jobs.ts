@@ -5,7 +5,8 @@ import { waitFor } from './wait-for.js';
 export async function waitForJobs(database: Database, part: string): Promise<void> {
   const left = () =>
     database.one<{ n: number }>(
-      `select count(*)::int as n from pgboss.job where state in ('created', 'retry', 'active') and name like '%' || $1 || '%'`,
+      `select count(*)::int as n from pgboss.job
+       where state in ('created', 'retry', 'active') and name like '%' || $1 || '%'`,
       [part],
     );
   await waitFor(left, (row) => row?.n === 0, 10_000);

@@ -58,7 +58,8 @@ export class OldSchemaDatabase {
 
   async addUser(id: string, name: string, handle: string): Promise<void> {
     await this.query(
-      `insert into users (id, email, handle, name, role, bio, skills, preferences, signature, location, website, created_at, updated_at)
+      `insert into users (id, email, handle, name, role, bio, skills, preferences, signature, location, website,
+         created_at, updated_at)
        values ($1, $2, $3, $4, 'CONTRIBUTOR', '', '{}', '{}', '', '', '', now(), now())`,
       [id, `${id}@example.org`, handle, name],
     );
@@ -78,15 +79,19 @@ export class OldSchemaDatabase {
     tags = ['Shared'],
   }: OldSchemaItem): Promise<void> {
     await this.query(
-      `insert into content_items (id, kind, slug, title, summary, author_id, difficulty, visibility, status, hidden_at, published_at, tags, meta_title,
-         meta_description, version, view_count, like_count, helpful_count, bookmark_count, confused_count, created_at)
-       values ($1::uuid, $2, $1::uuid::text, $3, '', $4, 'BEGINNER', $5, $6, $7, $8, $9, '', '', 1, 0, 0, 0, 0, 0, now())`,
+      `insert into content_items (id, kind, slug, title, summary, author_id, difficulty, visibility, status, hidden_at,
+         published_at, tags, meta_title, meta_description, version, view_count, like_count, helpful_count,
+         bookmark_count, confused_count, created_at)
+       values ($1::uuid, $2, $1::uuid::text, $3, '', $4, 'BEGINNER', $5, $6, $7,
+         $8, $9, '', '', 1, 0, 0, 0, 0, 0, now())`,
       [id, kind, title, authorId, visibility, status, hiddenAt, publishedAt, tags],
     );
     if (kind === 'document') await this.query(`insert into documents (item_id, content) values ($1, 'Text')`, [id]);
     await this.query(
-      `insert into search_entries (type, id, part, format, audience, author_id, at, url, title, summary, body, tsv, short_tsv, title_tsv, difficulty)
-       select i.kind, i.id, p, 2, i.audience, i.author_id, now(), '/docs/' || i.slug, i.title, '', '', '', '', '', i.difficulty
+      `insert into search_entries (type, id, part, format, audience, author_id, at, url, title, summary, body, tsv,
+         short_tsv, title_tsv, difficulty)
+       select i.kind, i.id, p, 2, i.audience, i.author_id, now(), '/docs/' || i.slug, i.title, '', '', '',
+         '', '', i.difficulty
        from content_items i, generate_series(0, 1) p where i.id = $1`,
       [id],
     );
@@ -95,11 +100,13 @@ export class OldSchemaDatabase {
   /** What the application of that time stored in addition to the items. */
   async countItems(): Promise<void> {
     await this.query(
-      'insert into content_counts (category_id, kind, status, audience, n) select category_id, kind, status, audience, count(*) from content_items group by 1, 2, 3, 4',
+      `insert into content_counts (category_id, kind, status, audience, n)
+       select category_id, kind, status, audience, count(*) from content_items group by 1, 2, 3, 4`,
     );
     await this.query(
       `insert into content_tags (tag, audience, name, n)
-       select lower(t.tag), i.audience, min(t.tag), count(*) from content_items i cross join lateral unnest(i.tags) t (tag) group by 1, 2`,
+       select lower(t.tag), i.audience, min(t.tag), count(*)
+       from content_items i cross join lateral unnest(i.tags) t (tag) group by 1, 2`,
     );
   }
 

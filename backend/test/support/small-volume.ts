@@ -20,7 +20,8 @@ export class SmallVolume {
     const path = await mkdtemp(join(tmpdir(), 'hub-test-volume-'));
     await chmod(path, 0o711);
     const flags = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user'];
-    const script = `mount -t tmpfs -o size=${megabytes}m,mode=0711 hub-test ${path} && echo mounted && exec sleep infinity`;
+    const mount = `mount -t tmpfs -o size=${megabytes}m,mode=0711 hub-test ${path}`;
+    const script = `${mount} && echo mounted && exec sleep infinity`;
     const holder = spawn('unshare', [...flags, 'sh', '-c', script], { stdio: ['ignore', 'pipe', 'pipe'] });
     const failure = text(holder.stderr);
     const [said] = (await Promise.race([
@@ -31,7 +32,8 @@ export class SmallVolume {
     if (String(said).trim() !== 'mounted') {
       const why = said instanceof Error ? said.message : await failure;
       throw new Error(
-        `This test needs a small volume: as root, or where user namespaces are allowed, "unshare --mount" with "mount -t tmpfs" must work. ${why}`,
+        'This test needs a small volume: as root, or where user namespaces are allowed, ' +
+          `"unshare --mount" with "mount -t tmpfs" must work. ${why}`,
       );
     }
     return new SmallVolume(holder, path);

@@ -8,14 +8,14 @@ import type { Storage } from '../../src/platform/storage/storage.js';
 
 export interface StorageUnderTest {
   storage: Storage;
-  /** names of all that is kept, finished or not */
+  /** names of all stored files, complete or not */
   listNames: () => Promise<string[]>;
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 const limits = { maxBytes: 20 * 1024 * 1024 };
 
-/** In chunks, as a request brings it. */
+/** A stream in chunks, like a request. */
 export function streamOf(bytes: Buffer, chunk = 64 * 1024): Readable {
   const parts = Array.from({ length: Math.ceil(bytes.length / chunk) }, (_, index) =>
     bytes.subarray(index * chunk, (index + 1) * chunk),
@@ -23,9 +23,9 @@ export function streamOf(bytes: Buffer, chunk = 64 * 1024): Readable {
   return Readable.from(parts);
 }
 
-/** What every storage must do; the specs of the two drivers run it against the real thing. */
+/** The contract of all storage drivers, run by the specs of both drivers against real storage. */
 export function testStorageContract(current: () => StorageUnderTest): void {
-  it('keeps a content under its hash and gives it back identical', async () => {
+  it('stores content under its hash and returns identical bytes', async () => {
     const { storage } = current();
     const bytes = randomBytes(12 * 1024 * 1024 + 17);
     const stored = await storage.put(streamOf(bytes), limits);
@@ -35,21 +35,21 @@ export function testStorageContract(current: () => StorageUnderTest): void {
     expect((await buffer(read!)).equals(bytes)).toBe(true);
   });
 
-  it('keeps an empty content', async () => {
+  it('stores empty content', async () => {
     const { storage } = current();
     const stored = await storage.put(Readable.from([]), limits);
     expect(stored.size).toBe(0);
     expect(await buffer((await storage.read(stored.sha256))!)).toHaveLength(0);
   });
 
-  it('reads a part, both ends included', async () => {
+  it('reads a range, both ends inclusive', async () => {
     const { storage } = current();
     const { sha256: name } = await storage.put(Readable.from([Buffer.from('0123456789')]), limits);
     expect(String(await buffer((await storage.read(name, { start: 2, end: 5 }))!))).toBe('2345');
     expect(String(await buffer((await storage.read(name, { start: 9, end: 9 }))!))).toBe('9');
   });
 
-  it('keeps the same content once, also when it comes many times at once', async () => {
+  it('stores equal content once, also with concurrent uploads', async () => {
     const { storage, listNames: kept } = current();
     const bytes = randomBytes(300_000);
     const stored = await Promise.all(Array.from({ length: 8 }, () => storage.put(streamOf(bytes), limits)));
@@ -57,7 +57,7 @@ export function testStorageContract(current: () => StorageUnderTest): void {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('takes exactly maxBytes and refuses one more with 413, leaving nothing', async () => {
+  it('accepts maxBytes and refuses one byte more with 413, leaving nothing', async () => {
     const { storage, listNames: kept } = current();
     await expect(storage.put(streamOf(randomBytes(100_001)), { maxBytes: 100_000 })).rejects.toMatchObject({
       status: 413,
@@ -68,7 +68,7 @@ export function testStorageContract(current: () => StorageUnderTest): void {
     expect(await kept()).toHaveLength(1);
   });
 
-  it('reads off what is left of a stream that is too large, for a client that sends all before it listens', async () => {
+  it('reads the rest of a stream that is too large, for clients that send everything before they read', async () => {
     const { storage } = current();
     const source = streamOf(randomBytes(2_000_000));
     await expect(storage.put(source, { maxBytes: 1000 })).rejects.toMatchObject({ status: 413 });
@@ -76,7 +76,7 @@ export function testStorageContract(current: () => StorageUnderTest): void {
     expect(source.readableEnded).toBe(true);
   });
 
-  it('leaves nothing of a stream that breaks off', async () => {
+  it('leaves nothing of an aborted stream', async () => {
     const { storage, listNames: kept } = current();
     const source = new PassThrough();
     const put = storage.put(source, limits);
@@ -96,7 +96,7 @@ export function testStorageContract(current: () => StorageUnderTest): void {
     expect(await kept()).toEqual([]);
   });
 
-  it('announces a content before it has a name, and leaves nothing when that fails', async () => {
+  it('announces content before it has a name, and leaves nothing when the callback fails', async () => {
     const { storage, listNames: kept } = current();
     const bytes = randomBytes(1000);
     const put = storage.put(streamOf(bytes), limits, async (content) => {
@@ -108,7 +108,7 @@ export function testStorageContract(current: () => StorageUnderTest): void {
     expect(await kept()).toEqual([]);
   });
 
-  it('deletes, and says undefined of what it does not have', async () => {
+  it('deletes content, and returns undefined for missing content', async () => {
     const { storage } = current();
     const { sha256: name } = await storage.put(streamOf(randomBytes(10)), limits);
     await storage.delete(name);
@@ -117,7 +117,7 @@ export function testStorageContract(current: () => StorageUnderTest): void {
     expect(await storage.read(name)).toBeUndefined();
   });
 
-  it('refuses a name that is no hash', async () => {
+  it('refuses a name that is not a hash', async () => {
     const { storage } = current();
     await expect(storage.read('../../etc/passwd')).rejects.toThrow('SHA-256');
   });

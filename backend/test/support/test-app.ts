@@ -74,7 +74,8 @@ export async function createTestApp(
       await rm(dataDir, { recursive: true, force: true });
       if (undocumented().length)
         throw new Error(
-          `Undocumented responses: ${undocumented().join('; ')}. Add them with @ProblemResponses, then run npm run api.`,
+          `Undocumented responses: ${undocumented().join('; ')}. ` +
+            'Add them with @ProblemResponses, then run npm run api.',
         );
     },
   };

@@ -15,7 +15,8 @@ test('a prepared statement is planned once, for whatever values', async () => {
         [`Person ${i}`],
       ]);
     return hub.database.query(
-      `select generic_plans::int, custom_plans::int from pg_prepared_statements where statement like '%planned_once%' and statement not like '%pg_prepared%'`,
+      `select generic_plans::int, custom_plans::int from pg_prepared_statements
+       where statement like '%planned_once%' and statement not like '%pg_prepared%'`,
     );
   });
   expect(planned).toEqual([{ generic_plans: 10, custom_plans: 0 }]);

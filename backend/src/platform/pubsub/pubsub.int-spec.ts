@@ -77,7 +77,8 @@ test('a connection that breaks is known to be down, comes back by itself, and sa
   // Watched from before: the connection may be back before the next query has an answer.
   const wentDown = until(() => !signals.isListening, 10_000);
   const [{ n: ended } = { n: 0 }] = await hub.database.query<{ n: number }>(
-    `select count(pg_terminate_backend(pid))::int as n from pg_stat_activity where datname = current_database() and application_name = 'knowledge-hub signals'`,
+    `select count(pg_terminate_backend(pid))::int as n from pg_stat_activity
+     where datname = current_database() and application_name = 'knowledge-hub signals'`,
   );
   expect(ended).toBe(2);
   await wentDown;

@@ -18,7 +18,8 @@ const colour = defineSetting('test.colour', z.enum(['red', 'green']), 'red');
 const size = defineSetting('test.size', z.number().int().positive(), 3);
 const store = (key: string, value: unknown) =>
   hub.database.query(
-    `insert into settings (key, value, updated_at) values ($1, $2, now()) on conflict (key) do update set value = excluded.value`,
+    `insert into settings (key, value, updated_at) values ($1, $2, now())
+     on conflict (key) do update set value = excluded.value`,
     [key, JSON.stringify(value)],
   );
 /** Work that was begun before the current transaction, and so is not part of it. */

@@ -22,7 +22,8 @@ afterAll(async () => {
 
 const addPasskey = ({ id }: { id: string }) =>
   hub.database.query(
-    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+     values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
     [id, `passkey-${id}`],
   );
 
@@ -69,7 +70,8 @@ describe('an account with the same address', () => {
     const person = await sameAddress(true, false);
     await addPasskey(person);
     await hub.database.query(
-      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://other.example', 'other', $1, now(), now())`,
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at)
+       values (gen_random_uuid(), 'https://other.example', 'other', $1, now(), now())`,
       [person.id],
     );
     expect((await flow.openSession(subject)).body.user).toMatchObject({
@@ -113,7 +115,8 @@ describe('the accounts that sign a person in', () => {
     const { subject } = flow.createAccount();
     const { user, request, list } = await asker(subject);
     await hub.database.query(
-      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://former.example/x', $2, $1, '2020-01-01', '2020-01-01')`,
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at)
+       values (gen_random_uuid(), 'https://former.example/x', $2, $1, '2020-01-01', '2020-01-01')`,
       [user.id, subject],
     );
     const [ours, former] = await list();
@@ -138,7 +141,8 @@ describe('the accounts that sign a person in', () => {
     const { subject, email } = flow.createAccount();
     const { user, request, list } = await asker(subject);
     await hub.database.query(
-      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://former.example', $2, $1, '2020-01-01', '2020-01-01')`,
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at)
+       values (gen_random_uuid(), 'https://former.example', $2, $1, '2020-01-01', '2020-01-01')`,
       [user.id, subject],
     );
     const [ours] = await list();

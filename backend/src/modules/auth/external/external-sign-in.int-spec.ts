@@ -49,7 +49,8 @@ describe('the way to the issuer', () => {
     );
     expect(response.headers['cache-control']).toBe('no-store');
     const stored = await hub.database.query<{ row: string; verifier: string }>(
-      `select to_json(t)::text as row, data->>'verifier' as verifier from one_time_tokens t where kind = 'external_start'`,
+      `select to_json(t)::text as row, data->>'verifier' as verifier from one_time_tokens t
+       where kind = 'external_start'`,
     );
     expect(stored.length).toBeGreaterThan(0);
     for (const { row, verifier } of stored) {
@@ -265,7 +266,8 @@ describe('the session_id', () => {
   test('is good for a minute', async () => {
     const { outcome, cookie } = await flow.signInAs(flow.createAccount().subject);
     const [row] = await hub.database.query<{ seconds: number }>(
-      `select extract(epoch from max(expires_at) - now())::int as seconds from one_time_tokens where kind = 'external_finish' and used_at is null`,
+      `select extract(epoch from max(expires_at) - now())::int as seconds from one_time_tokens
+       where kind = 'external_finish' and used_at is null`,
     );
     expect(row!.seconds).toBeGreaterThan(50);
     expect(row!.seconds).toBeLessThanOrEqual(60);

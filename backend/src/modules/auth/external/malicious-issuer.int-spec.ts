@@ -52,7 +52,8 @@ const forgeries: [string, Forgery][] = [
 
 const stored = () =>
   hub.database.query(
-    `select (select count(*)::int from users) as users, (select count(*)::int from external_identities) as identities, (select count(*)::int from one_time_tokens where kind = 'external_finish') as codes`,
+    `select (select count(*)::int from users) as users, (select count(*)::int from external_identities) as identities,
+     (select count(*)::int from one_time_tokens where kind = 'external_finish') as codes`,
   );
 
 test.each(forgeries)('%s is refused, and no account or session is created', async (_name, forgery) => {

@@ -112,7 +112,8 @@ describe('the link', () => {
   test('works for an hour', async () => {
     const token = await resetToken();
     const [{ seconds }] = (await hub.database.query<{ seconds: number }>(
-      `select extract(epoch from expires_at - now())::int as seconds from one_time_tokens where user_id = $1 and kind = 'password_reset'`,
+      `select extract(epoch from expires_at - now())::int as seconds from one_time_tokens
+       where user_id = $1 and kind = 'password_reset'`,
       [ann.id],
     )) as [{ seconds: number }];
     expect(seconds).toBeGreaterThan(3500);
@@ -166,7 +167,8 @@ describe('the link', () => {
 const backdoors = async () =>
   (
     await hub.database.query(
-      'select credential_id from passkeys where user_id = $1 union all select subject from external_identities where user_id = $1',
+      `select credential_id from passkeys where user_id = $1 union all select subject from external_identities
+       where user_id = $1`,
       [ann.id],
     )
   ).length;
@@ -174,11 +176,13 @@ const backdoors = async () =>
 const plantBackdoors = () =>
   hub.database.transaction(async () => {
     await hub.database.query(
-      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at) values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
+      `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+       values (gen_random_uuid(), $1, $2, '', 0, '{}', false, 'x', now())`,
       [ann.id, `backdoor-${ann.id}`],
     );
     await hub.database.query(
-      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at) values (gen_random_uuid(), 'https://issuer.example', 'backdoor', $1, now(), now())`,
+      `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at)
+       values (gen_random_uuid(), 'https://issuer.example', 'backdoor', $1, now(), now())`,
       [ann.id],
     );
   });

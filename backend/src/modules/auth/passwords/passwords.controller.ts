@@ -79,7 +79,8 @@ export class PasswordsController {
   async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
     await this.requests.submit(body.email, client);
     const sent =
-      'If there is an account with this email address, a link to choose a new password is on its way. It works for an hour.';
+      'If there is an account with this email address, a link to choose a new password is on its way. ' +
+      'It works for an hour.';
     return {
       message: this.mailer.isConfigured
         ? sent

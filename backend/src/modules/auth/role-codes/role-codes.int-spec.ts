@@ -39,7 +39,8 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 async function customRole(priority: number, permissions: string[]): Promise<string> {
   const name = `CUSTOM_${randomUUID().slice(0, 8).toUpperCase()}`;
   await hub.database.query(
-    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
+    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible,
+     style, created_at)
      values ($1, $2, 'Translator', '', '#000000', $3, false, $4, false, '{}', now())`,
     [name, randomUUID(), priority, permissions],
   );
@@ -105,7 +106,8 @@ describe('making codes', () => {
     });
     expect((await admin.request('DELETE', `/admin/role-codes/${id}`)).status).toBe(404);
     const log = await hub.database.query(
-      `select actor_id, action, before, after from audit_log where subject_type = 'role_code' and subject_id = $1 order by id`,
+      `select actor_id, action, before, after from audit_log where subject_type = 'role_code' and subject_id = $1
+       order by id`,
       [id],
     );
     const facts = { role: 'CONTRIBUTOR', max_uses: 1, expires_at: null };

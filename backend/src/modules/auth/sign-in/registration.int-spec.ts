@@ -117,7 +117,8 @@ test('the role of newcomers must be one there is, and not the most powerful', as
 
 test('where the role of newcomers is gone, they become viewers', async () => {
   await hub.database.query(
-    `insert into settings (key, value, updated_at) values ($1, '"GONE"', now()) on conflict (key) do update set value = excluded.value`,
+    `insert into settings (key, value, updated_at) values ($1, '"GONE"', now())
+     on conflict (key) do update set value = excluded.value`,
     [defaultRole.key],
   );
   await new Promise((done) => setTimeout(done, 2050));

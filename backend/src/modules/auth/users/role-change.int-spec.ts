@@ -22,14 +22,16 @@ const roleOf = async ({ id }: TestUser) =>
   (await hub.database.one<{ role: string }>('select role from users where id = $1', [id]))!.role;
 const auditOf = (id: string) =>
   hub.database.query(
-    `select actor_id, actor_name, action, before, after from audit_log where subject_type = 'user' and subject_id = $1 order by id`,
+    `select actor_id, actor_name, action, before, after from audit_log where subject_type = 'user' and subject_id = $1
+     order by id`,
     [id],
   );
 
 async function roleWith(held: string[]): Promise<string> {
   const name = `CUSTOM_${randomUUID().slice(0, 8).toUpperCase()}`;
   await hub.database.query(
-    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible, style, created_at)
+    `insert into roles (name, id, display_name, description, color, priority, is_system, permissions, badge_visible,
+     style, created_at)
      values ($1, $2, $1, '', '#000000', 50, false, $3, false, '{}', now())`,
     [name, randomUUID(), held],
   );

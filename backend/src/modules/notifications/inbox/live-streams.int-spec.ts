@@ -159,7 +159,8 @@ test(
     const signals = hub.get(PubSub);
     // Nothing is heard from here on, as when the network is gone: the connection ends and comes back a moment later.
     await hub.database.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'knowledge-hub signals'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'knowledge-hub signals'`,
     );
     await waitFor(
       () => signals.isListening,

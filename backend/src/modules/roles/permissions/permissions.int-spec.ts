@@ -37,7 +37,8 @@ const held = async (role: string) =>
   )!.permissions;
 const audit = (role: string) =>
   hub.database.query(
-    `select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = $1 and action = 'role.permissions_changed' order by id`,
+    `select actor_id, action, before, after from audit_log
+     where subject_type = 'role' and subject_id = $1 and action = 'role.permissions_changed' order by id`,
     [role],
   );
 const write = (user: TestUser) =>

@@ -14,7 +14,8 @@ const sorted = (list: readonly string[]) => [...list].sort();
 
 test('the roles of a migrated database are those of the catalogue', async () => {
   const rows = await hub.database.query<{ permissions: string[] }>(
-    `select name, display_name as "displayName", description, color, priority, badge_visible as "badgeVisible", permissions, is_system
+    `select name, display_name as "displayName", description, color, priority, badge_visible as "badgeVisible",
+     permissions, is_system
      from roles order by priority desc`,
   );
   expect(rows.map((row) => ({ ...row, permissions: sorted(row.permissions) }))).toEqual(

@@ -99,7 +99,8 @@ describe('styles', () => {
       body: { role_style: before },
     });
     const log = await hub.database.query<{ action: string }>(
-      `select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = 'EDITOR' order by id`,
+      `select actor_id, action, before, after from audit_log where subject_type = 'role' and subject_id = 'EDITOR'
+       order by id`,
     );
     expect(log).toEqual([
       {
