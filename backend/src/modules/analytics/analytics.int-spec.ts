@@ -29,7 +29,7 @@ const comment = async (user: TestUser, id: string, content: string) =>
 const overviewOnce = (done: (seen: OverviewResponse) => boolean) => waitFor(overview, done, 20_000);
 
 describe('the overview', () => {
-  test('has the totals, which follow each act', async () => {
+  test('contains totals that follow each action', async () => {
     const before = (await overview()).totals;
     expect(before).toEqual({ documents: 0, videos: 0, users: 2, views: 0 });
     const { id } = await createDocument(ann);
@@ -47,7 +47,7 @@ describe('the overview', () => {
     expect((await overview()).totals).toEqual({ documents: 0, videos: 0, users: 3, views: 0 });
   });
 
-  test('tells what happened, the latest first, by whom and to what', async () => {
+  test('lists activity with the newest first, with user and content', async () => {
     const { id, title, slug } = await createDocument(ann);
     await setDocumentStatus(editor, id, 'PUBLISHED');
     await comment(editor, id, 'Good.');
@@ -102,7 +102,7 @@ describe('the overview', () => {
     ]);
   });
 
-  test('has no more than 20 rows, and an event that is delivered twice stands there once', async () => {
+  test('lists at most 20 rows, and one row for an event that is delivered twice', async () => {
     const log = hub.get(ActivityLog);
     const one = {
       id: '01a00000-0000-7000-8000-000000000001',
@@ -133,8 +133,8 @@ const activity = async (request: SendRequest, id: string, query = '') => {
   };
 };
 
-describe("a person's activity", () => {
-  test('is what they have written, as far as the reader may see it', async () => {
+describe('the activity of a user', () => {
+  test('lists their content that the reader may see', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
     const open = await createDocument(writer, { title: 'Open', summary: 'A summary.' });
     await setDocumentStatus(editor, open.id, 'PUBLISHED');
@@ -161,7 +161,7 @@ describe("a person's activity", () => {
     expect(await activity(hub.request, writer.id)).toMatchObject({ total: '0', titles: [] });
   });
 
-  test('says where each stands, and comments as they are read', async () => {
+  test('includes the status of documents and the text of comments', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
     const draft = await createDocument(writer, { title: 'Begun', visibility: 'LOGGED_IN' });
     const { id } = await comment(writer, draft.id, '**Bold** [words](https://example.org)');
@@ -172,7 +172,7 @@ describe("a person's activity", () => {
     ]);
   });
 
-  test('of nobody is 404', async () => {
+  test('gives 404 for an unknown user', async () => {
     for (const id of ['nonsense', '01a00000-0000-7000-8000-000000000099'])
       expect((await activity(hub.request, id)).status).toBe(404);
   });

@@ -29,7 +29,7 @@ async function ensureAdmin(email: string, password: string | undefined): Promise
   return kept[0];
 }
 
-test('the administrator of the configuration is made once and then left alone', async () => {
+test('the configured administrator is created once and not changed later', async () => {
   expect(await auth.hasUsers()).toBe(false);
   expect(await ensureAdmin('Boss@example.org', 'first-password')).toBeUndefined();
   expect(await auth.hasUsers()).toBe(true);
@@ -49,7 +49,7 @@ test('the administrator of the configuration is made once and then left alone', 
   ]);
 });
 
-test('a password is made up where none is given, and told once', async () => {
+test('a missing password is generated and returned once', async () => {
   const password = await ensureAdmin('random@example.org', undefined);
   expect(password).toMatch(/^[a-hjkmnp-z2-9]{12}$/);
   expect(await signIn('random@example.org', password!)).toBe(200);
@@ -58,7 +58,7 @@ test('a password is made up where none is given, and told once', async () => {
 
 const failToKeep = () => Promise.reject(new Error('disk full'));
 
-test('a password that cannot be written down is not set: nobody could sign in', async () => {
+test('an administrator is not created when the generated password cannot be saved', async () => {
   const user = await hub.users.create('VIEWER');
   for (const email of ['nowhere@example.org', user.email])
     await expect(auth.ensureAdmin(email, undefined, failToKeep)).rejects.toThrow('disk full');
@@ -67,7 +67,7 @@ test('a password that cannot be written down is not set: nobody could sign in', 
   expect(await signIn(user.email, user.password)).toBe(200);
 });
 
-test('somebody who registered that address before gets the role, but not with the password and sessions they had', async () => {
+test('an existing account becomes administrator without its former password and sessions', async () => {
   const user = await hub.users.create('VIEWER');
   expect(await ensureAdmin(user.email, 'something-else')).toBeUndefined();
   expect((await user.request('GET', '/auth/me')).status).toBe(401);
@@ -84,7 +84,7 @@ test('somebody who registered that address before gets the role, but not with th
   ]);
 });
 
-test('a person made for a command acts with the permissions of their role', async () => {
+test('a user created for a command acts with the permissions of their role', async () => {
   const { actor, password } = await auth.createUser({ email: 'made@example.org', name: 'Made', role: 'REVIEWER' });
   expect([actor.role, actor.can('content.publish'), actor.can('content.edit_any')]).toEqual(['REVIEWER', true, false]);
   expect(await signIn('made@example.org', password)).toBe(200);

@@ -161,7 +161,7 @@ describe('guests see at once what this instance changed', () => {
   });
 });
 
-describe('what is not shown clears nothing', () => {
+describe('changes that are not shown do not clear the cache', () => {
   beforeAll(async () => {
     document = await createDocument(editor, { status: 'PUBLISHED', title: 'Quokka songs' });
   });

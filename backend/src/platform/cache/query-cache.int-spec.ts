@@ -88,7 +88,7 @@ test('with caching off, the calls of one event-loop turn share a read that begin
   await without.close();
 });
 
-test('results that are not worth keeping are read each time, and all are while signals cannot be received', async () => {
+test('results that are not worth caching are not cached, nor is anything while disconnected', async () => {
   const read = countedRead();
   expect([(await read(isNeverKept)).time, (await read(isNeverKept)).time]).toEqual([1, 2]);
   const listening = jest.spyOn(hub.get(PubSub), 'isListening', 'get').mockReturnValue(false);

@@ -15,7 +15,7 @@ function refusal(environment: Record<string, string>): string {
   throw new Error('It was accepted.');
 }
 
-test('nothing but the database must be given', () => {
+test('only the database is required', () => {
   const config = load();
   expect(config.env).toMatchObject({
     PORT: 3000,
@@ -41,7 +41,7 @@ test('nothing but the database must be given', () => {
   ]);
 });
 
-test('an empty value means "not given", but for the prefix', () => {
+test('an empty value counts as missing, except for the prefix', () => {
   const names = [
     'PORT',
     'HOST',
@@ -61,7 +61,7 @@ test('an empty value means "not given", but for the prefix', () => {
   expect(load({ API_PREFIX: '' }).env.API_PREFIX).toBe('');
 });
 
-test('values are read as what they mean', () => {
+test('values are converted to their types', () => {
   const config = load({
     PORT: '8080',
     PUBLIC_URL: 'https://Hub.Example.org/',
@@ -82,7 +82,7 @@ test('values are read as what they mean', () => {
   expect(load({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000');
 });
 
-test('issuers are asked over https, or on this machine', () => {
+test('issuers require https, except on loopback', () => {
   expect(load().env).toMatchObject({ OIDC_ISSUER: 'https://accounts.google.com', OIDC_NAME: 'Google' });
   for (const OIDC_ISSUER of [
     'https://issuer.example/realms/hub',
@@ -100,7 +100,7 @@ test.each([
     { PUBLIC_URL: 'https://hub.example.org', CORS_ORIGINS: 'https://a.example,https://hub.example.org' },
     ['https://hub.example.org', 'https://a.example'],
   ],
-])('our own pages with %j are at %j', (environment, origins) => {
+])('the own origins with %j are %j', (environment, origins) => {
   expect(load(environment).ownOrigins).toEqual(origins);
 });
 
@@ -115,7 +115,7 @@ test.each([
   expect(load(environment).frontendUrl).toBe(frontend);
 });
 
-describe('a wrong value is told in one sentence that names the variable and what it takes', () => {
+describe('an invalid value gives one sentence with the variable and its valid values', () => {
   const wrong: Record<string, string[]> = {
     PORT: ['abc', '-1', '65536', '80.5', '0x50', ' 80', '1e3'],
     PUBLIC_URL: ['hub.example.org', 'ftp://hub.example.org', 'https://hub.example.org/path', 'x'],
@@ -150,7 +150,7 @@ describe('a wrong value is told in one sentence that names the variable and what
   });
 });
 
-test('what belongs together is asked for together', () => {
+test('related variables require each other', () => {
   const s3 = { STORAGE: 's3', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
   expect(load(s3).env.S3_REGION).toBe('us-east-1');
   for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])

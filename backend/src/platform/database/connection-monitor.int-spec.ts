@@ -75,7 +75,7 @@ describe('a half-open connection', () => {
     ).toBe(0);
   });
 
-  test('fails its transaction, and begin, commit and rollback give it back to the pool', async () => {
+  test('fails its transaction, and returns to the pool after begin, commit and rollback', async () => {
     await fillPool();
     const failed = await Promise.all(
       Array.from({ length: 4 }, (_, i) =>
@@ -95,13 +95,13 @@ describe('a half-open connection', () => {
 });
 
 describe('a slow statement', () => {
-  test('of a request is cancelled, and its connection stays in use', async () => {
+  test('of a request is cancelled, and its connection stays usable', async () => {
     const pid = await backend();
     expect(sqlState(await failureOf(database.query('select pg_sleep(20)')))).toBe('57014');
     expect(await backend()).toBe(pid);
   });
 
-  test('has the time that its work asks for, in a transaction and without', async () => {
+  test('has its own timeout, inside and outside a transaction', async () => {
     const slow = async () => {
       await database.query('select pg_sleep(2.5)');
       await database.transaction(async () => {
@@ -116,7 +116,7 @@ describe('a slow statement', () => {
   });
 });
 
-test('a transaction in which nothing is asked for too long is given up, with its locks', async () => {
+test('an idle transaction is ended after its timeout and releases its locks', async () => {
   const abandoned = failureOf(
     database.transaction(async () => {
       await database.query('select pg_advisory_xact_lock(1)');
@@ -130,7 +130,7 @@ test('a transaction in which nothing is asked for too long is given up, with its
 });
 
 describe('the probe', () => {
-  test('that gets no answer fails everything at once, and new connections until it gets through', async () => {
+  test('without a response fails all connections, and new ones until it succeeds', async () => {
     const probe = await connectProbe(proxy.urlFor(testDatabase.url));
     await fillPool();
     const waiting = withStatementTimeout(60_000, () =>
@@ -158,7 +158,7 @@ describe('the probe', () => {
     await fillPool();
   });
 
-  test('that is refused is an answer: requests try by themselves again', async () => {
+  test('that is refused allows requests to connect again', async () => {
     const probe = await connectProbe(proxy.urlFor(testDatabase.url));
     proxy.setMode('freeze');
     await failureOf(probe.query('select 1'));
@@ -173,7 +173,7 @@ describe('the probe', () => {
     await fillPool();
   });
 
-  test('that is half-open ends the connections that are so too, and no others', async () => {
+  test('that is half-open ends other half-open connections only', async () => {
     const probe = await connectProbe(proxy.urlFor(testDatabase.url));
     const options = { monitor, silenceLimitMs: 60_000 };
     const halfOpen = new MonitoredClient({ connectionString: proxy.urlFor(testDatabase.url) }, options);
@@ -199,7 +199,7 @@ describe('the probe', () => {
     expect(Date.now() - lateSince).toBeLessThan(5000);
   });
 
-  test('is not given up when this process itself was blocked', async () => {
+  test('does not fail when the event loop of this process was blocked', async () => {
     const probe = await connectProbe(testDatabase.url);
     const answer = failureOf(probe.query('select pg_sleep(1)'));
     await pause(100);
@@ -209,7 +209,7 @@ describe('the probe', () => {
 });
 
 describe('the lock for migrations', () => {
-  test('is held by one at a time', async () => {
+  test('is held by one instance at a time', async () => {
     let inside = 0;
     const most: number[] = [];
     const enter = () =>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-test('a prepared statement is planned once, for whatever values', async () => {
+test('a prepared statement is planned once for all values', async () => {
   const planned = await hub.database.transaction(async () => {
     for (let i = 0; i < 10; i++)
       await hub.database.query('select id, 42 as planned_once from users where name = any($1::text[])', [
@@ -22,7 +22,7 @@ test('a prepared statement is planned once, for whatever values', async () => {
   expect(planned).toEqual([{ generic_plans: 10, custom_plans: 0 }]);
 });
 
-test('a statement that is planned for its values takes them as they are', async () => {
+test('a statement planned for its values gets them unchanged', async () => {
   const values = [
     `it's a \\ "quoted" $1 {,}`,
     ['a,b', 'c"d', "e'f\\", '{}', 'null', ''],
@@ -39,7 +39,7 @@ test('a statement that is planned for its values takes them as they are', async 
   ]);
 });
 
-test('with more than nine values each stands in its own place', async () => {
+test('more than nine values are inserted in their places', async () => {
   const values = Array.from({ length: 12 }, (_, i) => `value ${i + 1}`);
   const [row] = await hub.database.queryPlanned<{ all: string[] }>(
     `select array[${values.map((_, i) => `$${i + 1}`).join()}] as all`,
@@ -48,13 +48,13 @@ test('with more than nine values each stands in its own place', async () => {
   expect(row?.all).toEqual(values);
 });
 
-test('what fails says where it was asked, and leaves the connection in use', async () => {
+test('an error names its position and leaves the connection usable', async () => {
   const failed = await hub.database.query('select 1 / $1::int as asked_here', [0]).catch((error: Error) => error);
   expect(failed).toMatchObject({ code: '22012', stack: expect.stringContaining('named-client.int-spec') });
   expect(await hub.database.query('select 1 / $1::int as asked_here', [1])).toEqual([{ asked_here: 1 }]);
 });
 
-test('pauses of work with more time are limited, since a connection that is lost in one keeps its locks', async () => {
+test('pauses of transactions with a longer timeout are limited, because they hold locks', async () => {
   const settings = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   const sql = `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join()}`;
   const timeouts = await withStatementTimeout(60_000, () => hub.database.transaction(() => hub.database.query(sql)));

@@ -26,7 +26,7 @@ afterAll(() => void server.close());
 const Thing = defineEntity({ name: 'Thing', properties: { id: p.integer().primary() } });
 
 test.each(['', '?sslmode=require', '?sslmode=verify-full'])(
-  'connections obey the parameters of the address: "%s"',
+  'connections use the parameters of the URL: "%s"',
   async (parameters) => {
     const { port } = server.address() as AddressInfo;
     const orm = createOrm({

@@ -12,7 +12,7 @@ import {
 
 const failure = (fields: object, cause?: unknown) => Object.assign(new Error('x', { cause }), fields);
 
-test('a state is found however deep, and only a state is one', () => {
+test('a SQLSTATE is found at any depth, and other codes are not', () => {
   expect(sqlState(failure({}, failure({}, failure({ code: '23505' }))))).toBe('23505');
   expect(sqlState(failure({ code: 'EPIPE' }, failure({ code: '57P01' })))).toBe('57P01');
   for (const error of [
@@ -53,17 +53,17 @@ test.each(socketCodes)(
   },
 );
 
-test('the ORM keeps the mark in the error that it throws instead', () => {
+test('the ORM keeps the mark in the error that it throws', () => {
   const thrown = new DriverException(markConnectionFailure(failure({ code: 'ECONNRESET' })));
   expect(isDatabaseAway(thrown)).toBe(true);
   expect(isDatabaseAway(new DriverException(failure({ code: 'ECONNRESET' })))).toBe(false);
 });
 
-test.each(['57P01', '57P03', '08006', '53300', '25P03'])('%s means that the database is away', (code) => {
+test.each(['57P01', '57P03', '08006', '53300', '25P03'])('%s means that the database is unavailable', (code) => {
   expect(isDatabaseAway(failure({}, failure({ code })))).toBe(true);
 });
 
-test('errors of the driver without a code mean it too, other errors do not', () => {
+test('driver errors without a code mean it too, other errors do not', () => {
   for (const message of ['Connection terminated unexpectedly', 'timeout exceeded when trying to connect'])
     expect(isDatabaseAway(new Error(message))).toBe(true);
   for (const error of [
@@ -76,13 +76,13 @@ test('errors of the driver without a code mean it too, other errors do not', () 
     expect(isDatabaseAway(error)).toBe(false);
 });
 
-test('a message the database cannot read is our mistake, unless it ended the connection', () => {
+test('a protocol violation is our bug, unless it is fatal', () => {
   expect(isDatabaseAway(failure({}, failure({ code: '08P01', severity: 'ERROR' })))).toBe(false);
   expect(tell(failure({ code: '08P01', severity: 'ERROR' }))).toMatchObject({ status: 500, code: 'unexpected' });
   expect(isDatabaseAway(failure({}, failure({ code: '08P01', severity: 'FATAL' })))).toBe(true);
 });
 
-describe('what the states mean to people', () => {
+describe('problems of each SQLSTATE', () => {
   test.each([
     ['23505', 409, 'already_exists'],
     ['23503', 409, 'in_use'],
@@ -108,7 +108,7 @@ describe('what the states mean to people', () => {
     if (status === 503) expect(told.details?.retry_after).toBeGreaterThan(0);
   });
 
-  test('only some may succeed when they are tried again', () => {
+  test('only serialisation failures and deadlocks are retried', () => {
     expect(['40001', '40P01', '23505', '57P01'].map((code) => isRetryable(failure({ code })))).toEqual([
       true,
       true,

@@ -61,7 +61,7 @@ test('an event of a committed transaction reaches each listener exactly once', a
   expect([...heard].sort()).toEqual(['failing 1', 'first 1', 'second 1']);
 });
 
-test('an event of a rolled back transaction reaches nobody', async () => {
+test('an event of a rolled back transaction is not delivered', async () => {
   const work = database.transaction(async () => {
     await events.publish(happened, { n: 2 });
     throw new Error('changed my mind');
@@ -74,7 +74,7 @@ test('an event of a rolled back transaction reaches nobody', async () => {
   expect(heard.filter((one) => one.endsWith('2'))).toEqual([]);
 });
 
-test('a listener that throws is tried again and holds nobody up', async () => {
+test('a listener that throws is retried and does not delay the others', async () => {
   failures = 1;
   await database.transaction(() => events.publish(happened, { n: 4 }));
   await until(() => heard.includes('first 4') && heard.includes('second 4'));
@@ -88,7 +88,7 @@ test('a listener that throws is tried again and holds nobody up', async () => {
   expect(await effect()).toHaveLength(1);
 });
 
-test('many events at the same moment each arrive once', async () => {
+test('concurrent events arrive once each', async () => {
   await Promise.all(
     Array.from({ length: 30 }, (_, i) => database.transaction(() => events.publish(happened, { n: 100 + i }))),
   );
@@ -98,7 +98,7 @@ test('many events at the same moment each arrive once', async () => {
   expect(new Set(heard).size).toBe(90);
 });
 
-test('all listeners and attempts are told the same id of an event, and no two events share one', async () => {
+test('all listeners and attempts get the same event id, which is unique', async () => {
   failures = 1;
   await database.transaction(() => events.publish(happened, { n: 5 }));
   await database.transaction(() => events.publish(happened, { n: 6 }));
@@ -111,17 +111,17 @@ test('all listeners and attempts are told the same id of an event, and no two ev
   expect([idsOf(5).size, idsOf(6).size, new Set([...idsOf(5), ...idsOf(6)]).size]).toEqual([1, 1, 2]);
 });
 
-test('an event that an earlier release has left behind is understood', async () => {
+test('an event of an earlier release is delivered', async () => {
   await hub.get(Jobs).send('test.happened.first', { n: 7 });
   await until(() => heard.includes('first 7'));
 });
 
-test('an event without listeners costs nothing, and one outside a transaction is a mistake', async () => {
+test('an event without listeners is ignored, one outside a transaction is an error', async () => {
   await database.transaction(() => events.publish(unheard, { n: 1 }));
   await expect(events.publish(happened, { n: 1 })).rejects.toThrow('outside a transaction');
 });
 
-test('jobs that nobody defined are refused, and no two share a name', async () => {
+test('undefined jobs and duplicate names are refused', async () => {
   const jobs = hub.get(Jobs);
   await expect(jobs.send('test.unknown', {})).rejects.toThrow('not defined');
   expect(() => jobs.define('test.happened.first', () => Promise.resolve())).toThrow('defined twice');

@@ -29,7 +29,7 @@ describe('parseRange', () => {
     expect(parseRange('bytes=-1', 0)).toBe('unsatisfiable');
   });
 
-  it('never leaves the file', () => {
+  it('stays within the file', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^bytes=\d{0,6}-\d{0,6}$/), fc.nat(100_000), (header, size) => {
         const range = parseRange(header, size);

@@ -11,7 +11,7 @@ it.each([
   ['   ', 'file'],
   ['uploads/', 'file'],
   ['.gitignore', '.gitignore'],
-])('makes of %j %j', (given, expected) => {
+])('converts %j to %j', (given, expected) => {
   expect(sanitizeFileName(given)).toBe(expected);
 });
 
@@ -32,6 +32,6 @@ it.each([
   ['cat.png', 'inline; filename=cat.png'],
   ['Grüße 🎉.png', `inline; filename="Gr__e _.png"; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%F0%9F%8E%89.png`],
   [`a"b\\c%d;e'(f)*.png`, `inline; filename="a_b_c_d;e'(f)*.png"; filename*=UTF-8''a%22b%5Cc%25d%3Be%27%28f%29%2A.png`],
-])('writes the name %j into a header', (name, expected) => {
+])('encodes the name %j in a header', (name, expected) => {
   expect(contentDisposition('inline', name)).toBe(expected);
 });

@@ -50,7 +50,7 @@ describe('FileSender, over HTTP', () => {
   const request = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     server.inject({ method, url: '/file', headers });
 
-  it('sends the whole with what a browser must know', async () => {
+  it('sends the whole file with its headers', async () => {
     const answer = await request();
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(text);
@@ -88,14 +88,14 @@ describe('FileSender, over HTTP', () => {
     ['bytes=8-', 'IJ', 'bytes 8-9/10'],
     ['bytes=-1', 'J', 'bytes 9-9/10'],
     ['bytes=0-', text, 'bytes 0-9/10'],
-  ])('sends the part %s', async (range, body, contentRange) => {
+  ])('sends the range %s', async (range, body, contentRange) => {
     const answer = await request({ range });
     expect([answer.statusCode, answer.body, answer.headers['content-range'], answer.headers['content-length']]).toEqual(
       [206, body, contentRange, String(body.length)],
     );
   });
 
-  it('answers 416 with the size when the part lies outside', async () => {
+  it('responds 416 with the size when the range lies outside', async () => {
     const answer = await request({ range: 'bytes=10-' });
     expect(answer.statusCode).toBe(416);
     expect(answer.headers).toMatchObject({
@@ -106,14 +106,14 @@ describe('FileSender, over HTTP', () => {
     expect(answer.json()).toMatchObject({ status: 416, code: 'range_not_satisfiable' });
   });
 
-  it('sends a part only of the version that If-Range names', async () => {
+  it('sends a range only of the version in If-Range', async () => {
     expect((await request({ range: 'bytes=0-1', 'if-range': `"${file.sha256}"` })).statusCode).toBe(206);
     expect((await request({ range: 'bytes=0-1', 'if-range': '"other"' })).body).toBe(text);
     expect((await request({ range: 'bytes=0-1', 'if-range': 'Sat, 29 Oct 1994 19:43:31 GMT' })).statusCode).toBe(200);
   });
 
   it.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"x", ${tag}`, () => '*'])(
-    'answers 304 to a copy that is still good (%#)',
+    'responds 304 to an up-to-date copy (%#)',
     async (header) => {
       const answer = await request({ 'if-none-match': header(`"${file.sha256}"`), range: 'bytes=0-1' });
       expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', `"${file.sha256}"`]);
@@ -121,7 +121,7 @@ describe('FileSender, over HTTP', () => {
     },
   );
 
-  it('answers HEAD with the headers of the whole and no body', async () => {
+  it('responds to HEAD with the headers of the whole file and no body', async () => {
     const answer = await request({ range: 'bytes=0-1' }, 'HEAD');
     expect([answer.statusCode, answer.body, answer.headers['content-length'], answer.headers.etag]).toEqual([
       200,
@@ -131,11 +131,11 @@ describe('FileSender, over HTTP', () => {
     ]);
   });
 
-  it('says 404 when the content is lost', async () => {
+  it('responds 404 when the content is missing', async () => {
     expect((await server.inject('/lost')).statusCode).toBe(404);
   });
 
-  it('closes the file when the client goes away', async () => {
+  it('closes the file when the client disconnects', async () => {
     const { port } = server.server.address() as AddressInfo;
     const download = get({ port, path: '/big' }).on('error', () => undefined);
     const [answer] = (await once(download, 'response')) as [IncomingMessage];

@@ -5,11 +5,11 @@ const id = '0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f';
 const other = '0198c2f0-7b1e-7cc3-98c4-dc0c0c073990';
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-it('names the row and the content', () => {
+it('contains the row and the content', () => {
   expect(createFilePath({ id, sha256 })).toBe(`/files/${id}/9f86d081884c7d65`);
 });
 
-it('finds each file of a text once, whatever stands before its path', () => {
+it('finds each file of a text once, with any prefix', () => {
   const text = `![a](/api${createFilePath({ id, sha256 })}) and [b](https://hub.example.org/files/${other.toUpperCase()}/0000000000000000 "b") ${createFilePath({ id, sha256 })}`;
   expect(extractFileIds(text)).toEqual([id, other]);
 });

@@ -70,7 +70,7 @@ const contents = async () => {
 };
 
 describe('storing', () => {
-  test('gives the row and its address', async () => {
+  test('returns the row and its URL', async () => {
     const file = await upload(Buffer.from('abc'));
     expect(file).toEqual({
       id: expect.any(String),
@@ -83,7 +83,7 @@ describe('storing', () => {
     expect(await files.find(file.id)).toEqual(file);
   });
 
-  test('keeps the same content once, with a row for each upload', async () => {
+  test('stores equal content once, with a row for each upload', async () => {
     const before = await hub.get(FileUsage).total();
     const bytes = randomBytes(5000);
     const stored = await Promise.all([upload(bytes), upload(bytes), upload(bytes)]);
@@ -93,7 +93,7 @@ describe('storing', () => {
     expect(await hub.get(FileUsage).ofUploader(uploader.id)).toBe(15_000);
   });
 
-  test('counts the bytes of what is there, in all and per uploader', async () => {
+  test('counts the bytes in total and per uploader', async () => {
     const usage = hub.get(FileUsage);
     const bytes = randomBytes(3000);
     const used = async () => [
@@ -112,7 +112,7 @@ describe('storing', () => {
     expect((await hub.get(Reconciliation).run({ fix: false })).filter((check) => check.differences > 0)).toEqual([]);
   });
 
-  test('leaves neither row nor content of what is too large or breaks off', async () => {
+  test('leaves neither row nor content of uploads that are too large or aborted', async () => {
     const before = await contents();
     await expect(upload(randomBytes(1001), { maxBytes: 1000 })).rejects.toMatchObject({
       status: 413,
@@ -127,7 +127,7 @@ describe('storing', () => {
     expect(await contents()).toEqual(before);
   });
 
-  test('refuses what does not fit into the quota of the site', async () => {
+  test('refuses what exceeds the quota of the hub', async () => {
     const { id } = await upload();
     await hub.database.query('update files set size = $2 where id = $1', [id, 100 * 1024 ** 3]);
     await recountFiles(hub);
@@ -142,7 +142,7 @@ describe('storing', () => {
 });
 
 describe('GET /files/:id/:hash', () => {
-  test('shows a file to its uploader, and to everyone else the same 404 as one that never was', async () => {
+  test('sends a file to its uploader, and the 404 of a missing file to everyone else', async () => {
     const file = await upload();
     const own = await uploader.request('GET', path(file));
     expect([own.status, own.headers['cache-control'], own.headers['content-type']]).toEqual([
@@ -162,16 +162,16 @@ describe('GET /files/:id/:hash', () => {
     '/files/x/y',
     '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/ba7816bf8f01cfea',
     `/files/%00/${'a'.repeat(16)}`,
-  ])('says 404 to %s', async (address) => {
+  ])('responds 404 to %s', async (address) => {
     expect((await uploader.request('GET', address)).status).toBe(404);
   });
 
-  test('does not open a file with the hash of another content', async () => {
+  test('does not accept the hash of another content', async () => {
     const file = await upload();
     expect((await uploader.request('GET', `/files/${file.id}/${'0'.repeat(16)}`)).status).toBe(404);
   });
 
-  test('shows a file to whoever may read one of its uses', async () => {
+  test('sends a file to everyone who may see one of its subjects', async () => {
     const file = await upload();
     const [open, closed] = [page(), page()];
     await uses.add(file.id, closed, actorOf(uploader));
@@ -184,7 +184,7 @@ describe('GET /files/:id/:hash', () => {
     expect((await reader.request('GET', path(file))).status).toBe(404);
   });
 
-  test('lets everyone keep a file only while one of its uses is public', async () => {
+  test('lets everyone cache a file only while one of its subjects is public', async () => {
     const file = await upload();
     const open = page();
     await uses.add(file.id, open, actorOf(uploader));
@@ -198,7 +198,7 @@ describe('GET /files/:id/:hash', () => {
     expect((await uploader.request('GET', path(file))).headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('answers HEAD, ranges and conditions through the whole server', async () => {
+  test('supports HEAD, ranges and conditions through the whole server', async () => {
     const file = await upload(Buffer.from('0123456789'));
     const request = (method: 'GET' | 'HEAD', headers: Record<string, string> = {}) =>
       uploader.request(method, path(file), { headers });
@@ -226,7 +226,7 @@ describe('GET /files/:id/:hash', () => {
     expect(whole.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('costs a guest one statement, besides what the rules of its uses cost', async () => {
+  test('takes one statement for guests, besides those of the visibility rules', async () => {
     const file = await upload();
     const open = page();
     await uses.add(file.id, open, null);
@@ -235,8 +235,8 @@ describe('GET /files/:id/:hash', () => {
   });
 });
 
-describe('uses', () => {
-  test('nobody can make a file of another readable by using it', async () => {
+describe('references', () => {
+  test('cannot make a file of another user readable', async () => {
     const file = await upload();
     const mine = page();
     readableBy.set(mine.subjectId, reader.id);
@@ -245,7 +245,7 @@ describe('uses', () => {
     expect((await reader.request('GET', path(file))).status).toBe(404);
   });
 
-  test('setUses makes exactly these the files of a subject and skips what is no file', async () => {
+  test('are replaced, ignoring ids of missing files', async () => {
     const [kept, added, removed] = await Promise.all([upload(), upload(), upload()]);
     const subject = page();
     await uses.replace([kept.id, removed.id], subject, actorOf(uploader));
@@ -271,7 +271,7 @@ describe('uses', () => {
     ).toEqual([]);
   });
 
-  test('refuses a type whose readers nobody registered', async () => {
+  test('of unregistered types are refused', async () => {
     const file = await upload();
     await expect(uses.add(file.id, { subjectType: 'unheard_of', subjectId: randomUUID() }, null)).rejects.toThrow(
       'unheard_of',
@@ -280,7 +280,7 @@ describe('uses', () => {
 });
 
 describe('the sweep', () => {
-  test('removes files without use and their content, and keeps used and young ones', async () => {
+  test('deletes unused files and their content, and keeps used and recent ones', async () => {
     const [unused, used] = await Promise.all([upload(), upload()]);
     await uses.add(used.id, page(), null);
     await hub.get(UnusedFiles).sweep();
@@ -301,7 +301,7 @@ describe('the sweep', () => {
     expect((await uploader.request('GET', path(used))).status).toBe(200);
   });
 
-  test('waits for whoever is just beginning to use a file, and keeps it', async () => {
+  test('waits for a concurrent reference, and keeps the file', async () => {
     const file = await upload();
     const begun = Promise.withResolvers<void>();
     const using = hub.database.transaction(async () => {
@@ -316,7 +316,7 @@ describe('the sweep', () => {
     expect(await hub.database.query('select file_id from file_uses where file_id = $1', [file.id])).toHaveLength(1);
   });
 
-  test('never takes the content from an upload of the same that comes at the same moment', async () => {
+  test('never deletes the content of a concurrent upload', async () => {
     const storage = hub.get<Storage>(Storage as never);
     for (let round = 0; round < 40; round++) {
       const bytes = randomBytes(2000);

@@ -9,7 +9,7 @@ const png = Buffer.from(
 );
 
 describe('detectMediaType', () => {
-  it('tells the type by the bytes and gives all of them back', async () => {
+  it('detects the type from the bytes and returns all of them', async () => {
     const bytes = Buffer.concat([png, Buffer.alloc(300_000, 'x')]);
     const { mediaType, content } = await detectMediaType(
       Readable.from([bytes.subarray(0, 3), bytes.subarray(3, 5000), bytes.subarray(5000)]),
@@ -29,7 +29,7 @@ describe('detectMediaType', () => {
     expect(String(await buffer(content))).toBe(text);
   });
 
-  it('reads no further than it must', async () => {
+  it('reads no more than needed', async () => {
     let given = 0;
     const endless = new Readable({
       highWaterMark: 1024,
@@ -44,7 +44,7 @@ describe('detectMediaType', () => {
     expect(endless.destroyed).toBe(true);
   });
 
-  it('passes on that the source broke off', async () => {
+  it('passes on errors of the source', async () => {
     const source = new PassThrough();
     source.write(Buffer.alloc(5000));
     const { content } = await detectMediaType(source);
@@ -53,7 +53,7 @@ describe('detectMediaType', () => {
     await expect(whole).rejects.toThrow('connection lost');
   });
 
-  it('fails when the source breaks off before its type is known', async () => {
+  it('fails when the source fails before the type is known', async () => {
     const source = new PassThrough();
     const detected = detectMediaType(source);
     source.destroy();

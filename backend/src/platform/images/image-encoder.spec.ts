@@ -30,7 +30,7 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> 
 }
 const isRed = ([red = 0, , blue = 0]: number[]) => red > 150 && blue < 100;
 
-describe('what is taken', () => {
+describe('accepted images', () => {
   test.each(['jpeg', 'png', 'gif', 'webp'] as const)('%s becomes WebP', async (format) => {
     const encoded = await image(await createImage(300, 200).toFormat(format).toBuffer());
     expect(encoded).toMatchObject({ width: 300, height: 200 });
@@ -38,14 +38,14 @@ describe('what is taken', () => {
     expect(isRed(await colourAt(encoded.bytes, 10, 10))).toBe(true);
   });
 
-  test('a file, as it lies on the disk', async () => {
+  test('a file on the disk', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hub-pictures-'));
     await writeFile(join(folder, 'x'), await createPng());
     expect(await encoder.image({ path: join(folder, 'x') })).toMatchObject({ width: 60, height: 30 });
     await rm(folder, { recursive: true });
   });
 
-  test('transparency stays, CMYK and 16 bits and greys are converted', async () => {
+  test('transparency is preserved, CMYK, 16 bits and grayscale are converted', async () => {
     const clear = await sharp({
       create: { width: 50, height: 50, channels: 4, background: { r: 0, g: 0, b: 255, alpha: 0.5 } },
     })
@@ -64,7 +64,7 @@ describe('what is taken', () => {
     }
   });
 
-  test('images in texts are at most 1600 wide and keep their shape', async () => {
+  test('images in texts are at most 1600 pixels wide and keep their aspect ratio', async () => {
     expect(await image(await createPng(3200, 1000))).toMatchObject({ width: 1600, height: 500 });
     expect(await image(await createPng(1599, 3000))).toMatchObject({ width: 1599, height: 3000 });
     expect((await image(buildPng(100, 19_999))).height).toBe(16_383);
@@ -80,7 +80,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('films', () => {
+describe('animations', () => {
   test.each(['gif', 'webp'] as const)(
     '%s: the first frame is the thumbnail, and the image goes on moving',
     async (format) => {
@@ -94,7 +94,7 @@ describe('films', () => {
     },
   );
 
-  test('all frames together count', async () => {
+  test('the pixels of all frames count', async () => {
     const bytes = buildGif(1000, 1000, 51);
     await expect(image(bytes)).rejects.toMatchObject(tooManyPixels);
     await expect(image(buildGif(10, 10, 1001))).rejects.toMatchObject(tooManyPixels);
@@ -103,8 +103,8 @@ describe('films', () => {
   });
 });
 
-describe('photographs', () => {
-  test('come out upright', async () => {
+describe('photos', () => {
+  test('are rotated upright', async () => {
     const bytes = await createPhonePhoto(800, 400);
     const upright = await image(bytes);
     expect(upright).toMatchObject({ width: 400, height: 800 });
@@ -116,7 +116,7 @@ describe('photographs', () => {
     expect((await thumbnails(bytes)).map(({ width, height }) => [width, height])).toEqual([[400, 200]]);
   });
 
-  test('no longer say where they were taken', async () => {
+  test('lose their location', async () => {
     const bytes = await createPhonePhoto(800, 400);
     expect((await sharp(bytes).metadata()).exif?.includes('Telephone')).toBe(true);
     for (const encoded of [await image(bytes), ...(await thumbnails(bytes))]) {
@@ -127,7 +127,7 @@ describe('photographs', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused files', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const others: [string, Buffer][] = [
     ['SVG', Buffer.from(svg)],
@@ -139,12 +139,12 @@ describe('what is refused', () => {
     ['nothing', Buffer.alloc(0)],
     ['zeros', Buffer.alloc(10_000)],
   ];
-  test.each(others)('%s is no image', async (_name, bytes) => {
+  test.each(others)('%s is not an image', async (_name, bytes) => {
     await expect(image(bytes)).rejects.toMatchObject(notAnImage);
     await expect(thumbnails(bytes)).rejects.toMatchObject(notAnImage);
   });
 
-  test('formats that are pictures, but not among the four', async () => {
+  test('other image formats than the four', async () => {
     for (const format of ['tiff', 'avif'] as const)
       await expect(image(await createImage(60, 30).toFormat(format).toBuffer())).rejects.toMatchObject(notAnImage);
     await expect(
@@ -172,12 +172,12 @@ describe('what is refused', () => {
     },
   );
 
-  test('a truncated photograph is said to be damaged', async () => {
+  test('a truncated photo is reported as damaged', async () => {
     const whole = await createPhonePhoto(800, 400);
     await expect(image(whole.subarray(0, whole.length - 200))).rejects.toMatchObject(unreadable);
   });
 
-  test('what would take too many pixels, before any of them is unpacked', async () => {
+  test('images with too many pixels are refused before they are decoded', async () => {
     const started = performance.now();
     for (const bytes of [
       buildPng(30_000, 30_000, { rows: 1 }),
@@ -192,7 +192,7 @@ describe('what is refused', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  test('bombs cost little memory and time', async () => {
+  test('decompression bombs take little memory and time', async () => {
     const before = process.memoryUsage().rss;
     const started = performance.now();
     // Just within the limit; a text that unpacks to 300 MB; more rows than it says.

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { getConstructionPlans } from 'pg-boss';
 import { silenceLimitOf } from './job-client.js';
 
-test('only changes of the schema may take long, not the supervision of jobs', () => {
+test('only schema changes may take long, not the supervision of jobs', () => {
   expect(silenceLimitOf(getConstructionPlans('pgboss'))).toBe(3600_000);
   expect(silenceLimitOf('REINDEX INDEX CONCURRENTLY pgboss.job_i1')).toBe(3600_000);
   expect(silenceLimitOf('create unique index concurrently if not exists job_i9 on pgboss.job (id)')).toBe(3600_000);

@@ -19,14 +19,14 @@ const takes = async (key: string, count: number) => {
 };
 const rowOf = async (hits: number) => hub.database.query('select key from rate_limits where hits = $1', [hits]);
 
-test('of 50 takes at the same moment exactly the budget passes', async () => {
+test('of 50 concurrent actions exactly the limit passes', async () => {
   const key = randomUUID();
   expect(await takes(key, 50)).toBe(10);
   expect(await takes(key, 5)).toBe(0);
   expect(await takes(randomUUID(), 3)).toBe(3);
 });
 
-test('looking whether something is left uses nothing up', async () => {
+test('a check counts nothing', async () => {
   const key = randomUUID();
   for (let i = 0; i < 30; i++) await limits.check(key, budget);
   expect(await takes(key, 9)).toBe(9);
@@ -40,7 +40,7 @@ test('looking whether something is left uses nothing up', async () => {
   await limits.check(key, budget);
 });
 
-test('a budget can begin anew', async () => {
+test('a limit can be reset', async () => {
   const [key, other] = [randomUUID(), randomUUID()];
   await takes(key, 12);
   await takes(other, 12);
@@ -48,7 +48,7 @@ test('a budget can begin anew', async () => {
   expect([await takes(key, 12), await takes(other, 12)]).toEqual([10, 0]);
 });
 
-test('a refusal says how long to wait', async () => {
+test('a refusal contains the waiting time', async () => {
   const key = randomUUID();
   await limits.consume(key, { limit: 1, windowSeconds: 3600 });
   const refusal = await limits
@@ -64,14 +64,14 @@ test('a refusal says how long to wait', async () => {
   );
 });
 
-test('a new window begins with a full budget', async () => {
+test('a new window starts at zero', async () => {
   const key = randomUUID();
   await takes(key, 12);
   await hub.database.query(`update rate_limits set expires_at = expires_at - interval '900 seconds'`);
   expect(await takes(key, 50)).toBe(10);
 });
 
-test('a window begins with its first act', async () => {
+test('a window begins with its first action', async () => {
   const key = randomUUID();
   const window = { limit: 2, windowSeconds: 1 };
   await limits.consume(key, window);
@@ -81,7 +81,7 @@ test('a window begins with its first act', async () => {
   await limits.consume(key, window);
 });
 
-test('windows that are over are swept away, keys are nowhere in plain text', async () => {
+test('expired windows are deleted, and keys are stored as hashes', async () => {
   const key = `sign-in:somebody-${randomUUID()}@example.org`;
   await limits.consume(key, { limit: 77, windowSeconds: 3600 });
   await hub.database.query('update rate_limits set hits = 77 where expires_at < $1', [new Date(Date.now() + 3600_000)]);

@@ -7,7 +7,7 @@ function logged(write: (logger: ReturnType<typeof createLogger>) => void, level 
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-test('secrets never reach the log', () => {
+test('secrets are redacted', () => {
   const [line] = logged((logger) =>
     logger.info({ password: 'p1', body: { session_token: 't1', code: 'c1', name: 'Ada' } }, 'x'),
   );
@@ -15,7 +15,7 @@ test('secrets never reach the log', () => {
   expect(line).toMatchObject({ password: '[redacted]', body: { name: 'Ada' } });
 });
 
-test('an error is told by what went wrong, with its causes and the code of the system, and no more of what it carries', () => {
+test('an error is logged with its causes and system code, without other properties', () => {
   const cause = Object.assign(new Error('no space'), { code: 'ENOSPC' });
   const error = Object.assign(new Error('not stored', { cause }), {
     code: '53100',
@@ -41,7 +41,7 @@ const told = (level: string) =>
     nest.error('broken');
   }, level).map(({ msg }) => msg);
 
-test('of Nest only what matters is told', () => {
+test('of Nest only warnings and errors are logged', () => {
   expect(told('debug')).toEqual(['careful', 'broken']);
   expect(told('trace')).toHaveLength(3);
 });

@@ -9,7 +9,7 @@ const content = {
 };
 
 describe('composeMail', () => {
-  it('says the same as text', () => {
+  it('has the same content as text', () => {
     expect(composeMail(content).text).toBe(
       'Reset <your> password\n\nHello "Ann",\n\nit\'s <script>alert(1)</script>\n\nGo: https://hub.example.org/r?a=1&b=2\n\n-- \nHub & Co',
     );
@@ -24,7 +24,7 @@ describe('composeMail', () => {
     expect(html).toContain('Hub &amp; Co');
   });
 
-  it('says at the end where such mails can be stopped', () => {
+  it('ends with the unsubscribe link', () => {
     const footer = { text: 'You get <these> mails.', label: 'Turn them off', url: 'https://hub.example.org/u?t=1&x=2' };
     const { text, html } = composeMail({ ...content, footer });
     expect(text).toMatch(
@@ -36,11 +36,11 @@ describe('composeMail', () => {
     expect(() => composeMail({ ...content, footer: { ...footer, url: 'javascript:alert(1)' } })).toThrow('http');
   });
 
-  it('loads nothing from anywhere', () => {
+  it('has no external resources', () => {
     expect(composeMail(content).html).not.toMatch(/<(img|link|script|iframe)|src=|url\(|@import/);
   });
 
-  it('needs no button, and takes none that is no web address', () => {
+  it('works without a button, and refuses URLs other than http', () => {
     const { button: _button, ...plain } = content;
     expect(composeMail(plain).html).not.toContain('<a ');
     expect(() => composeMail({ ...content, button: { label: 'Go', url: 'javascript:alert(1)' } })).toThrow('http');

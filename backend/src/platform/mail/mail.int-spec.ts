@@ -26,7 +26,7 @@ afterAll(async () => {
   await new Promise<void>((done) => void server.close(done));
 });
 
-test('a mail goes out once its transaction has committed, and never if it has not', async () => {
+test('a mail is sent after the commit, and never after a rollback', async () => {
   const mailer = hub.get(Mailer);
   const undone = hub.database.transaction(async () => {
     await mailer.send({ to: 'ann@example.org', subject: 'Undone', text: 'x' });

@@ -99,7 +99,7 @@ describe('Mailer, against an SMTP server on loopback', () => {
   });
 
   it.each(['\r\n', '\n', '\r'])(
-    'lets nobody add a header or a recipient by a line break in the subject (%j)',
+    'a line break in the subject cannot add a header or a recipient (%j)',
     async (lineBreak) => {
       await mailer().deliver({
         ...mail,
@@ -117,7 +117,7 @@ describe('Mailer, against an SMTP server on loopback', () => {
     'ann@example.org, eve@example.org',
     'ann@example.org> <eve@example.org',
     'Eve <eve@example.org>, ann@example.org',
-  ])('lets nobody add a header or a recipient by the address %j', async (to) => {
+  ])('the address %j cannot add a header or a recipient', async (to) => {
     await mailer().deliverQueued({ ...mail, to, id: 'x' });
     for (const { to: recipients, headers } of received) {
       expect(recipients).toHaveLength(1);
@@ -148,17 +148,17 @@ describe('Mailer, against an SMTP server on loopback', () => {
     expect(log).toEqual([]);
   });
 
-  it('leaves it to the queue to try again when the server is away', async () => {
+  it('lets the queue retry when the server is unavailable', async () => {
     const away = mailer({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hub@example.org' });
     await expect(away.deliverQueued({ ...mail, id: 'x' })).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('tells the mail test what the server says', async () => {
+  it('returns the response of the server for the mail test', async () => {
     refuse = { recipient: refusal(550, 'no such mailbox') };
     await expect(mailer().deliver(mail)).rejects.toThrow('no such mailbox');
   });
 
-  it('logs mail instead of sending it where no server is set', async () => {
+  it('logs mail instead of sending it when no server is configured', async () => {
     const silent = mailer({});
     expect(silent.isConfigured).toBe(false);
     expect(mailer().isConfigured).toBe(true);

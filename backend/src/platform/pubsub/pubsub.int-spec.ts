@@ -37,13 +37,13 @@ async function until(condition: () => boolean, ms: number): Promise<void> {
 }
 const ring = (n: number) => hub.get(PubSub).publish(rang, { n });
 
-test('every instance hears a signal within a second, the one that sent it included', async () => {
+test('every instance gets a message within a second, including the sender', async () => {
   await ring(1);
   await until(() => heard.here.length + heard.there.length === 2, 1000);
   expect(heard).toEqual({ here: [{ n: 1 }], there: [{ n: 1 }] });
 });
 
-test('a signal goes out when its transaction commits, and never if it does not', async () => {
+test('a message is sent after the commit, and never after a rollback', async () => {
   const undone = hub.database.transaction(async () => {
     await ring(2);
     throw new Error('changed my mind');
@@ -58,7 +58,7 @@ test('a signal goes out when its transaction commits, and never if it does not',
   expect(heard).toEqual({ here: [{ n: 3 }], there: [{ n: 3 }] });
 });
 
-test('one that a listener does not bear, or that is nonsense, keeps nobody from the next', async () => {
+test('a subscriber that throws, or an invalid message, does not affect the next message', async () => {
   await hub.get(PubSub).publish(broken, { n: 4 });
   await hub.database.query(`select pg_notify('hub_signals', 'no JSON')`);
   await hub.database.query(`select pg_notify('hub_signals', '["test.nobody", {}]')`);
@@ -67,11 +67,11 @@ test('one that a listener does not bear, or that is nonsense, keeps nobody from 
   expect(heard.there).toEqual([{ n: 5 }]);
 });
 
-test('one that is too long is refused instead of being lost', async () => {
+test('a message that is too long is refused', async () => {
   await expect(hub.get(PubSub).publish(rang, { n: 6, text: 'ü'.repeat(4000) })).rejects.toThrow('more than 7900 bytes');
 });
 
-test('a connection that breaks is known to be down, comes back by itself, and says that something may have been missed', async () => {
+test('a broken connection is detected, is restored, and reports that messages may be missing', async () => {
   const signals = hub.get(PubSub);
   expect(signals.isListening).toBe(true);
   // Watched from before: the connection may be back before the next query has an answer.

@@ -30,14 +30,14 @@ const elsewhere = async () => {
   return { settings: other.get(Settings), close: () => other.close() };
 };
 
-test('a setting has its fallback until it is set, and then its value at once', async () => {
+test('a setting has its fallback until it is set, and the new value at once', async () => {
   expect(await settings.get(colour)).toBe('red');
   await settings.set(colour, 'green', null);
   expect(await settings.get(colour)).toBe('green');
   expect(await settings.get(size)).toBe(3);
 });
 
-test('who changed what is in the log', async () => {
+test('the audit log records who changed what', async () => {
   const { id, name } = await hub.users.create('ADMIN');
   const actor = Actor.user({ id, name, role: 'ADMIN', permissions: [], sessionId: null });
   await settings.set(size, 4, actor);
@@ -51,7 +51,7 @@ test('who changed what is in the log', async () => {
   ]);
 });
 
-test('a value that does not fit is neither stored nor logged', async () => {
+test('an invalid value is neither stored nor logged', async () => {
   const before = await settings.get(size);
   await expect(settings.set(size, -1, null)).rejects.toThrow();
   await expect(settings.set(colour, 'blue' as 'red', null)).rejects.toThrow();
@@ -59,7 +59,7 @@ test('a value that does not fit is neither stored nor logged', async () => {
   expect(await hub.database.query(`select id from audit_log where after->>'value' in ('-1', 'blue')`)).toEqual([]);
 });
 
-test('a stored value that no longer fits falls back; one that is set elsewhere arrives within two seconds', async () => {
+test('an invalid stored value becomes the fallback; changes elsewhere apply within two seconds', async () => {
   const other = await elsewhere();
   await store('test.colour', 'purple');
   expect(await other.settings.get(colour)).toBe('red');
@@ -72,7 +72,7 @@ test('a stored value that no longer fits falls back; one that is set elsewhere a
   await other.close();
 });
 
-test('a change that is rolled back leaves nothing behind', async () => {
+test('a rolled back change leaves nothing behind', async () => {
   const before = await settings.get(size);
   const work = hub.get(Database).transaction(async () => {
     await settings.set(size, 77, null);
@@ -82,7 +82,7 @@ test('a change that is rolled back leaves nothing behind', async () => {
   expect(await settings.get(size)).toBe(before);
 });
 
-test('what a transaction has set is seen by itself at once, by others when it commits', async () => {
+test('a transaction sees its own value at once, others after the commit', async () => {
   await settings.set(size, 1, null);
   await hub.get(Database).transaction(async () => {
     await settings.set(size, 2, null);
@@ -92,7 +92,7 @@ test('what a transaction has set is seen by itself at once, by others when it co
   expect(await settings.get(size)).toBe(2);
 });
 
-test('what a transaction has set and read is nothing to anybody once it is rolled back', async () => {
+test('a value that was set and read in a rolled back transaction is not cached', async () => {
   await settings.set(size, 1, null);
   const work = hub.get(Database).transaction(async () => {
     await settings.set(size, 66, null);
@@ -103,7 +103,7 @@ test('what a transaction has set and read is nothing to anybody once it is rolle
   expect(await settings.get(size)).toBe(1);
 });
 
-test('a value can be held against what the database knows', async () => {
+test('a value can be validated against the database', async () => {
   const shade = defineSetting('test.shade', z.string(), 'light');
   settings.restrict(shade, (value) => (value === 'dark' ? Promise.reject(new Error('not dark')) : Promise.resolve()));
   await expect(settings.set(shade, 'dark', null)).rejects.toThrow('not dark');
@@ -112,7 +112,7 @@ test('a value can be held against what the database knows', async () => {
   expect(await settings.get(shade)).toBe('dim');
 });
 
-test('the name of the hub is cleaned before it is checked and stored', async () => {
+test('the name of the hub is cleaned before validation and storage', async () => {
   await settings.set(siteName, ` Ju\u0308rgens\u202e\r\nHu\u200bb${' '.repeat(60)}`, null);
   expect(await hub.database.query(`select value from settings where key = 'site.name'`)).toEqual([
     { value: 'Jürgens Hub' },
@@ -123,7 +123,7 @@ test('the name of the hub is cleaned before it is checked and stored', async () 
   expect(await settings.get(siteName)).toBe('Jürgens Hub');
 });
 
-test('a name of the hub that was stored before is cleaned when it is read', async () => {
+test('a stored name of the hub is cleaned when it is read', async () => {
   await store('site.name', 'My\n\u202eHub');
   const other = await elsewhere();
   try {

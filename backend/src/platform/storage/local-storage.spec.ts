@@ -25,7 +25,7 @@ describe('LocalStorage', () => {
 
   testStorageContract(() => current);
 
-  it('reads on while the content is stored again or deleted', async () => {
+  it('open readers continue while the content is stored again or deleted', async () => {
     const { storage } = current;
     const bytes = Buffer.alloc(1_000_000, 'a');
     const { sha256 } = await storage.put(streamOf(bytes), { maxBytes: 2_000_000 });
@@ -37,7 +37,7 @@ describe('LocalStorage', () => {
     expect(read).toBe(bytes.length);
   });
 
-  it('sweeps temporary files that are older than a day, and only those', async () => {
+  it('deletes temporary files older than a day only', async () => {
     await mkdir(spool.folder, { recursive: true });
     for (const name of ['old', 'young']) await writeFile(join(spool.folder, name), 'x');
     const yesterday = Date.now() / 1000 - 25 * 3600;
@@ -46,13 +46,13 @@ describe('LocalStorage', () => {
     expect(await readdir(spool.folder)).toEqual(['young']);
   });
 
-  it('sweeps nothing where nothing was stored yet', async () => {
+  it('the sweep works in an empty storage', async () => {
     await expect(spool.sweep()).resolves.toBeUndefined();
   });
 });
 
 describe('storageError', () => {
-  it.each(['ENOSPC', 'EDQUOT'])('makes 507 of %s', (code) => {
+  it.each(['ENOSPC', 'EDQUOT'])('maps %s to 507', (code) => {
     expect(storageError(Object.assign(new Error(code), { code }))).toMatchObject({ status: 507, code: 'disk_full' });
   });
 

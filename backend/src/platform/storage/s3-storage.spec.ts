@@ -48,18 +48,18 @@ describe('S3Storage, against an S3 server on loopback', () => {
 
   testStorageContract(() => current);
 
-  it('groups the keys by the first letters of the hash', async () => {
+  it('prefixes keys with the first digits of the hash', async () => {
     const { sha256 } = await current.storage.put(streamOf(Buffer.from('x')), { maxBytes: 10 });
     expect(await keys()).toEqual([`${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`]);
   });
 
-  it('fails, and leaves nothing here, when the service is away', async () => {
+  it('fails without leaving files when the service is unavailable', async () => {
     const away = new S3Storage({ endpoint: 'http://127.0.0.1:9', region: 'us-east-1', bucket, ...credentials }, spool);
     await expect(away.put(streamOf(Buffer.from('x')), { maxBytes: 10 })).rejects.toThrow('ECONNREFUSED');
     expect(await readdir(spool.folder)).toEqual([]);
   });
 
-  it('tells a missing content from a missing bucket', async () => {
+  it('distinguishes missing content from a missing bucket', async () => {
     const elsewhere = new S3Storage({ endpoint, region: 'us-east-1', bucket: 'nowhere', ...credentials }, spool);
     await expect(elsewhere.read('a'.repeat(64))).rejects.toMatchObject({ name: 'NoSuchBucket' });
   });

@@ -14,7 +14,7 @@ afterEach(() => module.close());
 it.each([
   [{}, LocalStorage],
   [s3, S3Storage],
-])('is chosen by STORAGE: %j', async (environment, driver) => {
+])('STORAGE chooses the driver: %j', async (environment, driver) => {
   const config = loadConfig({ DATABASE_URL: 'postgresql://localhost/none', DATA_DIR: '/nonexistent', ...environment });
   module = await Test.createTestingModule({ imports: [ConfigModule.forRoot(config), StorageModule] }).compile();
   await module.init();

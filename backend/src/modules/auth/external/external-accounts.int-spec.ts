@@ -53,7 +53,7 @@ describe('an account with the same address', () => {
     return person;
   };
 
-  test('is linked when both have proved it, and keeps what it has', async () => {
+  test('is linked when both sides have verified the address, and keeps its credentials', async () => {
     const person = await sameAddress(true, true);
     await addPasskey(person);
     expect((await flow.openSession(subject)).body.user).toMatchObject({
@@ -66,7 +66,7 @@ describe('an account with the same address', () => {
     expect(await flow.linkedIdentities(person.id)).toHaveLength(1);
   });
 
-  test('is linked when only the issuer has, and loses password, passkeys and sessions: a stranger may have made it', async () => {
+  test('is linked when only the issuer has verified the address, and loses its credentials and sessions', async () => {
     const person = await sameAddress(true, false);
     await addPasskey(person);
     await hub.database.query(
@@ -83,21 +83,24 @@ describe('an account with the same address', () => {
     expect(await flow.linkedIdentities(person.id)).toEqual([{ issuer: issuer.url, subject }]);
   });
 
-  test.each([true, false])('is not touched when the issuer has not, whether we have (%s)', async (verifiedHere) => {
-    const person = await sameAddress(false, verifiedHere);
-    expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });
-    expect(await waysIn(person)).toEqual([200, 200, 0]);
-    expect(await flow.linkedIdentities(person.id)).toEqual([]);
-  });
+  test.each([true, false])(
+    'is not changed when the issuer has not verified the address, whether the hub has (%s)',
+    async (verifiedHere) => {
+      const person = await sameAddress(false, verifiedHere);
+      expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });
+      expect(await waysIn(person)).toEqual([200, 200, 0]);
+      expect(await flow.linkedIdentities(person.id)).toEqual([]);
+    },
+  );
 
-  test.each(['true', 1, null])('is not touched for %p, which is no true', async (email_verified) => {
+  test.each(['true', 1, null])('is not changed for an email_verified of %p', async (email_verified) => {
     const person = await sameAddress(true, true);
     issuer.accounts.set(subject, { email: person.email, email_verified: email_verified as never });
     expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });
   });
 });
 
-describe('the accounts that sign a person in', () => {
+describe('linked accounts', () => {
   interface Listed {
     id: string;
     label: string;
@@ -111,7 +114,7 @@ describe('the accounts that sign a person in', () => {
     return { user, request, list: async () => (await request<Listed[]>('GET', '/auth/external-identities')).body };
   };
 
-  test('are listed for themselves, and unlinked by nobody else', async () => {
+  test('are listed for their owner only, and only their owner can unlink them', async () => {
     const { subject } = flow.createAccount();
     const { user, request, list } = await asker(subject);
     await hub.database.query(
@@ -137,7 +140,7 @@ describe('the accounts that sign a person in', () => {
     expect(await list()).toEqual([ours]);
   });
 
-  test('cannot be unlinked while nothing else lets the person in: an issuer this site no longer knows does not', async () => {
+  test('cannot be unlinked when they are the last credential; former issuers do not count', async () => {
     const { subject, email } = flow.createAccount();
     const { user, request, list } = await asker(subject);
     await hub.database.query(
@@ -161,7 +164,7 @@ describe('the accounts that sign a person in', () => {
     expect((await list()).map(({ works }) => works)).toEqual([true, false]);
   });
 
-  test('do not all go with the last passkey at the same moment', async () => {
+  test('cannot be removed together with the last passkey in concurrent requests', async () => {
     const { user, request, list } = await asker(flow.createAccount().subject);
     await addPasskey(user);
     const [passkey] = (await request<{ id: string }[]>('GET', '/auth/passkeys')).body;
@@ -174,12 +177,12 @@ describe('the accounts that sign a person in', () => {
 });
 
 describe('a new account', () => {
-  test('whose address the issuer has not proved has to prove it here', async () => {
+  test('must verify its address when the issuer has not', async () => {
     const { subject } = flow.createAccount({ email_verified: false });
     expect((await flow.openSession(subject)).body.user).toMatchObject({ email_verified: false });
   });
 
-  test('is not made without an address, or with nonsense as one', async () => {
+  test('is not created without a valid address', async () => {
     for (const email of [undefined, '', 'nonsense', `${'x'.repeat(250)}@example.org`]) {
       const { subject } = flow.createAccount();
       issuer.accounts.set(subject, { ...(email !== undefined && { email }), email_verified: true });
@@ -187,7 +190,7 @@ describe('a new account', () => {
     }
   });
 
-  test('is not made while registration is closed; who has one comes in', async () => {
+  test('is not created while registration is closed; existing accounts can sign in', async () => {
     const { subject } = flow.createAccount();
     await flow.openSession(subject);
     await hub.get(Settings).set(registrationOpen, false, null);

@@ -24,8 +24,8 @@ afterAll(async () => {
   await issuer.stop();
 });
 
-describe('the way to the issuer', () => {
-  test('carries PKCE, state and nonce, whose secrets stay here, and marks the browser', async () => {
+describe('the redirect to the issuer', () => {
+  test('has PKCE, state and nonce, keeps their secrets on the server, and binds the sign-in to the browser', async () => {
     const response = await hub.request('GET', '/auth/external/google?remember_me=');
     const address = new URL(String(response.headers.location));
     expect(address.origin).toBe(issuer.url);
@@ -59,7 +59,7 @@ describe('the way to the issuer', () => {
     }
   });
 
-  test('is offered only where one is configured', async () => {
+  test('is available only when an issuer is configured', async () => {
     expect((await hub.request('GET', '/auth/providers')).body).toEqual({
       providers: [{ name: 'google', label: 'Google' }],
       registration_open: true,
@@ -78,7 +78,7 @@ describe('the way to the issuer', () => {
     expect((await hub.request('GET', '/auth/external/google?remember_me=perhaps')).status).toBe(400);
   });
 
-  test('an issuer that is away is told as that, and asked again the next time', async () => {
+  test('reports an unavailable issuer, and requests it again the next time', async () => {
     const away = await startIssuer({ returnTo: RETURN_URL });
     await away.stop();
     const waiting = await createTestApp({ ...createIssuerEnvironment(away), OIDC_NAME: 'Example Ltd' });
@@ -92,7 +92,7 @@ describe('the way to the issuer', () => {
     await waiting.close();
   });
 
-  test('a network address can begin so many times and no more, whatever it claims to be', async () => {
+  test('is limited per network address, whatever X-Forwarded-For claims', async () => {
     const strict = await createTestApp({ ...createIssuerEnvironment(issuer), RATE_LIMIT_IP_FACTOR: '0.01' });
     const strictFlow = new ExternalSignIn(strict, issuer);
     const statuses = [];
@@ -111,8 +111,8 @@ describe('the way to the issuer', () => {
 
 const users = () => hub.database.query('select id from users');
 
-describe('coming back', () => {
-  test('makes an account at the first time and finds it at the next, even under another address', async () => {
+describe('the callback', () => {
+  test('creates an account at the first sign-in and finds it later, even with another address', async () => {
     const { subject, email } = flow.createAccount();
     const { body, headers } = await flow.openSession(subject, '?remember_me=true');
     expect(body.user).toMatchObject({
@@ -134,7 +134,7 @@ describe('coming back', () => {
     ).toBe(200);
   });
 
-  test('takes the name of the issuer on one line and without invisible characters, at most as long as other names', async () => {
+  test('cleans the name from the issuer like other names and limits its length', async () => {
     const name = async (given: string) =>
       (await flow.openSession(flow.createAccount({ name: given }).subject)).body.user.name;
     expect(await name('\u202eGra\u200bce\r\n Ju\u0308rgen \u2066👩‍💻')).toBe('Grace J\u00fcrgen 👩‍💻');
@@ -144,7 +144,7 @@ describe('coming back', () => {
     expect((await flow.openSession(subject)).body.user.name).toBe(subject);
   });
 
-  test('the person sets up a password and signs in with it', async () => {
+  test('lets the user set a password and sign in with it', async () => {
     const { subject, email } = flow.createAccount();
     const { session_token } = (await flow.openSession(subject)).body;
     const authorization = `Bearer ${session_token}`;
@@ -161,7 +161,7 @@ describe('coming back', () => {
     ).toBe(200);
   });
 
-  test('serves issuers that put everything into the ID token, and take the secret in the header only', async () => {
+  test('supports issuers with all claims in the ID token and with client_secret_basic', async () => {
     const other = await startIssuer({
       returnTo: RETURN_URL,
       claimsInIdToken: true,
@@ -177,20 +177,20 @@ describe('coming back', () => {
     await other.stop();
   });
 
-  test('many first sign-ins of one person at the same moment make one account', async () => {
+  test('creates one account for concurrent first sign-ins', async () => {
     const { subject, email } = flow.createAccount();
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => flow.signInAs(subject)));
     for (const { outcome } of outcomes) expect(outcome).toEqual({ session_id: expect.any(String) });
     expect(await hub.database.query('select email from users where email = $1', [email])).toHaveLength(1);
   });
 
-  test('a change of mind is told as that', async () => {
+  test('reports a cancelled sign-in', async () => {
     const { address, cookie } = await flow.start();
     const back = await signInAtIssuer(issuer, address, 'nobody', 'abort');
     expect(await flow.finish(back.search, cookie)).toEqual({ error: 'cancelled' });
   });
 
-  test('works once, and only with the state and in the browser it began with', async () => {
+  test('works once, with its state and in the browser that started it', async () => {
     const [one, other] = [await flow.start(), await flow.start()];
     const back = await signInAtIssuer(issuer, one.address, flow.createAccount().subject);
     const without = (name: string, value?: string) => {
@@ -215,7 +215,7 @@ describe('coming back', () => {
     expect(await flow.finish(back.search, one.cookie)).toEqual({ error: 'expired' });
   });
 
-  test('with the code of another sign-in fails: its verifier is another', async () => {
+  test('fails with the code of another sign-in, which has another verifier', async () => {
     const [one, other] = [await flow.start(), await flow.start()];
     const [backOne, backOther] = [
       await signInAtIssuer(issuer, one.address, flow.createAccount().subject),
@@ -226,7 +226,7 @@ describe('coming back', () => {
     expect(await flow.finish(`?${mixed.toString()}`, one.cookie)).toEqual({ error: 'failed' });
   });
 
-  test('too late fails', async () => {
+  test('fails after the sign-in has expired', async () => {
     const { address, cookie } = await flow.start();
     const back = await signInAtIssuer(issuer, address, flow.createAccount().subject);
     await hub.database.query(
@@ -239,7 +239,7 @@ describe('coming back', () => {
 describe('the session_id', () => {
   const refused = { status: 401, body: { code: 'session_id_refused' } };
 
-  test('is traded once', async () => {
+  test('is exchanged once', async () => {
     const { outcome, cookie } = await flow.signInAs(flow.createAccount().subject);
     const first = await flow.exchange(outcome['session_id']!, cookie);
     expect(first.status).toBe(200);
@@ -247,7 +247,7 @@ describe('the session_id', () => {
     expect(await flow.exchange(outcome['session_id']!, cookie)).toMatchObject(refused);
   });
 
-  test('is traded once by many at the same moment', async () => {
+  test('is exchanged once by concurrent requests', async () => {
     const { outcome, cookie } = await flow.signInAs(flow.createAccount().subject);
     const responses = await Promise.all(
       Array.from({ length: 10 }, () => flow.exchange(outcome['session_id']!, cookie)),
@@ -255,7 +255,7 @@ describe('the session_id', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(401)]);
   });
 
-  test('is worth nothing in another browser, and still good in its own', async () => {
+  test('is refused in another browser, and still valid in its own', async () => {
     const { outcome, cookie } = await flow.signInAs(flow.createAccount().subject);
     const other = await flow.start();
     for (const wrong of ['', other.cookie, 'external_sign_in=x'])
@@ -263,7 +263,7 @@ describe('the session_id', () => {
     expect((await flow.exchange(outcome['session_id']!, cookie)).status).toBe(200);
   });
 
-  test('is good for a minute', async () => {
+  test('is valid for one minute', async () => {
     const { outcome, cookie } = await flow.signInAs(flow.createAccount().subject);
     const [row] = await hub.database.query<{ seconds: number }>(
       `select extract(epoch from max(expires_at) - now())::int as seconds from one_time_tokens
@@ -277,13 +277,13 @@ describe('the session_id', () => {
     expect(await flow.exchange(outcome['session_id']!, cookie)).toMatchObject(refused);
   });
 
-  test('made up, or a state, is worth nothing', async () => {
+  test('is refused when it is unknown or a state', async () => {
     const { address, cookie } = await flow.start();
     for (const wrong of ['made-up', new URL(address).searchParams.get('state')!])
       expect(await flow.exchange(wrong, cookie)).toMatchObject(refused);
   });
 
-  test('is worth nothing once the account is deactivated', async () => {
+  test('is refused after the account is deactivated', async () => {
     const { subject, email } = flow.createAccount();
     const { outcome, cookie } = await flow.signInAs(subject);
     await hub.database.query('update users set deactivated_at = now() where email = $1', [email]);

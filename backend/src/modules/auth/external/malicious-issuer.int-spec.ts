@@ -63,6 +63,6 @@ test.each(forgeries)('%s is refused, and no account or session is created', asyn
   expect(await stored()).toEqual(before);
 });
 
-test('an answer that names another issuer, or carries two codes, is refused', async () => {
+test('a callback with another issuer or two codes is refused', async () => {
   expect(await signIn({ iss: 'https://accounts.google.com' })).toEqual({ error: 'failed' });
 });

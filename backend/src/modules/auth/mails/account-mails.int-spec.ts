@@ -47,7 +47,7 @@ async function changePassword(user: TestUser, times: number): Promise<void> {
   }
 }
 
-test('nothing that somebody made up goes to an address nobody has confirmed', async () => {
+test('mails to an unverified address contain no text from the user', async () => {
   const lure = 'You won, see evil.example';
   const stranger = await hub.users.create('VIEWER', lure);
   await addPasskey(stranger, lure);
@@ -59,7 +59,7 @@ test('nothing that somebody made up goes to an address nobody has confirmed', as
   }
 });
 
-test('once it is confirmed, people are greeted by their name', async () => {
+test('mails to a verified address greet the user by name', async () => {
   const user = await hub.users.create('VIEWER', 'Ann Example');
   await verify(user);
   await addPasskey(user, 'My phone');
@@ -68,7 +68,7 @@ test('once it is confirmed, people are greeted by their name', async () => {
   );
 });
 
-test('notices to an address that nobody has confirmed are few; those to a confirmed one are never left out', async () => {
+test('notices to an unverified address are limited; those to a verified one are always sent', async () => {
   const [stranger, user] = [await hub.users.create(), await hub.users.create()];
   await verify(user);
   await Promise.all([changePassword(stranger, 7), changePassword(user, 7)]);

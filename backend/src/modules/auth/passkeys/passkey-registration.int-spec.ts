@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-describe('what the browser is asked for', () => {
-  test('a discoverable passkey of this site, for this person', async () => {
+describe('the registration options', () => {
+  test('request a discoverable passkey of this site for this user', async () => {
     const { passkey: _, authenticator } = await client.register(ann);
     const options = await client.registrationOptions(ann);
     expect(options).toMatchObject({
@@ -39,7 +39,7 @@ describe('what the browser is asked for', () => {
   });
 });
 
-describe('a passkey is not taken', () => {
+describe('a registration is refused', () => {
   const cases: [string, () => Promise<Ceremony>, string][] = [
     [
       'for a challenge that was used',
@@ -51,7 +51,7 @@ describe('a passkey is not taken', () => {
       'challenge_expired',
     ],
     [
-      'for the challenge of another person',
+      'for the challenge of another user',
       async () => ({ challenge: await client.registrationChallenge(await hub.users.create()) }),
       'challenge_expired',
     ],
@@ -107,7 +107,7 @@ describe('a passkey is not taken', () => {
     expect((await ann.request('GET', '/auth/passkeys')).body).toEqual(before);
   });
 
-  test('of an algorithm we did not offer', async () => {
+  test('of an algorithm that was not offered', async () => {
     expect(
       await client.sendRegistration(
         ann,
@@ -127,7 +127,7 @@ describe('a passkey is not taken', () => {
     expect((await client.sendRegistration(ann, body)).status).toBe(400);
   });
 
-  test('twice, not even for somebody else; nor more than 20', async () => {
+  test('of a known passkey, also by another user, and of the 21st', async () => {
     const { authenticator } = await client.register(ann);
     const other = await hub.users.create();
     expect(
@@ -151,7 +151,7 @@ describe('a passkey is not taken', () => {
   });
 });
 
-describe('a person’s passkeys', () => {
+describe('the passkeys of a user', () => {
   test('are listed, renamed and deleted by their owner only', async () => {
     const { passkey: first } = await client.register(ann);
     const { passkey: second, authenticator } = await client.register(ann, new Authenticator(), ' My phone ');
@@ -173,7 +173,7 @@ describe('a person’s passkeys', () => {
     for (const id of [second.id, 'x']) expect((await ann.request('DELETE', `/auth/passkeys/${id}`)).status).toBe(404);
   });
 
-  test('are at most 20, however many windows add one at the same moment', async () => {
+  test('are at most 20, also with concurrent registrations', async () => {
     await hub.database.query(
       `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
        select gen_random_uuid(), $1, 'crowd-' || n, '', 0, '{}', false, 'x', now() from generate_series(1, 18) n`,
@@ -191,7 +191,7 @@ describe('a person’s passkeys', () => {
     });
   });
 
-  test('cannot all be deleted by somebody who has nothing else, not even at the same moment', async () => {
+  test('cannot all be deleted when they are the only credential, also by concurrent requests', async () => {
     const passkeys = [(await client.register(ann)).passkey, (await client.register(ann)).passkey];
     await hub.database.query('update users set password_hash = null where id = $1', [ann.id]);
     const responses = await Promise.all(passkeys.map(({ id }) => ann.request('DELETE', `/auth/passkeys/${id}`)));

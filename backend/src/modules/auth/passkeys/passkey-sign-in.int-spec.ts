@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-describe('the options to sign in', () => {
-  test('to sign in with any passkey it has for this site', async () => {
+describe('the authentication options', () => {
+  test('allow any passkey of this site', async () => {
     const [one, other] = [await client.authenticationOptions(), await client.authenticationOptions()];
     expect(one).toEqual({
       challenge: one.challenge,
@@ -35,7 +35,7 @@ describe('the options to sign in', () => {
     );
   });
 
-  test('of a hub of another name', async () => {
+  test('contain the host of the hub', async () => {
     const elsewhere = await createTestApp({ PUBLIC_URL: 'https://hub.example.org' });
     expect((await new PasskeyClient(elsewhere).authenticationOptions()).rpId).toBe('hub.example.org');
     await elsewhere.close();
@@ -43,7 +43,7 @@ describe('the options to sign in', () => {
 });
 
 test.each([-7, -257] as const)(
-  'a passkey of algorithm %i signs its owner in, without an e-mail address',
+  'a passkey of algorithm %i signs its owner in without an email address',
   async (algorithm) => {
     const { authenticator } = await client.register(ann, new Authenticator(algorithm));
     const { challenge } = await client.authenticationOptions();
@@ -61,7 +61,7 @@ test.each([-7, -257] as const)(
   },
 );
 
-test('a passkey without the person verified is enough', async () => {
+test('a passkey without user verification is accepted', async () => {
   const { authenticator } = await client.register(ann);
   expect(
     (await client.signIn(authenticator.get({ challenge: await client.signInChallenge(), flags: 0x01 }))).status,
@@ -70,7 +70,7 @@ test('a passkey without the person verified is enough', async () => {
 
 const sessions = () => hub.database.query('select id from sessions where user_id = $1', [ann.id]);
 
-describe('nobody is signed in', () => {
+describe('a sign-in is refused', () => {
   let authenticator: Authenticator;
   beforeEach(async () => {
     ({ authenticator } = await client.register(ann));
@@ -91,7 +91,7 @@ describe('nobody is signed in', () => {
       },
     ],
     [
-      'by a challenge for making a passkey',
+      'with a registration challenge',
       async () => authenticator.get({ challenge: await client.registrationChallenge(ann) }),
     ],
     [
@@ -111,15 +111,15 @@ describe('nobody is signed in', () => {
       async () => authenticator.get({ challenge: await client.signInChallenge(), origin: 'https://evil.example' }),
     ],
     [
-      'from a page of the same name on another port',
+      'from a page of the same host on another port',
       async () => authenticator.get({ challenge: await client.signInChallenge(), origin: 'http://localhost:4000' }),
     ],
     [
-      'by a passkey bound to another site',
+      'with a passkey of another site',
       async () => authenticator.get({ challenge: await client.signInChallenge(), rpId: 'evil.example' }),
     ],
     [
-      'by an answer to another question',
+      'with a response to another challenge',
       async () => authenticator.get({ challenge: await client.signInChallenge(), type: 'webauthn.create' }),
     ],
     ['without the person', async () => authenticator.get({ challenge: await client.signInChallenge(), flags: 0x00 })],
@@ -135,7 +135,7 @@ describe('nobody is signed in', () => {
       }),
     ],
     [
-      'by the signature of another answer',
+      'with the signature of another response',
       async () => ({
         ...authenticator.get({ challenge: await client.signInChallenge() }),
         signature: authenticator.get({ challenge: await client.signInChallenge() }).signature,
@@ -195,13 +195,13 @@ describe('nobody is signed in', () => {
     expect(await sessions()).toEqual(before);
   });
 
-  test('more than once by one answer sent ten times at the same moment', async () => {
+  test('for all but one of ten concurrent requests with the same response', async () => {
     const body = authenticator.get({ challenge: await client.signInChallenge() });
     const statuses = (await repeatInParallel(10, () => client.signIn(body))).map(({ status }) => status);
     expect(statuses.sort()).toEqual([200, ...Array<number>(9).fill(401)]);
   });
 
-  test('once there were ten failures, by whatever way', async () => {
+  test('after ten failures of any kind', async () => {
     for (let i = 0; i < 5; i++) expect((await client.signIn(authenticator.get({ challenge: 'x' }))).status).toBe(401);
     for (let i = 0; i < 5; i++)
       expect(
@@ -213,7 +213,7 @@ describe('nobody is signed in', () => {
   });
 });
 
-test('the budget of an address is not escaped by claiming other ones', async () => {
+test('the rate limit of an address ignores X-Forwarded-For', async () => {
   const strict = await createTestApp({ RATE_LIMIT_IP_FACTOR: '0.05' });
   const guess = (i: number) =>
     new PasskeyClient(strict).signIn(new Authenticator().get({ challenge: 'x' }), {

@@ -63,7 +63,7 @@ const expired = {
   },
 };
 
-test('a known and an unknown address get the same answer, by the same work', async () => {
+test('known and unknown addresses get the same response with the same work', async () => {
   const responses = [];
   for (const email of [ann.email, 'nobody@example.org']) {
     hash.mockClear();
@@ -103,13 +103,13 @@ describe('the link', () => {
     );
   });
 
-  test('works once when it is followed many times at the same moment', async () => {
+  test('works once in concurrent requests', async () => {
     const token = await resetToken();
     const responses = await Promise.all(Array.from({ length: 5 }, (_, i) => reset(token, `password ${i}`)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400]);
   });
 
-  test('works for an hour', async () => {
+  test('is valid for an hour', async () => {
     const token = await resetToken();
     const [{ seconds }] = (await hub.database.query<{ seconds: number }>(
       `select extract(epoch from expires_at - now())::int as seconds from one_time_tokens
@@ -125,7 +125,7 @@ describe('the link', () => {
     expect(await signIn(ann.password)).toBe(200);
   });
 
-  test('dies with the next change of the password', async () => {
+  test('expires when the password changes', async () => {
     const token = await resetToken();
     expect(
       (
@@ -137,7 +137,7 @@ describe('the link', () => {
     expect(await reset(token)).toMatchObject(expired);
   });
 
-  test('of another kind, of a deactivated account or made up does nothing, and costs no hashing', async () => {
+  test('of another kind, a deactivated account or an unknown token does nothing, without hashing', async () => {
     const ofAnotherKind = await welcomeToken();
     const token = await resetToken();
     await hub.database.query('update users set deactivated_at = now() where id = $1', [ann.id]);
@@ -147,7 +147,7 @@ describe('the link', () => {
     expect(hash).not.toHaveBeenCalled();
   });
 
-  test('is stored only as a hash, and in no finished job', async () => {
+  test('is stored as a hash only, and in no finished job', async () => {
     const token = await resetToken();
     expect(
       await hub.database.query('select hash from one_time_tokens where to_json(one_time_tokens)::text like $1', [
@@ -156,7 +156,7 @@ describe('the link', () => {
     ).toEqual([]);
   });
 
-  test('lets somebody in who was locked out by failures', async () => {
+  test('works for a user who is locked out by failed sign-ins', async () => {
     for (let i = 0; i < 10; i++) await signIn('wrong');
     expect(await signIn(ann.password)).toBe(429);
     expect((await reset(await resetToken())).status).toBe(200);
@@ -187,8 +187,8 @@ const plantBackdoors = () =>
     );
   });
 
-describe('whoever made an account with an address that is not theirs', () => {
-  test('has lost every way into it once the owner of the address resets its password', async () => {
+describe('an attacker who registered the address of another user', () => {
+  test('loses all credentials when the owner resets the password', async () => {
     await plantBackdoors();
     await reset(await resetToken());
     expect(await backdoors()).toBe(0);
@@ -198,7 +198,7 @@ describe('whoever made an account with an address that is not theirs', () => {
     expect(again.body.user).toMatchObject({ email_verified: true });
   });
 
-  test('but who has proved the address keeps them', async () => {
+  test('keeps them after verifying the address', async () => {
     await verify(await welcomeToken());
     await plantBackdoors();
     await reset(await resetToken());
@@ -206,9 +206,9 @@ describe('whoever made an account with an address that is not theirs', () => {
   });
 });
 
-describe('budgets', () => {
+describe('rate limits', () => {
   test.each(['known', 'unknown'])(
-    'five resets an hour for a %s address, whatever its letter case and whoever asks',
+    'five resets per hour for a %s address, in any letter case and from any client',
     async (kind) => {
       const email = kind === 'known' ? ann.email : `unknown-${Date.now()}@example.org`;
       for (let i = 0; i < 5; i++)
@@ -221,7 +221,7 @@ describe('budgets', () => {
     },
   );
 
-  test('that of a network address is not escaped by claiming other ones', async () => {
+  test('the limit of a network address ignores X-Forwarded-For', async () => {
     const strict = await createTestApp({ RATE_LIMIT_IP_FACTOR: '0.1' });
     const statuses = [];
     for (let i = 0; i < 11; i++)
@@ -239,7 +239,7 @@ describe('budgets', () => {
   });
 });
 
-test('without a mail server the answer says so, to everybody', async () => {
+test('without a mail server the response says so for all addresses', async () => {
   const silent = await createTestApp();
   const known = await silent.users.create();
   const [one, other] = [await forgot(known.email, {}, silent), await forgot('nobody@example.org', {}, silent)];
@@ -249,7 +249,7 @@ test('without a mail server the answer says so, to everybody', async () => {
 });
 
 describe('an email address', () => {
-  test('is confirmed by the link of the one welcome mail, as often as it is followed', async () => {
+  test('is verified by the link of the one welcome mail, also repeatedly', async () => {
     expect(await me()).toMatchObject({ email_verified: false });
     const token = await welcomeToken();
     for (let i = 0; i < 2; i++)
@@ -258,7 +258,7 @@ describe('an email address', () => {
     expect(server.received.filter(({ to }) => to === ann.email)).toHaveLength(1);
   });
 
-  test('is asked about again, five times an hour, until it is confirmed', async () => {
+  test('can be verified again by mail, five times an hour, until it is verified', async () => {
     expect((await ann.request('POST', '/auth/verify-email/send')).status).toBe(200);
     const mail = await mailTo(ann.email, 'Confirm your email address at Knowledge Hub');
     for (let i = 0; i < 4; i++) expect((await ann.request('POST', '/auth/verify-email/send')).status).toBe(200);
@@ -270,7 +270,7 @@ describe('an email address', () => {
     });
   });
 
-  test('is not confirmed by a link that is too old, for another address, or for something else', async () => {
+  test('is not verified by a link that is expired, or for another address or purpose', async () => {
     const [token, ofReset] = [await welcomeToken(), await resetToken()];
     for (const wrong of [ofReset, 'made-up']) expect(await verify(wrong)).toMatchObject(expired);
     await hub.database.query('update users set email = $2 where id = $1', [ann.id, `moved-${ann.email}`]);

@@ -33,7 +33,7 @@ describe('setting up a first password', () => {
     expect((await signIn(' new secret ')).status).toBe(200);
   });
 
-  test('is refused when there is one, so that an open session cannot replace it', async () => {
+  test('is refused when a password exists, so that an open session cannot replace it', async () => {
     expect(await ann.request('POST', '/auth/setup-password', { body: { password: 'new secret' } })).toMatchObject({
       status: 409,
       body: { code: 'has_password' },
@@ -41,7 +41,7 @@ describe('setting up a first password', () => {
     expect((await signIn(ann.password)).status).toBe(200);
   });
 
-  test('happens once when it is asked for many times at the same moment', async () => {
+  test('succeeds once in concurrent requests', async () => {
     await forgetPassword();
     const responses = await Promise.all(
       ['first password', 'second password', 'third password'].map((password) =>
@@ -53,7 +53,7 @@ describe('setting up a first password', () => {
 });
 
 describe('changing the password', () => {
-  test('ends all other sessions, not this one', async () => {
+  test('ends all other sessions', async () => {
     const [other, remembered] = [await signIn(ann.password), await signIn(ann.password)];
     expect((await change(ann.password, 'another secret')).status).toBe(200);
     expect(await isAlive(ann.token)).toBe(true);
@@ -62,7 +62,7 @@ describe('changing the password', () => {
     expect((await signIn('another secret')).status).toBe(200);
   });
 
-  test('needs the current one, which is told at its field', async () => {
+  test('needs the current password, with an error at its field', async () => {
     for (const wrong of ['wrong', ann.password.toUpperCase(), ` ${ann.password}`]) {
       expect(await change(wrong, 'another secret')).toMatchObject({
         status: 400,
@@ -75,7 +75,7 @@ describe('changing the password', () => {
     expect((await signIn(ann.password)).status).toBe(200);
   });
 
-  test('counts wrong guesses like failed sign-ins', async () => {
+  test('counts wrong passwords like failed sign-ins', async () => {
     for (let i = 0; i < 10; i++) expect((await change('wrong', 'another secret')).status).toBe(400);
     expect(await change(ann.password, 'another secret')).toMatchObject({
       status: 429,
@@ -85,14 +85,14 @@ describe('changing the password', () => {
     expect((await signIn('not theirs', await hub.users.create())).status).toBe(401);
   });
 
-  test('happens once when it is asked for twice at the same moment', async () => {
+  test('succeeds once in concurrent requests', async () => {
     const responses = await Promise.all(
       ['first secret', 'second secret'].map((password) => change(ann.password, password)),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('is not for accounts without one', async () => {
+  test('is refused for accounts without a password', async () => {
     await forgetPassword();
     expect(await change('anything', 'another secret')).toMatchObject({ status: 409, body: { code: 'no_password' } });
   });

@@ -30,8 +30,8 @@ const see = async (url: string, request: SendRequest = hub.request) =>
   (await request('GET', url.replace(/^\/api/, ''))).status;
 const sweep = () => hub.get(UnusedFiles).sweep(new Date(Date.now() + 25 * 3600_000));
 
-describe('changing one’s profile', () => {
-  test('as the form sends it', async () => {
+describe('updating the own profile', () => {
+  test('works with a form', async () => {
     const user = await hub.users.create();
     const sent = {
       name: 'Ada Lovelace',
@@ -65,7 +65,7 @@ describe('changing one’s profile', () => {
     expect((await user.request('GET', '/auth/me')).body).toEqual(body);
   });
 
-  test('as JSON, in either spelling; what is omitted stays, what is empty goes', async () => {
+  test('works with JSON in both spellings; omitted fields stay, empty ones are cleared', async () => {
     const user = await hub.users.create();
     await change(user, {
       full_name: 'Grace',
@@ -89,7 +89,7 @@ describe('changing one’s profile', () => {
     ).toMatchObject({ ...cleared, name: 'Grace' });
   });
 
-  test('nothing else can be changed by it', async () => {
+  test('changes no other fields', async () => {
     const user = await hub.users.create();
     const extra = {
       id: randomUUID(),
@@ -121,7 +121,7 @@ describe('changing one’s profile', () => {
     });
   });
 
-  test('wrong values are refused, all at once, and nothing is kept of the rest', async () => {
+  test('reports all invalid values at once and saves nothing', async () => {
     const user = await hub.users.create('VIEWER', 'Unchanged');
     const { status, body } = await change(user, {
       name: '  ',
@@ -164,7 +164,7 @@ describe('changing one’s profile', () => {
 });
 
 describe('the public profile', () => {
-  test('shows what a person says of themselves, and no email address', async () => {
+  test('shows the fields of the user without the email address', async () => {
     const user = await hub.users.create('EDITOR', 'Public Person');
     await change(user, {
       bio: 'Hello',
@@ -189,7 +189,7 @@ describe('the public profile', () => {
     expect((await publicly((await hub.users.create('VIEWER')).id)).body).toMatchObject({ show_role_badge: false });
   });
 
-  test('of nobody, or of somebody who is gone, is not found', async () => {
+  test('gives 404 for unknown and erased users', async () => {
     const user = await hub.users.create();
     await hub.database.query('update users set erased_at = now() where id = $1', [user.id]);
     for (const id of [user.id, randomUUID(), 'me', 'x', '%00', user.handle])
@@ -202,7 +202,7 @@ describe('the avatar', () => {
     ['a photograph', () => createPhonePhoto(800, 400)],
     ['a film', () => createAnimation(400, 300, 3, 'gif')],
     ['a PNG', () => createPng(3000, 2000)],
-  ])('%s becomes a small square of our own', async (_what, bytes) => {
+  ])('%s becomes a small square WebP', async (_what, bytes) => {
     const user = await hub.users.create();
     const url = (await send(user, { avatar: createFile(await bytes(), 'my passport.png') })).body.avatar_url!;
     const response = await hub.app.inject(url);
@@ -216,13 +216,13 @@ describe('the avatar', () => {
     expect([width, height, pages, exif]).toEqual([256, 256, 1, undefined]);
   });
 
-  test('a small one is not enlarged', async () => {
+  test('a small image is not enlarged', async () => {
     const user = await hub.users.create();
     const { rawPayload } = await hub.app.inject(await withAvatar(user, await createPng(60, 30)));
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 30, height: 30 });
   });
 
-  test('stands wherever the person is shown', async () => {
+  test('appears wherever the user is shown', async () => {
     const [user, admin] = [await hub.users.create('EDITOR'), await hub.users.create('ADMIN')];
     const url = await withAvatar(user);
     const { id } = await createDocument(user, { status: 'PUBLISHED' });
@@ -240,7 +240,7 @@ describe('the avatar', () => {
     expect((await hub.request('GET', `/documents/${id}`)).body).toMatchObject({ author_avatar: null });
   });
 
-  test('stays while it is in use, and is gone at once when it is replaced or taken away', async () => {
+  test('is deleted when it is replaced or removed', async () => {
     const user = await hub.users.create();
     const before = await listStoredFiles(hub);
     const first = await withAvatar(user);
@@ -256,7 +256,7 @@ describe('the avatar', () => {
     expect(await listStoredFiles(hub)).toEqual(before);
   });
 
-  test('an image of this site that the person may see is copied, and keeps its readers', async () => {
+  test('can be a copy of a readable image of this hub, whose readers stay the same', async () => {
     const user = await hub.users.create('CONTRIBUTOR');
     const { url } = (
       await user.request<{ url: string }>('POST', '/images', await encodeForm({ image: await createPng(800, 400) }))
@@ -276,7 +276,7 @@ describe('the avatar', () => {
     expect((await change(another, { avatar_url: `http://localhost:3000${body.avatar_url}` })).status).toBe(200);
   });
 
-  test('other addresses are refused', async () => {
+  test('cannot be another URL', async () => {
     const user = await hub.users.create();
     const own = await withAvatar(user);
     const before = await listStoredFiles(hub);
@@ -301,7 +301,7 @@ describe('the avatar', () => {
     expect(await listStoredFiles(hub)).toEqual(before);
   });
 
-  test('a file that is none, or fields that are wrong beside it, leave nothing behind', async () => {
+  test('an invalid file, or invalid fields beside it, leaves nothing behind', async () => {
     const user = await hub.users.create();
     const before = await listStoredFiles(hub);
     expect(await send(user, { avatar: Buffer.from('<svg/>') })).toMatchObject({
@@ -314,7 +314,7 @@ describe('the avatar', () => {
     expect(await listStoredFiles(hub)).toEqual(before);
   });
 
-  test('of several sent at the same moment one is shown and can be read', async () => {
+  test('of several concurrent uploads one is shown and readable', async () => {
     const user = await hub.users.create();
     const pictures = await Promise.all([1, 2, 3, 4].map((i) => createPng(100 + i * 20, 100)));
     const responses = await Promise.all(pictures.map((avatar) => send(user, { avatar })));

@@ -10,7 +10,7 @@ const role = (name: string, priority: number, permissions: readonly string[]) =>
 });
 const system = systemRoles.map(({ name, priority, permissions }) => role(name, priority, permissions));
 
-test('among the system roles, each one with a lower priority is a downgrade', () => {
+test('every system role with a lower priority is a downgrade', () => {
   for (const [i, high] of system.entries()) {
     for (const low of system.slice(i + 1))
       expect([high.name, low.name, isDowngrade(high, low), isDowngrade(low, high)]).toEqual([
@@ -22,12 +22,12 @@ test('among the system roles, each one with a lower priority is a downgrade', ()
   }
 });
 
-test('every role is a downgrade for ADMIN', () => {
+test('every role is a downgrade from ADMIN', () => {
   const admin = system[0]!;
   expect(isDowngrade(admin, role('OWNER', 100, admin.permissions))).toBe(true);
 });
 
-test('a custom role is a downgrade by its priority, or when it only removes permissions', () => {
+test('a custom role is a downgrade when its priority is lower or it only removes permissions', () => {
   const [, , , contributor, viewer] = system;
   expect(isDowngrade(viewer!, role('TRANSLATOR', 50, ['content.create']))).toBe(false);
   expect(isDowngrade(viewer!, role('TRANSLATOR', 10, ['content.create']))).toBe(true);

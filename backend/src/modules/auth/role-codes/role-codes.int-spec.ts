@@ -47,8 +47,8 @@ async function customRole(priority: number, permissions: string[]): Promise<stri
   return name;
 }
 
-describe('making codes', () => {
-  test('the code is shown once and nowhere kept', async () => {
+describe('creating codes', () => {
+  test('returns the code once and stores only its hash', async () => {
     const expires_at = tomorrow();
     const { status, body } = await make({ max_uses: 3, expires_at });
     const facts = {
@@ -76,7 +76,7 @@ describe('making codes', () => {
     expect(JSON.stringify(stored)).not.toMatch(secret);
   });
 
-  test('what cannot be is refused field by field', async () => {
+  test('reports each invalid field', async () => {
     for (const [fields, field] of [
       [{ role: 'ADMIN' }, 'role'],
       [{ role: 'NONE' }, 'role'],
@@ -90,7 +90,7 @@ describe('making codes', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('nobody gives by a code what they do not hold', async () => {
+  test('cannot grant permissions that the creator lacks', async () => {
     const keeper = await hub.users.create(
       await customRole(90, ['system.manage', 'comments.create', 'reactions.create', 'forum.post']),
     );
@@ -98,7 +98,7 @@ describe('making codes', () => {
     expect((await make({ role: 'VIEWER' }, keeper)).status).toBe(201);
   });
 
-  test('the log tells who made and who revoked it', async () => {
+  test('is audited like revoking', async () => {
     const { id } = (await make()).body;
     expect(await admin.request('DELETE', `/admin/role-codes/${id}`)).toMatchObject({
       status: 200,
@@ -117,7 +117,7 @@ describe('making codes', () => {
     ]);
   });
 
-  test('codes for a role that is deleted are gone', async () => {
+  test('codes of a deleted role are deleted', async () => {
     const role = await customRole(50, ['content.create']);
     const code = await codeFor({ role });
     await hub.database.query('delete from roles where name = $1', [role]);
@@ -127,7 +127,7 @@ describe('making codes', () => {
 });
 
 describe('redeeming', () => {
-  test('gives the role, which the next request obeys, and tells of it', async () => {
+  test('assigns the role, effective at the next request, and sends a notification', async () => {
     const user = await hub.users.create('VIEWER');
     const code = await codeFor();
     expect(await redeem(user, code)).toMatchObject({
@@ -156,7 +156,7 @@ describe('redeeming', () => {
     expect(heard).toContainEqual(event);
   });
 
-  test('in any letter case, with or without hyphens, and spaces around', async () => {
+  test('accepts any letter case, missing hyphens and surrounding spaces', async () => {
     const spellings = [
       (code: string) => code.toLowerCase(),
       (code: string) => code.replaceAll('-', ''),
@@ -166,7 +166,7 @@ describe('redeeming', () => {
     for (const spell of spellings) expect((await redeem(await hub.users.create(), spell(code))).status).toBe(200);
   });
 
-  test('custom roles too', async () => {
+  test('works for custom roles', async () => {
     const role = await customRole(50, ['content.create']);
     const user = await hub.users.create('VIEWER');
     expect((await redeem(user, await codeFor({ role }))).body).toEqual({
@@ -175,7 +175,7 @@ describe('redeeming', () => {
     });
   });
 
-  test('once per person, however many uses are left', async () => {
+  test('works once per user, whatever uses are left', async () => {
     const user = await hub.users.create('VIEWER');
     const code = await codeFor({ max_uses: 5 });
     expect((await redeem(user, code)).status).toBe(200);
@@ -187,7 +187,7 @@ describe('redeeming', () => {
     expect([(await list())[0]?.used_count, await roleOf(user)]).toEqual([1, 'VIEWER']);
   });
 
-  test('never lowers a role, and uses nothing up then', async () => {
+  test('refuses a lower role without counting a use', async () => {
     const weak = await customRole(50, ['content.create']);
     const code = await codeFor({ max_uses: 9 });
     for (const role of ['ADMIN', 'EDITOR', 'REVIEWER', await customRole(41, ['admin.dashboard'])]) {
@@ -207,7 +207,7 @@ describe('redeeming', () => {
     expect((await list()).map(({ used_count }) => used_count)).toEqual([0, 0]);
   });
 
-  test('not when it is unknown, used up, expired or revoked', async () => {
+  test('refuses unknown, used-up, expired and revoked codes', async () => {
     const user = await hub.users.create('VIEWER');
     const says = async (code: string) => {
       const { status, body } = await redeem(user, code);
@@ -227,7 +227,7 @@ describe('redeeming', () => {
     expect(await roleOf(user)).toBe('VIEWER');
   });
 
-  test('a code is void while whoever made it could not give the role themselves', async () => {
+  test('refuses a code while its creator may not assign the role', async () => {
     const second = await hub.users.create('ADMIN');
     const { code } = (await make({ max_uses: 9 }, second)).body;
     const become = (role: string) => hub.database.query('update users set role = $2 where id = $1', [second.id, role]);
@@ -249,7 +249,7 @@ describe('redeeming', () => {
     expect(await outcome(newcomer)).toEqual([200, undefined, 'active']);
   });
 
-  test('of a hundred who redeem a code of one use at the same moment, one wins', async () => {
+  test('of a hundred concurrent redemptions of a single-use code one succeeds', async () => {
     const people = await Promise.all(Array.from({ length: 100 }, () => hub.users.create('VIEWER')));
     const code = await codeFor();
     const responses = await Promise.all(people.map((user) => redeem(user, code)));
@@ -265,7 +265,7 @@ describe('redeeming', () => {
     expect((await list())[0]).toMatchObject({ used_count: 1, max_uses: 1 });
   }, 30_000);
 
-  test('one person who redeems it ten times at the same moment does so once', async () => {
+  test('of ten concurrent redemptions by one user one succeeds', async () => {
     const user = await hub.users.create('VIEWER');
     const code = await codeFor({ max_uses: 10 });
     const responses = await Promise.all(Array.from({ length: 10 }, () => redeem(user, code)));
@@ -273,7 +273,7 @@ describe('redeeming', () => {
     expect((await list())[0]?.used_count).toBe(1);
   });
 
-  test('after ten attempts in an hour one has to wait, also with a good code', async () => {
+  test('is refused after ten attempts in an hour, also with a valid code', async () => {
     const user = await hub.users.create('VIEWER');
     for (let i = 0; i < 10; i++) expect((await redeem(user, `AAAA-AAAA-AAA${i}`)).status).toBe(404);
     const { status, headers, body } = await redeem(user, await codeFor());

@@ -27,7 +27,7 @@ describe('the cookie', () => {
     ['/auth/login-manual', { remember_me: false }, 604_800],
     ['/auth/login-manual', { remember_me: true }, 2_592_000],
     ['/auth/login-manual-enhanced', { remember_me: true }, 2_592_000],
-  ])('of %s with %j lives %i seconds, as the session does', async (path, fields, seconds) => {
+  ])('of %s with %j expires after %i seconds, like the session', async (path, fields, seconds) => {
     const user = await hub.users.create();
     const { status, headers, body } = await signIn(hub, user, fields, path);
     expect(status).toBe(200);
@@ -42,21 +42,21 @@ describe('the cookie', () => {
     expect(row?.seconds).toBe(seconds);
   });
 
-  test('is Secure exactly under https', async () => {
+  test('is Secure only with https', async () => {
     const user = await secure.users.create();
     const { headers } = await signIn(secure, user);
     expect(cookieOf(headers).split('; ')).toContain('Secure');
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
   });
 
-  test('expires with the 401 of /auth/me', async () => {
+  test('is cleared by the 401 of /auth/me', async () => {
     const { status, headers } = await hub.request('GET', '/auth/me', { headers: { cookie: 'session_token=dead' } });
     expect(status).toBe(401);
     expect(cookieOf(headers)).toMatch(/^session_token=;.*Expires=Thu, 01 Jan 1970/);
   });
 });
 
-test('the token is stored only hashed', async () => {
+test('the token is stored as a hash only', async () => {
   const { token, id } = await hub.users.create();
   expect(token).toMatch(/^[\w-]{43}$/);
   const rows = await hub.database.query<{ all: string; token_hash: string }>(
@@ -67,8 +67,8 @@ test('the token is stored only hashed', async () => {
   expect(rows[0]!.all).not.toContain(token);
 });
 
-describe('who is asking', () => {
-  test('the bearer wins over the cookie', async () => {
+describe('authentication', () => {
+  test('prefers the bearer token over the cookie', async () => {
     const [one, other] = [await hub.users.create(), await hub.users.create()];
     const me = (authorization: string) =>
       hub.request('GET', '/auth/me', { headers: { authorization, cookie: `session_token=${other.token}` } });
@@ -102,7 +102,7 @@ describe('who is asking', () => {
     expect(still.status).toBe(expected === 403 ? 200 : 401);
   });
 
-  test('loopback names are one only where the hub is a loopback one', async () => {
+  test('loopback host names are equal only when the hub is on loopback', async () => {
     const { token } = await secure.users.create();
     const act = (origin: string) =>
       secure.request('POST', '/auth/logout', { headers: { origin, cookie: `session_token=${token}` } });
@@ -118,7 +118,7 @@ describe('who is asking', () => {
 });
 
 describe('the end of a session', () => {
-  test('signing out ends it at once, and again is no error', async () => {
+  test('signing out ends it at once and can be repeated', async () => {
     const user = await hub.users.create();
     const other = (await signIn(hub, user)).body.session_token;
     expect(await user.request('POST', '/auth/logout')).toMatchObject({
@@ -130,7 +130,7 @@ describe('the end of a session', () => {
     expect((await hub.request('GET', '/auth/me', { headers: { authorization: `Bearer ${other}` } })).status).toBe(200);
   });
 
-  test('a person lists their own and ends one of them', async () => {
+  test('a user lists their own sessions and ends one of them', async () => {
     const [user, stranger] = [await hub.users.create(), await hub.users.create()];
     const second = await hub.request<SessionOpenedResponse>('POST', '/auth/login-manual', {
       body: { email: user.email, password: user.password },
@@ -150,7 +150,7 @@ describe('the end of a session', () => {
     expect((await user.request('GET', '/auth/me')).status).toBe(200);
   });
 
-  test('a person ends all their others, and nobody else’s', async () => {
+  test('a user ends all their other sessions, and none of other users', async () => {
     const [user, stranger] = [await hub.users.create(), await hub.users.create()];
     const others = [await signIn(hub, user), await signIn(hub, user)].map(({ body }) => body.session_token);
     expect(await user.request('DELETE', '/auth/sessions')).toMatchObject({
@@ -181,7 +181,7 @@ describe('the end of a session', () => {
     },
   );
 
-  test.each(['deactivated_at', 'erased_at'])('it ends with the account: %s', async (column) => {
+  test.each(['deactivated_at', 'erased_at'])('ends with the account: %s', async (column) => {
     const user = await hub.users.create();
     await hub.database.query(`update users set ${column} = now() where id = $1`, [user.id]);
     expect((await user.request('GET', '/auth/me')).status).toBe(401);

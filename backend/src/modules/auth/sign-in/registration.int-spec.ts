@@ -17,7 +17,7 @@ const register = (fields: object, path = '/auth/register') =>
 const peopleCalled = (name: string) =>
   hub.database.query<{ email: string; handle: string }>('select email, handle from users where name = $1', [name]);
 
-test('an account is made, with the default role, and signed in', async () => {
+test('an account is created with the default role and signed in', async () => {
   const { status, body, headers } = await register(
     { email: ' New@Example.org ', name: '  Jürgen Groß ', remember_me: true },
     '/auth/register-enhanced',
@@ -50,7 +50,7 @@ test('passwords are stored as argon2id only', async () => {
   expect(row!.all).not.toContain('p4ssw0rd');
 });
 
-test('an address that is taken is refused in any letter case, at its field', async () => {
+test('an address that is taken in any letter case is an error of its field', async () => {
   expect((await register({ email: 'taken@example.org' })).status).toBe(201);
   for (const email of ['taken@example.org', 'TAKEN@Example.ORG', ' Taken@example.org']) {
     expect(await register({ email })).toMatchObject({
@@ -60,7 +60,7 @@ test('an address that is taken is refused in any letter case, at its field', asy
   }
 });
 
-test('20 registrations of one address at the same moment make one account', async () => {
+test('of 20 concurrent registrations of one address one succeeds', async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       register({ email: i % 2 ? 'race@example.org' : 'RACE@example.org', name: 'Racer' }),
@@ -72,7 +72,7 @@ test('20 registrations of one address at the same moment make one account', asyn
   expect(await peopleCalled('Racer')).toHaveLength(1);
 });
 
-test('people of one name may come at the same moment and get different handles', async () => {
+test('concurrent registrations of one name get different handles', async () => {
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, i) => register({ email: `same-${i}@example.org`, name: 'Same Name' })),
   );
@@ -82,13 +82,13 @@ test('people of one name may come at the same moment and get different handles',
   expect(handles).toContain('same-name');
 });
 
-test('a name without letters, or a word for many, gives another handle', async () => {
+test('a name without letters, or a reserved word, gets another handle', async () => {
   for (const [i, name] of ['日本', 'admin', 'Everyone', '!'].entries()) {
     expect((await register({ email: `handle-${i}@example.org`, name })).body.user.handle).toMatch(/^member-\d{4}$/);
   }
 });
 
-test('admins can close registration, and choose the role of newcomers', async () => {
+test('administrators can close registration and choose the default role', async () => {
   const settings = hub.get(Settings);
   await settings.set(registrationOpen, false, null);
   expect(await register({ email: 'late@example.org' })).toMatchObject({
@@ -104,7 +104,7 @@ test('admins can close registration, and choose the role of newcomers', async ()
   await settings.set(defaultRole, 'VIEWER', null);
 });
 
-test('the role of newcomers must be one there is, and not the most powerful', async () => {
+test('the default role must exist and must not be the most powerful one', async () => {
   const settings = hub.get(Settings);
   for (const role of ['NONE', 'viewer', 'ADMIN']) {
     await expect(settings.set(defaultRole, role, null)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ test('the role of newcomers must be one there is, and not the most powerful', as
   expect(await settings.get(defaultRole)).toBe('VIEWER');
 });
 
-test('where the role of newcomers is gone, they become viewers', async () => {
+test('new users become viewers when the default role no longer exists', async () => {
   await hub.database.query(
     `insert into settings (key, value, updated_at) values ($1, '"GONE"', now())
      on conflict (key) do update set value = excluded.value`,

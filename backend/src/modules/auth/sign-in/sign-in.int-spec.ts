@@ -18,7 +18,7 @@ const signIn = (email: string, password: string, of = hub, headers: Record<strin
 const times = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
-test('an unknown account, a wrong password and an account without one are told apart by nothing', async () => {
+test('an unknown account, a wrong password and an account without a password look the same', async () => {
   const [user, passwordless] = [await hub.users.create(), await hub.users.create()];
   await hub.database.query('update users set password_hash = null where id = $1', [passwordless.id]);
   const responses = [];
@@ -42,7 +42,7 @@ test('an unknown account, a wrong password and an account without one are told a
   expect(responses[2]).toEqual(responses[0]);
 });
 
-test('an account is found in any letter case, its password in one', async () => {
+test('the email address is case-insensitive, the password is case-sensitive', async () => {
   const { email, password } = await hub.users.create();
   expect((await signIn(` ${email.toUpperCase()} `, password)).status).toBe(200);
   for (const wrong of [password.toUpperCase(), ` ${password}`, `${password} `])
@@ -50,7 +50,7 @@ test('an account is found in any letter case, its password in one', async () => 
 });
 
 describe('failures', () => {
-  test.each(['known', 'unknown'])('11 of a %s account within 15 minutes are too many', async (kind) => {
+  test.each(['known', 'unknown'])('11 of a %s account within 15 minutes exceed the limit', async (kind) => {
     const email = kind === 'known' ? (await hub.users.create()).email : newEmail();
     for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(401);
     verify.mockClear();
@@ -62,34 +62,34 @@ describe('failures', () => {
     expect(verify).not.toHaveBeenCalled();
   });
 
-  test('the right password does not help once they are too many; other accounts are not held up', async () => {
+  test('above the limit also refuse the right password; other accounts are not affected', async () => {
     const [user, other] = [await hub.users.create(), await hub.users.create()];
     await times(10, () => signIn(user.email, 'wrong'));
     expect((await signIn(user.email, user.password)).status).toBe(429);
     expect((await signIn(other.email, other.password)).status).toBe(200);
   });
 
-  test('guesses at the same moment count as well', async () => {
+  test('are counted in concurrent requests', async () => {
     const { email } = await hub.users.create();
     const statuses = (await times(25, () => signIn(email, 'wrong'))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  test('nor do many at the same moment make the hub verify many', async () => {
+  test('in concurrent requests cause no more hashing than the limit', async () => {
     const { email } = await hub.users.create();
     verify.mockClear();
     await times(60, () => signIn(email, 'wrong'));
     expect(verify.mock.calls.length).toBeLessThanOrEqual(12);
   });
 
-  test('leave a person who signs in at the same moment alone, until they are too many', async () => {
+  test('do not affect a concurrent successful sign-in below the limit', async () => {
     const { email, password } = await hub.users.create();
     const statuses = (await times(36, (i) => signIn(email, i % 4 ? password : 'wrong'))).map(({ status }) => status);
     expect(statuses.map((status, i) => (i % 4 ? status === 200 : status === 401))).toEqual(Array(36).fill(true));
   });
 
-  test('other spellings of an address are no other account', async () => {
+  test('count for all spellings of an address together', async () => {
     const { email } = await hub.users.create();
     await hub.database.query('update users set email = $1 where email = $2', ['kiki@example.org', email]);
     const spellings = [
@@ -106,7 +106,7 @@ describe('failures', () => {
   });
 });
 
-test('successful sign-ins do not use up the budget, however many and however parallel', async () => {
+test('successful sign-ins do not count, also concurrent ones', async () => {
   const { email, password } = await hub.users.create();
   for (let i = 0; i < 12; i++) expect((await signIn(email, password)).status).toBe(200);
   expect((await times(40, () => signIn(email, password))).map(({ status }) => status)).toEqual(Array(40).fill(200));
@@ -121,8 +121,8 @@ const attempt = (of: TestApp, forwarded: string) =>
     'x-real-ip': forwarded,
   });
 
-describe('the budget of an address', () => {
-  test('is not escaped by claiming other ones', async () => {
+describe('the limit of a network address', () => {
+  test('ignores X-Forwarded-For', async () => {
     const strict = await createTestApp({ RATE_LIMIT_IP_FACTOR: '0.1' });
     const statuses = [];
     for (let i = 0; i < 11; i++) statuses.push((await attempt(strict, `203.0.113.${i}`)).status);
@@ -138,7 +138,7 @@ describe('the budget of an address', () => {
     await strict.close();
   });
 
-  test('is that of the address our own proxy saw, whatever the client claimed before it', async () => {
+  test('uses the address that the own proxy saw, whatever the client claimed', async () => {
     const proxied = await createTestApp({ RATE_LIMIT_IP_FACTOR: '0.05', TRUST_PROXY: 'true' });
     for (let i = 0; i < 5; i++) expect((await attempt(proxied, `203.0.113.${i}, 198.51.100.7`)).status).toBe(401);
     expect((await attempt(proxied, '203.0.113.99, 198.51.100.7')).status).toBe(429);

@@ -24,7 +24,7 @@ const assign = (id: string, role: string) =>
   admin.request<{ role: string; code: string }>('PUT', `/admin/role-assignments/${id}`, { body: { role } });
 const namesOf = async (query: string) => (await list(query)).users.map(({ name }) => name);
 
-test('people are found by name, address and role, page by page', async () => {
+test('users are found by name, address and role, with pagination', async () => {
   const { name: role } = await createRole(admin);
   for (const name of ['Ada Search', 'Bea Search', 'Cleo Search'])
     await hub.users.create(name.startsWith('Bea') ? role : 'VIEWER', name);
@@ -54,7 +54,7 @@ test('people are found by name, address and role, page by page', async () => {
   for (const nothing of ['?q=%25', '?q=_%5C', '?role=NONE']) expect(await namesOf(nothing)).toEqual([]);
 });
 
-test('assigning is the same act as changing the role of a user', async () => {
+test('assigning a role is the same as changing the role of a user', async () => {
   const { name: role } = await createRole(admin, ['content.create']);
   const user = await hub.users.create('VIEWER');
   expect(await assign(user.id, role)).toMatchObject({ status: 200, body: { id: user.id, role } });
@@ -64,7 +64,7 @@ test('assigning is the same act as changing the role of a user', async () => {
   ).toEqual([{ action: 'user.role_changed', before: { role: 'VIEWER' }, after: { role } }]);
 });
 
-test('and obeys the same rules', async () => {
+test('assigning a role follows the same rules', async () => {
   const user = await hub.users.create('VIEWER');
   expect(await assign(admin.id, 'VIEWER')).toMatchObject({ status: 403, body: { code: 'own_role' } });
   expect(await assign(user.id, 'NONE')).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });

@@ -38,7 +38,7 @@ async function roleWith(held: string[]): Promise<string> {
   return name;
 }
 
-test('the new role is obeyed by the very next request of the same session, and taken back likewise', async () => {
+test('a new role applies to the next request of the same session, and so does its removal', async () => {
   const user = await hub.users.create('VIEWER');
   const write = () => user.request('POST', '/documents', { body: { title: 'x', content: 'y' } });
   expect((await write()).status).toBe(403);
@@ -55,7 +55,7 @@ test('the new role is obeyed by the very next request of the same session, and t
   expect((await write()).status).toBe(403);
 });
 
-test('the log tells who made what of whom, in the same transaction', async () => {
+test('the audit log records the change in the same transaction', async () => {
   const user = await hub.users.create('VIEWER');
   await change(admin, user.id.toUpperCase(), 'EDITOR');
   expect(await auditOf(user.id)).toEqual([
@@ -72,7 +72,7 @@ test('the log tells who made what of whom, in the same transaction', async () =>
   expect(await auditOf(user.id)).toHaveLength(1);
 });
 
-test('nobody changes their own role, however they spell their id', async () => {
+test('users cannot change their own role, however the id is spelled', async () => {
   await hub.users.create('ADMIN');
   for (const id of [admin.id, admin.id.toUpperCase()]) {
     for (const role of ['VIEWER', 'ADMIN'])
@@ -81,7 +81,7 @@ test('nobody changes their own role, however they spell their id', async () => {
   expect(await roleOf(admin)).toBe('ADMIN');
 });
 
-test('a role that does not exist is a wrong field, a person who does not exist is not found', async () => {
+test('an unknown role is an invalid field, an unknown user is not found', async () => {
   const user = await hub.users.create();
   for (const role of ['NONE', 'admin', '__proto__', "'"])
     expect(await change(admin, user.id, role)).toMatchObject({ status: 400, body: { errors: [{ field: 'role' }] } });
@@ -90,7 +90,7 @@ test('a role that does not exist is a wrong field, a person who does not exist i
   expect((await change(admin, user.id, 'EDITOR')).status).toBe(404);
 });
 
-test('the last active administrator stays one', async () => {
+test('the last active administrator cannot be demoted', async () => {
   const everything = await roleWith(permissions.map(({ id }) => id));
   const equal = await hub.users.create(everything);
   for (const id of [admin.id, admin.id.toUpperCase()])
@@ -103,7 +103,7 @@ test('the last active administrator stays one', async () => {
   expect((await change(equal, second.id, 'VIEWER')).status).toBe(409);
 });
 
-test('administrators who demote each other at the same moment leave one', async () => {
+test('of concurrent demotions of administrators one administrator remains', async () => {
   for (let round = 0; round < 5; round++) {
     await hub.database.query(`update users set role = 'VIEWER'`);
     const [one, two] = [await hub.users.create('ADMIN'), await hub.users.create('ADMIN')];
@@ -113,7 +113,7 @@ test('administrators who demote each other at the same moment leave one', async 
   }
 });
 
-test('whoever manages people gives no more than they hold, and takes from nobody who holds more', async () => {
+test('users cannot assign more permissions than they hold, nor change users who hold more', async () => {
   const held = [
     'users.manage',
     'comments.create',
@@ -134,7 +134,7 @@ test('whoever manages people gives no more than they hold, and takes from nobody
   expect([await roleOf(editor), await roleOf(admin)]).toEqual(['EDITOR', 'ADMIN']);
 });
 
-test('changes of one person at the same moment follow each other in the log', async () => {
+test('concurrent changes of one user are logged in order', async () => {
   const user = await hub.users.create('VIEWER');
   await Promise.all(['CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'ADMIN'].map((role) => change(admin, user.id, role)));
   const entries = (await auditOf(user.id)) as { before: { role: string }; after: { role: string } }[];

@@ -54,7 +54,7 @@ test('the newest come first, in pages, with the totals in the headers', async ()
   expect(await unread(ann)).toBe(5);
 });
 
-test('one is read once, and only by whom it is for', async () => {
+test('a notification is marked as read once, and only by its recipient', async () => {
   await notify();
   await notify();
   const [first] = (await list(ann)).body;
@@ -69,20 +69,20 @@ test('one is read once, and only by whom it is for', async () => {
   expect((await list(ann)).body[0]!.read_at).toBe(seen!.read_at);
 });
 
-test('all are read at once, and nobody else is touched', async () => {
+test('all notifications of the user, and of no other user, are marked as read', async () => {
   for (let n = 0; n < 3; n++) await notify({ userIds: [ann.id, bob.id] });
   expect(await ann.request('PUT', '/notifications/read-all')).toMatchObject({ status: 200, body: { unread_count: 0 } });
   expect((await list(ann)).body.map(({ is_read }) => is_read)).toEqual([true, true, true]);
   expect([await unread(ann), await unread(bob)]).toEqual([0, 3]);
 });
 
-test('the same news told by many at the same moment is one notification', async () => {
+test('the same event sent concurrently creates one notification', async () => {
   const key = randomUUID();
   await Promise.all(Array.from({ length: 20 }, () => notify({ key, userIds: [ann.id, bob.id, ann.id] })));
   expect([await unread(ann), await unread(bob)]).toEqual([1, 1]);
 });
 
-test('what is rolled back is not told', async () => {
+test('a rolled back transaction creates no notification', async () => {
   const work = hub.database.transaction(async () => {
     await notify();
     throw new Error('changed my mind');
@@ -91,7 +91,7 @@ test('what is rolled back is not told', async () => {
   expect(await unread(ann)).toBe(0);
 });
 
-test('who wants none in the hub has none, nor have those who cannot sign in', async () => {
+test('users who have disabled notifications, and deactivated users, get none', async () => {
   await hub.database.query(`update users set preferences = '{"email": true, "in_app": false}' where id = $1`, [ann.id]);
   await notify();
   expect((await list(ann)).body).toEqual([]);
@@ -104,7 +104,7 @@ test('who wants none in the hub has none, nor have those who cannot sign in', as
   expect((await list(ann)).body).toEqual([]);
 });
 
-test('texts that are too long are shortened, and an address that leaves the hub is a mistake', async () => {
+test('long texts are shortened, and URLs of other sites are refused', async () => {
   await notify({ title: 'x'.repeat(300), message: `${'y'.repeat(998)}😀😀` });
   const [{ title, message }] = (await list(ann)).body as [NotificationResponse];
   expect([title.length, title.at(-1)]).toEqual([200, '…']);
@@ -113,7 +113,7 @@ test('texts that are too long are shortened, and an address that leaves the hub 
     await expect(notify({ url })).rejects.toThrow('leads to a page of the hub');
 });
 
-test('totals say when counting stopped', async () => {
+test('totals are capped', async () => {
   await hub.database.query(
     `insert into notifications (id, user_id, event_key, kind, title, message, url, in_app, created_at)
      select gen_random_uuid(), $1, 'many-' || n, 'test', 'Many', '', '/', true, now() from generate_series(1, 1100) n`,
@@ -126,7 +126,7 @@ test('totals say when counting stopped', async () => {
   });
 });
 
-test('the night takes what was read long ago, and what is a year old', async () => {
+test('the sweep deletes old read notifications, and all after a year', async () => {
   for (const title of ['read long ago', 'read lately', 'very old', 'old but unread']) await notify({ title });
   const age = (title: string, set: string) =>
     hub.database.query(`update notifications set ${set} where user_id = $1 and title = $2`, [ann.id, title]);
@@ -138,7 +138,7 @@ test('the night takes what was read long ago, and what is a year old', async () 
   expect((await list(ann)).body.map(({ title }) => title).sort()).toEqual(['old but unread', 'read lately']);
 });
 
-describe('what a person may not see', () => {
+describe('a notification about hidden content', () => {
   let editor: TestUser;
   let about: (id: string) => Partial<NotificationInput>;
   beforeEach(async () => {
@@ -146,7 +146,7 @@ describe('what a person may not see', () => {
     about = (id) => ({ userIds: [ann.id, bob.id, editor.id], subject: { type: 'document', id } });
   });
 
-  test('is not told of', async () => {
+  test('is not sent', async () => {
     const { id } = await createDocument(editor);
     await notify(about(id));
     await notify(about(randomUUID()));
@@ -154,7 +154,7 @@ describe('what a person may not see', () => {
     expect([await unread(ann), await unread(bob), await unread(editor)]).toEqual([0, 0, 1]);
   });
 
-  test('disappears from list and count when it is hidden, and comes back with it', async () => {
+  test('disappears from list and count, and returns when the content is visible again', async () => {
     const { id } = await createDocument(editor, { status: 'PUBLISHED' });
     await notify(about(id));
     await notify({ userIds: [ann.id], title: 'Stays' });
@@ -180,14 +180,14 @@ describe('what a person may not see', () => {
   });
 });
 
-test('a list costs three statements, however much there is', async () => {
+test('a list takes three statements for any number of rows', async () => {
   for (let n = 0; n < 40; n++) await notify();
   for (const path of ['/notifications', '/notifications?page=2&limit=5'])
     expect(await hub.statementsOf(() => ann.request('GET', path))).toHaveLength(3);
   expect(await hub.statementsOf(() => ann.request('GET', '/notifications/unread-count'))).toHaveLength(2);
 });
 
-test('the news of a rolled back act never reaches the bell; that of a committed one does', async () => {
+test('a rolled back notification is never pushed; a committed one is', async () => {
   const admin = await hub.users.create('ADMIN');
   await admin.request('PUT', `/users/${ann.id}/role`, { body: { role: 'CONTRIBUTOR' } });
   const [told] = (

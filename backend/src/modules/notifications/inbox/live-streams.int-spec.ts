@@ -68,7 +68,7 @@ const inTime = (measure: () => Promise<void>) => async () => {
 };
 
 test(
-  'it begins with the count, and brings what arrives on another instance within a second',
+  'the stream begins with the count, and gets notifications from other instances within a second',
   inTime(async () => {
     await notify();
     const stream = await openStream(there, ann.token);
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  'all windows of a person hear it, and nobody else does',
+  'all windows of a user, and no other user, get the event',
   inTime(async () => {
     const bob = await hub.users.create();
     const [one, two, theirs] = [await connect(here), await connect(there), await connect(there, bob.token)];
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'what is read in one window is read in the others',
+  'notifications read in one window are read in the others',
   inTime(async () => {
     await notify();
     await notify();
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'of what a person may not see it says nothing',
+  'notifications about hidden content are not pushed',
   inTime(async () => {
     const editor = await hub.users.create('EDITOR');
     const { id } = await createDocument(editor);
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'it ends within a second when its session is revoked, wherever that is done, and no other session does',
+  'the stream ends within a second when its session is revoked on any instance; others stay open',
   inTime(async () => {
     const { body } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
       body: { email: ann.email, password: ann.password },
@@ -152,7 +152,7 @@ test(
 );
 
 test(
-  'what was signalled while the instance could not hear is caught up',
+  'notifications missed during a disconnection are sent after it',
   inTime(async () => {
     const [stream, dead] = [await connect(here), await hub.users.create()];
     const theirs = await connect(here, dead.token);
@@ -194,7 +194,7 @@ const endings: [string, (token: string) => Promise<{ status: number }>][] = [
 ];
 
 test.each(endings)(
-  'the streams of a session close on all instances within a second when %s; those of other sessions stay',
+  'the streams of a session close on all instances within a second when %s; others stay open',
   (_how, end) =>
     inTime(async () => {
       const signedIn = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
@@ -208,7 +208,7 @@ test.each(endings)(
     })(),
 );
 
-test('an eleventh stream of a person is refused until one closes', async () => {
+test('the eleventh stream of a user is refused until one closes', async () => {
   const streams = await Promise.all(Array.from({ length: 10 }, () => connect(here)));
   const refused = await fetch(`${here}/api/notifications/stream`, {
     headers: { authorization: `Bearer ${ann.token}` },

@@ -34,7 +34,7 @@ const told = async (user: TestUser) => (await user.request<NotificationResponse[
 const kinds = async (user: TestUser) => (await told(user)).map(({ kind }) => kind);
 const settled = () => waitForJobs(hub.database, 'notify');
 
-test('the author of the document and whoever is mentioned hear of a comment, each once, with the way there', async () => {
+test('the author of the document and mentioned users get one notification each, with a link', async () => {
   const { id } = await say(ann, `@${bob.handle}, is this right? @${ann.handle}`);
   await waitFor(
     () => kinds(bob),
@@ -55,7 +55,7 @@ test('the author of the document and whoever is mentioned hear of a comment, eac
   expect(await told(ann)).toEqual([]);
 });
 
-test('an author who is mentioned in a comment on their own document hears of it once', async () => {
+test('an author who is mentioned on their own document gets one notification', async () => {
   await say(ann, `Thanks @${author.handle}`);
   await settled();
   expect(await kinds(author)).toEqual(['mention']);
@@ -64,7 +64,7 @@ test('an author who is mentioned in a comment on their own document hears of it 
   expect(await kinds(author)).toEqual(['mention']);
 });
 
-test('an edit tells whom it mentions for the first time, and nobody twice', async () => {
+test('an edit notifies newly mentioned users only', async () => {
   const { id } = await say(ann, `@${bob.handle}`);
   const eve = await hub.users.create();
   for (const content of [
@@ -77,7 +77,7 @@ test('an edit tells whom it mentions for the first time, and nobody twice', asyn
   expect([await kinds(bob), await kinds(eve)]).toEqual([['mention'], ['mention']]);
 });
 
-test('who may not see the document is not told; what is deleted, hidden or closed disappears', async () => {
+test('users who may not see the document get none; those of deleted or hidden content disappear', async () => {
   await author.request('PUT', `/admin/documents/${document.id}`, { body: { visibility: 'INTERNAL' } });
   const insider = await hub.users.create('CONTRIBUTOR');
   const { id } = await say(insider, `@${bob.handle} @${author.handle}`);
@@ -101,7 +101,7 @@ test('who may not see the document is not told; what is deleted, hidden or close
   expect([await kinds(bob), await kinds(author)]).toEqual([[], []]);
 });
 
-test('whose comment a moderator changes hears of it, with the way there; whoever changes their own knows', async () => {
+test('an author is notified when a moderator edits their comment, not about own edits', async () => {
   const { id } = await say(ann, 'Rude');
   await ann.request('PUT', `/comments/${id}`, { body: { content: 'Very rude' } });
   await author.request('PUT', `/comments/${id}`, { body: { content: 'Polite' } });
@@ -115,7 +115,7 @@ test('whose comment a moderator changes hears of it, with the way there; whoever
   ]);
 });
 
-test('whose comment a moderator deletes hears of it; whoever deletes their own knows', async () => {
+test('an author is notified when a moderator deletes their comment, not about own deletions', async () => {
   const [one, two] = [await say(ann, 'Rude'), await say(ann, 'Also rude')];
   await author.request('DELETE', `/comments/${one.id}`);
   await ann.request('DELETE', `/comments/${two.id}`);

@@ -30,7 +30,7 @@ async function toldOf(count: number): Promise<NotificationResponse[]> {
 }
 const settled = () => waitForJobs(hub.database, 'notify');
 
-test('an author hears of what others do with a document, with the note and the way there', async () => {
+test('an author is notified of actions of others on a document, with note and link', async () => {
   const { id, slug } = await createDocument(author, { title: 'Rules' });
   await author.request('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
   await admin.request('POST', `/documents/${id}/review`, {
@@ -60,7 +60,7 @@ test('an author hears of what others do with a document, with the note and the w
   );
 });
 
-test('what an author does themselves is no news', async () => {
+test('authors are not notified of their own actions', async () => {
   const own = await createDocument(admin, { status: 'IN_REVIEW' });
   await admin.request('POST', `/documents/${own.id}/review`, { body: { action: 'approve' } });
   await setDocumentStatus(admin, own.id, 'ARCHIVED');
@@ -69,12 +69,12 @@ test('what an author does themselves is no news', async () => {
   expect(await told(admin)).toEqual([]);
 });
 
-describe('edits that wait for review', () => {
+describe('pending edits', () => {
   beforeAll(() =>
     hub.database.query(`insert into settings (key, value, updated_at) values ('content.review_edits', 'true', now())`),
   );
 
-  test('their author hears of the decision, once', async () => {
+  test('notify their author of the decision once', async () => {
     const { id } = await createDocument(author, { title: 'Guide' });
     await setDocumentStatus(admin, id, 'PUBLISHED');
     await toldOf(1);
@@ -98,7 +98,7 @@ describe('edits that wait for review', () => {
   });
 });
 
-test('of a deleted document its author keeps one notice; those about it go with it', async () => {
+test('the author of a deleted document gets one notification; earlier ones about it are deleted', async () => {
   const { id } = await createDocument(author, { title: 'Old' });
   await setDocumentStatus(admin, id, 'PUBLISHED');
   await toldOf(1);
@@ -110,7 +110,7 @@ test('of a deleted document its author keeps one notice; those about it go with 
   ]);
 });
 
-test('another role is news, but not for whoever redeems a code', async () => {
+test('a changed role sends a notification, except after redeeming a code', async () => {
   await admin.request('PUT', `/users/${author.id}/role`, { body: { role: 'REVIEWER' } });
   expect((await toldOf(1))[0]).toMatchObject({
     kind: 'role_changed',

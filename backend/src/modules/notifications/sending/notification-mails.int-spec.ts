@@ -58,7 +58,7 @@ const preferences = async (user: TestUser) =>
 const wants = async () => ((await preferences(ann)) as { email: boolean }).email;
 const flipped = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
-test('a notification comes as text and as HTML, with a link to what it is about and a way to stop', async () => {
+test('a notification mail has text and HTML, a link to its subject and an unsubscribe link', async () => {
   await notify();
   const { subject, text, html, headers } = await mailOf(ann);
   expect(subject).toBe(news.title);
@@ -78,7 +78,7 @@ test('a notification comes as text and as HTML, with a link to what it is about 
   expect(html).toContain(`href="${link}"`);
 });
 
-test('the same news sends one mail, what is rolled back none, and who wants none gets none', async () => {
+test('one mail per event; none after a rollback or for users who have disabled mails', async () => {
   const [bob, eve, key] = [await confirmed(), await confirmed(), randomUUID()];
   await hub.database.query(`update users set preferences = '{"email": false, "in_app": true}' where id = $1`, [bob.id]);
   await hub.database.query(`update users set preferences = '{"email": true, "in_app": false}' where id = $1`, [eve.id]);
@@ -104,7 +104,7 @@ test('the same news sends one mail, what is rolled back none, and who wants none
   expect((await eve.request('GET', '/notifications')).body).toHaveLength(0);
 });
 
-test('no mail goes to an address that nobody has confirmed; the bell rings all the same', async () => {
+test('no mail is sent to an unverified address; the notification is still created', async () => {
   const unconfirmed = await hub.users.create();
   await notify({ userIds: [unconfirmed.id, ann.id] });
   await mailOf(ann);
@@ -116,7 +116,7 @@ test('no mail goes to an address that nobody has confirmed; the bell rings all t
   expect((await mailOf(unconfirmed)).subject).toBe('From now on');
 });
 
-test('what a person may not see sends no mail', async () => {
+test('no mail is sent about hidden content', async () => {
   const editor = await confirmed('EDITOR');
   const { id } = await createDocument(editor, { title: 'Secret' });
   await notify({ userIds: [ann.id, editor.id], title: 'Secret', subject: { type: 'document', id } });
@@ -124,7 +124,7 @@ test('what a person may not see sends no mail', async () => {
   expect(mailsOf(ann)).toEqual([]);
 });
 
-test('a mail that the server refuses for now is tried again and arrives once', async () => {
+test('a mail that the server refuses temporarily is retried and delivered once', async () => {
   server.refuseNext(451, 'busy');
   await notify();
   await mailOf(ann);
@@ -132,7 +132,7 @@ test('a mail that the server refuses for now is tried again and arrives once', a
   expect(mailsOf(ann)).toHaveLength(1);
 });
 
-test('nobody drowns: beyond 30 mails in an hour the bell has to do', async () => {
+test('a user gets at most 30 mails per hour', async () => {
   for (let n = 0; n < 33; n++) await notify({ title: `News ${n}` });
   await waitFor(
     () => mailsOf(ann),
@@ -148,7 +148,7 @@ test('nobody drowns: beyond 30 mails in an hour the bell has to do', async () =>
   expect((await ann.request('GET', '/notifications/unread-count')).body).toEqual({ unread_count: 33 });
 });
 
-describe('the link to stop', () => {
+describe('the unsubscribe link', () => {
   let path: string;
   beforeEach(async () => {
     await notify();
@@ -156,7 +156,7 @@ describe('the link to stop', () => {
     path = headers.get('list-unsubscribe')!.slice(1, -1).replace('https://hub.example.org/api', '');
   });
 
-  test('asks first: opening it changes nothing', async () => {
+  test('shows a confirmation page that changes nothing', async () => {
     for (const method of ['GET', 'HEAD'] as const) expect((await hub.request(method, path)).status).toBe(200);
     const { text, headers } = await hub.request('GET', path, { headers: { accept: 'text/html' } });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
@@ -173,7 +173,7 @@ describe('the link to stop', () => {
       '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
     ],
     ['a program without a body', {}, undefined],
-  ])('stops mails, and only mails, by one click in %s', async (_who, headers, body) => {
+  ])('unsubscribes from mails only, by one click in %s', async (_who, headers, body) => {
     expect(await hub.request('POST', path, { headers: headers, body })).toMatchObject({
       status: 200,
       body: { message: expect.stringContaining('no more') },
@@ -190,7 +190,7 @@ describe('the link to stop', () => {
     expect((await ann.request('GET', '/notifications')).body).toHaveLength(2);
   });
 
-  test('stops them by the button of the page, for whoever is signed in as somebody else too', async () => {
+  test('unsubscribes by the button of the page, also when another user is signed in', async () => {
     const other = await hub.users.create();
     const cookie = {
       cookie: `session_token=${other.token}`,
@@ -204,7 +204,7 @@ describe('the link to stop', () => {
     expect([await wants(), await preferences(other)]).toEqual([false, { email: true, in_app: true }]);
   });
 
-  test('works only as we have made it', async () => {
+  test('works only with a valid signature', async () => {
     const token = path.split('token=')[1]!;
     const [id = '', signature = ''] = token.split('.');
     for (const wrong of [
@@ -239,7 +239,7 @@ describe('the link to stop', () => {
   });
 });
 
-test('forms are taken nowhere else', async () => {
+test('forms are refused by all other routes', async () => {
   const response = await ann.request('PUT', '/notifications/read-all', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'a=b',

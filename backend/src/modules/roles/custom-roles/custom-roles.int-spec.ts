@@ -37,7 +37,7 @@ const translator = {
 };
 
 describe('the list', () => {
-  test('has the system roles first made, by priority, and says that they stay', async () => {
+  test('has the system roles by priority, marked as such', async () => {
     const roles = await list();
     expect(roles.map(({ name, display_name, color, priority }) => [name, display_name, color, priority])).toEqual([
       ['ADMIN', 'Administrator', '#DC2626', 100],
@@ -50,7 +50,7 @@ describe('the list', () => {
       expect(role).toMatchObject({ is_system_role: true, abilities: { edit: false, delete: false } });
   });
 
-  test('has custom roles where their priority puts them', async () => {
+  test('has custom roles in order of priority', async () => {
     await create(translator);
     await create({ name: 'Zero', display_name: 'Zero', priority: 0 });
     expect((await list()).map(({ name }) => name)).toEqual([
@@ -65,8 +65,8 @@ describe('the list', () => {
   });
 });
 
-describe('making one', () => {
-  test('formats the name and begins without any permission or badge', async () => {
+describe('creating a role', () => {
+  test('formats the name and starts without permissions and badge', async () => {
     const { status, body } = await create(translator);
     const made = {
       id: expect.any(String),
@@ -93,7 +93,7 @@ describe('making one', () => {
     ]);
   });
 
-  test('takes the defaults for what is not said, and nothing that is not asked', async () => {
+  test('uses defaults for omitted fields and ignores unknown ones', async () => {
     const extra = {
       is_system_role: true,
       isSystem: true,
@@ -115,7 +115,7 @@ describe('making one', () => {
     ).toEqual([{ permissions: [], badge_visible: false, style: {} }]);
   });
 
-  test('says which field is wrong', async () => {
+  test('reports the invalid field', async () => {
     for (const [fields, field] of [
       [{ name: '' }, 'name'],
       [{ name: '***' }, 'name'],
@@ -131,7 +131,7 @@ describe('making one', () => {
     expect(await list()).toHaveLength(5);
   });
 
-  test('refuses a name that is taken, however it is typed, also at the same moment', async () => {
+  test('refuses a taken name in any spelling, also in concurrent requests', async () => {
     expect(await create({ ...translator, name: 'admin' })).toMatchObject({
       status: 409,
       body: { code: 'role_exists', detail: 'There is already a role ADMIN.', errors: [{ field: 'name' }] },
@@ -143,8 +143,8 @@ describe('making one', () => {
   });
 });
 
-describe('describing one anew', () => {
-  test('changes what is sent, never the name', async () => {
+describe('updating a role', () => {
+  test('changes the given fields, never the name', async () => {
     const { id } = (await create(translator)).body;
     const { status, body } = await update(id, {
       display_name: 'Interpreter',
@@ -173,7 +173,7 @@ describe('describing one anew', () => {
     });
   });
 
-  test('needs a display name and a priority within bounds', async () => {
+  test('requires a display name and a priority within its limits', async () => {
     const { id } = (await create(translator)).body;
     for (const body of [{}, { display_name: '' }, { display_name: 'x', priority: 101 }])
       expect((await update(id, body)).status).toBe(400);
@@ -181,8 +181,8 @@ describe('describing one anew', () => {
   });
 });
 
-describe('deleting one', () => {
-  test('is possible while nobody has it', async () => {
+describe('deleting a role', () => {
+  test('works while no user has it', async () => {
     const { id, name } = (await create(translator)).body;
     expect(await remove(id)).toMatchObject({ status: 200, body: { message: 'Role deleted successfully' } });
     expect((await list()).map((role) => role.name)).not.toContain(name);
@@ -195,7 +195,7 @@ describe('deleting one', () => {
     expect((await remove(id)).status).toBe(404);
   });
 
-  test('is refused while somebody has it, and both stay', async () => {
+  test('is refused while a user has it', async () => {
     const { id, name } = (await create(translator)).body;
     const user = await hub.users.create(name);
     expect(await remove(id)).toMatchObject({
@@ -211,7 +211,7 @@ describe('deleting one', () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  test('and giving it at the same moment never leaves a person without a role', async () => {
+  test('concurrently with an assignment never leaves a user without a role', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, name } = (await create({ ...translator, name: `Race ${round}` })).body;
       const user = await hub.users.create('VIEWER');
@@ -227,7 +227,7 @@ describe('deleting one', () => {
   });
 });
 
-test('system roles can be neither edited nor deleted, what does not exist is not found', async () => {
+test('system roles can be neither edited nor deleted, unknown roles are not found', async () => {
   for (const { id, name, display_name } of await list()) {
     expect(await update(id, { display_name: 'Mine' })).toMatchObject({ status: 403, body: { code: 'system_role' } });
     expect(await remove(id)).toMatchObject({ status: 403, body: { code: 'system_role' } });

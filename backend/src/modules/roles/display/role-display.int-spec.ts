@@ -22,11 +22,11 @@ const visible = async () => (await admin.request('GET', '/admin/role-display-set
 const log = () =>
   hub.database.query(`select actor_id, before, after from audit_log where action = 'role.display_changed' order by id`);
 
-test('administrators and editors show their badge to begin with', async () => {
+test('by default the badges of administrators and editors are shown', async () => {
   expect(await visible()).toEqual({ visible_role_badges: ['ADMIN', 'EDITOR'] });
 });
 
-test('a badge that is shown or hidden is so wherever the person stands', async () => {
+test('a shown or hidden badge is so everywhere', async () => {
   const { name } = await createRole(admin);
   const people = new Map<string, TestUser>();
   for (const role of ['EDITOR', 'VIEWER', name]) people.set(role, await hub.users.create(role));
@@ -58,7 +58,7 @@ test('a badge that is shown or hidden is so wherever the person stands', async (
   expect((await show([])).body.visible_role_badges).toEqual([]);
 });
 
-test('the log tells what was shown before and after, and nothing of what changed nothing', async () => {
+test('the audit log records the roles before and after, and no save without a change', async () => {
   await show(['ADMIN']);
   await hub.database.query(`delete from audit_log where action = 'role.display_changed'`);
   await show(['ADMIN']);
@@ -72,14 +72,14 @@ test('the log tells what was shown before and after, and nothing of what changed
   ]);
 });
 
-test('a role that does not exist is a wrong field, and nothing changes', async () => {
+test('an unknown role is an invalid field and changes nothing', async () => {
   const before = await visible();
   for (const names of [['ADMIN', 'NONE'], ['admin'], ['__proto__']])
     expect(await show(names)).toMatchObject({ status: 400, body: { errors: [{ field: 'visible_role_badges' }] } });
   expect(await visible()).toEqual(before);
 });
 
-test('saves at the same moment follow each other in the log', async () => {
+test('concurrent saves are logged in order', async () => {
   const sets = [['ADMIN'], ['EDITOR'], ['REVIEWER'], ['VIEWER'], ['CONTRIBUTOR'], ['ADMIN', 'VIEWER']];
   await show([]);
   await hub.database.query(`delete from audit_log where action = 'role.display_changed'`);

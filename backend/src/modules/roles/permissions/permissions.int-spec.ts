@@ -45,13 +45,13 @@ const write = (user: TestUser) =>
   user.request<Saved & { role: string }>('POST', '/documents', { body: { title: 'x', content: 'y' } });
 const [viewer, everything] = [['comments.create', 'forum.post', 'reactions.create'], catalogue.map(({ id }) => id)];
 
-test('every permission is listed with what it is for', async () => {
+test('every permission is listed with its description', async () => {
   const { permissions } = (await admin.request<PermissionsResponse>('GET', '/admin/permissions')).body;
   expect(permissions).toEqual(catalogue);
   for (const permission of permissions) for (const text of Object.values(permission)) expect(text).toMatch(/\S/);
 });
 
-test('every role is listed with what it holds, the most powerful first', async () => {
+test('every role is listed with its permissions, the most powerful first', async () => {
   const { name } = await createRole(admin, ['content.create'], { display_name: 'Translator', priority: 70 });
   const { role_permissions } = (await admin.request<RolePermissionsResponse>('GET', '/admin/role-permissions')).body;
   expect(role_permissions.map(({ role }) => role)).toEqual([
@@ -75,7 +75,7 @@ test('every role is listed with what it holds, the most powerful first', async (
       expect([...permissions].sort()).toEqual(everything.filter((id) => holders[id].includes(role)).sort());
 });
 
-test('what is given and taken is obeyed by the very next request, on every instance', async () => {
+test('changes apply to the next request on every instance', async () => {
   const other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
   const { name } = await createRole(admin);
   const user = await hub.users.create(name);
@@ -101,14 +101,14 @@ test('what is given and taken is obeyed by the very next request, on every insta
   await other.close();
 });
 
-test('built-in roles are no exception', async () => {
+test('permissions of built-in roles can be changed', async () => {
   const [reader, editor] = [await hub.users.create('VIEWER'), await hub.users.create('EDITOR')];
   await set(admin, 'VIEWER', [...viewer, 'content.create']);
   await set(admin, 'EDITOR', viewer);
   expect([(await write(reader)).status, (await write(editor)).status]).toEqual([201, 403]);
 });
 
-test('the log tells who changed what, and nothing when nothing changed', async () => {
+test('the audit log records changes, and no save without a change', async () => {
   const { name } = await createRole(admin, ['content.publish', 'content.create']);
   expect(await held(name)).toEqual(['content.create', 'content.publish']);
   await set(admin, name, ['content.publish', 'content.create', 'content.publish']);
@@ -125,7 +125,7 @@ test('the log tells who changed what, and nothing when nothing changed', async (
   ]);
 });
 
-test('nobody can take anything from ADMIN', async () => {
+test('permissions of ADMIN cannot be removed', async () => {
   const second = await hub.users.create(await createRole(admin, everything).then(({ name }) => name));
   for (const user of [admin, second]) {
     for (const less of [[], everything.slice(1), ['permissions.manage']])
@@ -136,7 +136,7 @@ test('nobody can take anything from ADMIN', async () => {
   expect(await audit('ADMIN')).toEqual([]);
 });
 
-test('nobody gives or takes what they do not hold themselves, to their own role neither', async () => {
+test('users can grant and revoke only permissions that they hold, also for their own role', async () => {
   const own = ['permissions.manage', 'comments.create'];
   const manager = await hub.users.create((await createRole(admin, own)).name);
   const { name } = await createRole(admin, ['forum.post']);
@@ -156,7 +156,7 @@ test('nobody gives or takes what they do not hold themselves, to their own role 
   expect((await set(manager, 'VIEWER', ['forum.post', 'reactions.create'])).status).toBe(200);
 });
 
-test('what does not exist is refused', async () => {
+test('unknown roles and permissions are refused', async () => {
   for (const wanted of [['content.fly'], ['__proto__'], ['CONTENT.CREATE']])
     expect(await set(admin, 'EDITOR', wanted)).toMatchObject({
       status: 400,
@@ -166,7 +166,7 @@ test('what does not exist is refused', async () => {
   expect((await held('EDITOR')).length).toBeGreaterThan(10);
 });
 
-test('changes at the same moment follow each other in the log', async () => {
+test('concurrent changes are logged in order', async () => {
   const { name } = await createRole(admin);
   await Promise.all(everything.map((id) => set(admin, name, [id])));
   const log = (await audit(name)) as { before: { permissions: string[] }; after: { permissions: string[] } }[];

@@ -23,7 +23,7 @@ test('the roles of a migrated database are those of the catalogue', async () => 
   );
 });
 
-test('each permission is held by the roles that the specification names', () => {
+test('each permission is held by the roles of the specification', () => {
   const byCatalogue = Object.fromEntries(
     permissions.map(({ id }) => [
       id,
@@ -33,7 +33,7 @@ test('each permission is held by the roles that the specification names', () => 
   expect(byCatalogue).toEqual(holders);
 });
 
-test('the directory knows the catalogue and answers with the most powerful role first', async () => {
+test('the directory contains the catalogue and lists the most powerful role first', async () => {
   const roles = hub.get(RolesFacade);
   expect(roles.has('content.publish')).toBe(true);
   expect(['content.fly', '__proto__', 'constructor', ''].filter((id) => roles.has(id))).toEqual([]);

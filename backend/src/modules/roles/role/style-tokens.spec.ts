@@ -32,7 +32,7 @@ const styles: fc.Arbitrary<StyleTokens> = fc.record({
   is_active: fc.boolean(),
 });
 
-test('a role without a style has the badge of the specification, in its own colour', () => {
+test('a role without a style has the badge of the specification in its own color', () => {
   const expected = {
     display_name: 'Editor',
     background_color: '#7C3AED',
@@ -52,7 +52,7 @@ test('a role without a style has the badge of the specification, in its own colo
   });
 });
 
-test('the CSS says each thing once', () => {
+test('the CSS contains each property once', () => {
   expect(toCss(editor)).toBe(
     'background-color: #7C3AED; color: #FFFFFF; font-weight: 500; font-size: 12px; border-radius: 4px; padding: 2px 8px; margin: 0 2px;',
   );
@@ -61,12 +61,12 @@ test('the CSS says each thing once', () => {
   );
 });
 
-test('only what differs is kept, and gives the whole style back', () => {
+test('only differences are stored, and restore the whole style', () => {
   expect(styleDifferences(editor, editor)).toEqual({});
   fc.assert(fc.property(styles, (style) => expect({ ...editor, ...styleDifferences(style, editor) }).toEqual(style)));
 });
 
-test('what we have made ourselves may come back', () => {
+test('generated CSS is accepted', () => {
   fc.assert(fc.property(styles, (style) => isGeneratedCss(toCss(style))));
   for (const text of ['', ' ', ';', 'color:#FFFFFF', 'color: #ffffff;margin:0'])
     expect(isGeneratedCss(text)).toBe(true);
@@ -78,9 +78,9 @@ const payloads = [
   'margin: 99999px', 'font-size: 12em', 'color: #ffffff /* */', 'color:: #ffffff', '-moz-binding: url(x)', 'content: "x"', 'color: red', 'font-weight: 900', 'border: 1px solid url(x)', '--x: 1px', '__proto__: 0', 'constructor: 0', 'c\\olor: #ffffff', 'color: #ffffff\0', 'COLOR: #ffffff', 'color: #fff',
 ]; // prettier-ignore
 
-test.each(payloads)('%s is not ours', (text) => expect(isGeneratedCss(text)).toBe(false));
+test.each(payloads)('%s is not generated CSS', (text) => expect(isGeneratedCss(text)).toBe(false));
 
-test('whatever text is taken for ours has none but our characters', () => {
+test('accepted CSS contains expected characters only', () => {
   fc.assert(fc.property(fc.string(), (text) => !isGeneratedCss(text) || /^[a-z0-9#:;., -]*$/i.test(text)));
 });
 

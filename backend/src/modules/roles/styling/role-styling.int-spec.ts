@@ -27,7 +27,7 @@ const styled = {
 }; // prettier-ignore
 
 describe('styles', () => {
-  test('without any, every role has the default in its own colour', async () => {
+  test('without a style every role has the default in its own color', async () => {
     const { role_styles } = (await admin.request<RoleStylesResponse>('GET', '/admin/role-styling')).body;
     expect(
       role_styles.map(({ role, display_name, background_color }) => [role, display_name, background_color]),
@@ -51,7 +51,7 @@ describe('styles', () => {
       });
   });
 
-  test('are saved whole, seen by everyone, and their CSS is made from them', async () => {
+  test('are saved completely and public, and generate the CSS', async () => {
     const { status, body } = await put('EDITOR', styled);
     const inline_styles =
       'background-color: #112233; color: #EEEEEE; border: 1px solid #445566; font-weight: 700; font-size: 14px; border-radius: 9999px; padding: 4px 10px 4px 10px; margin: 0;';
@@ -62,7 +62,7 @@ describe('styles', () => {
     expect(await publicly('REVIEWER')).toMatchObject({ background_color: '#2563EB' });
   });
 
-  test('what a style does not say follows the role', async () => {
+  test('inherit missing values from the role', async () => {
     const { name, id } = await createRole(admin, [], { display_name: 'Translator', color: '#0EA5E9' });
     await put(name, { ...(await styleOf(name)), font_weight: 'bold' });
     await admin.request('PUT', `/admin/custom-roles/${id}`, {
@@ -79,7 +79,7 @@ describe('styles', () => {
     });
   });
 
-  test('one that is not active is kept, but nobody sees it', async () => {
+  test('are kept while inactive, but not published', async () => {
     await put('EDITOR', { ...styled, is_active: false });
     expect(await styleOf('EDITOR')).toMatchObject({ ...styled, is_active: false });
     expect(await publicly('EDITOR')).toMatchObject({
@@ -91,7 +91,7 @@ describe('styles', () => {
     expect((await publicly('EDITOR')).inline_styles).not.toContain('#112233');
   });
 
-  test('are reset to what follows from the role', async () => {
+  test('are reset to the defaults of the role', async () => {
     const before = await styleOf('EDITOR');
     await put('EDITOR', styled);
     expect(await admin.request('DELETE', '/admin/role-styling/EDITOR')).toMatchObject({
@@ -118,7 +118,7 @@ describe('styles', () => {
     ]);
   });
 
-  test('of a role that does not exist are not found', async () => {
+  test('of an unknown role are not found', async () => {
     for (const role of ['NONE', 'editor', '__proto__', '%00'])
       expect([
         (await put(role, styled)).status,
@@ -127,7 +127,7 @@ describe('styles', () => {
   });
 });
 
-test('what has not changed is not sent again, and a change is', async () => {
+test('an unchanged style is not sent again, a changed one is', async () => {
   const first = await hub.request('GET', '/public/role-styling');
   const etag = { 'if-none-match': String(first.headers.etag) };
   expect(first.headers.etag).toMatch(/^W\/".+"$/);
@@ -173,7 +173,7 @@ const tokens = [
   'inline_styles',
 ] as const satisfies (keyof RoleStyleResponse)[];
 
-describe('CSS that is not of our making is refused', () => {
+describe('CSS that the hub did not generate is refused', () => {
   test.each(tokens)('as %s', async (field) => {
     for (const payload of payloads) {
       // Plain words are names, which is what a class is.
@@ -189,13 +189,13 @@ describe('CSS that is not of our making is refused', () => {
     expect(await hub.database.query(`select style from roles where name = 'EDITOR'`)).toEqual([{ style: {} }]);
   });
 
-  test('as a name it is a text like any other, but a short one', async () => {
+  test('as a name it is plain text with a maximum length', async () => {
     expect((await put('EDITOR', { ...styled, display_name: 'x'.repeat(10_240) })).status).toBe(400);
     const { body } = await put('EDITOR', { ...styled, display_name: ';}</style>' });
     expect(body.role_style.inline_styles).not.toContain('style>');
   });
 
-  test('in fields that no style has it is dropped', async () => {
+  test('in unknown fields it is dropped', async () => {
     const { body, text } = await put('EDITOR', {
       ...styled,
       background_image: 'url(//x)',

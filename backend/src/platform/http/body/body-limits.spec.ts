@@ -3,12 +3,12 @@ import { bodyLimit } from './body-limits.js';
 
 const KB = 1024;
 
-test('a route that takes no long text has 64 KB, and some for its texts', () => {
+test('a route without long texts has 64 KB, others more for their texts', () => {
   expect(bodyLimit({}, {})).toBe(64 * KB);
   expect(bodyLimit({ properties: { a: { maxLength: 100 }, b: {} } }, {})).toBe(64 * KB + 600);
 });
 
-test('a text of full size fits however JSON writes it, within 3 MB for all', () => {
+test('a text of full size fits in any JSON encoding, with a maximum of 3 MB', () => {
   const named = {
     Text: { properties: { content: { maxLength: 100_000 } } },
     Form: { allOf: [{ $ref: '#/components/schemas/Text' }, { properties: { note: { maxLength: 10 } } }] },

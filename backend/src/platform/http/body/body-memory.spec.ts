@@ -11,7 +11,7 @@ const busy = expect.objectContaining({ status: 503, code: 'busy', details: { ret
 
 const SMALL = 64 * 1024;
 
-test('an address may hold 24 MB beyond the first 64 KB of its bodies, all of them together 64 MB', () => {
+test('one address may use 24 MB beyond the first 64 KB of its bodies, all together 64 MB', () => {
   const memory = memoryWith('1');
   const [first, second] = [memory.reserve(from('192.0.2.1')), memory.reserve(from('192.0.2.1'))];
   first.hold(20 * MB + SMALL);
@@ -28,7 +28,7 @@ test('an address may hold 24 MB beyond the first 64 KB of its bodies, all of the
   expect(memory.heldBytes).toBe(64 * MB + 3 * SMALL);
 });
 
-test('large bodies do not keep small ones out, and those of one address not those of another', () => {
+test('large bodies do not block small ones, nor those of one address those of another', () => {
   const memory = memoryWith('1');
   for (let i = 1; i <= 3; i++) memory.reserve(from(`192.0.2.${i}`)).hold(21 * MB);
   expect(() => memory.reserve(from('192.0.2.4')).hold(SMALL)).not.toThrow();
@@ -38,7 +38,7 @@ test('large bodies do not keep small ones out, and those of one address not thos
   expect(() => memory.reserve(from('192.0.2.6')).hold(SMALL)).not.toThrow();
 });
 
-test('all bytes that are released can be held again', () => {
+test('released bytes can be reserved again', () => {
   const memory = memoryWith('1');
   const reserved = memory.reserve(from('2001:db8::1'));
   reserved.hold(3 * MB);
@@ -48,7 +48,7 @@ test('all bytes that are released can be held again', () => {
   expect(memory.heldBytes).toBe(0);
 });
 
-test('one network of IPv6 is one address, and the configuration stretches the bound', () => {
+test('an IPv6 network is one address, and the configuration scales the limit', () => {
   const memory = memoryWith('1');
   memory.reserve(from('2001:db8::1')).hold(24 * MB + SMALL);
   expect(() => memory.reserve(from('2001:db8::2')).hold(SMALL + 1)).toThrow(busy);

@@ -11,8 +11,8 @@ const object = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 0])));
 const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
-describe.each([1, 7, 100_000])('in parts of %s bytes', (size) => {
-  test('what routes take passes', () => {
+describe.each([1, 7, 100_000])('in chunks of %s bytes', (size) => {
+  test('valid requests pass', () => {
     for (const text of ['{}', list(5000), object(1000), deep(32), JSON.stringify({ a: '[{,:"\\'.repeat(10_000) })]) {
       expect(() => check(text, size)).not.toThrow();
     }
@@ -31,7 +31,7 @@ describe.each([1, 7, 100_000])('in parts of %s bytes', (size) => {
   });
 });
 
-test('signs inside texts do not count, whatever is escaped there', () => {
+test('characters inside strings do not count, also escaped ones', () => {
   for (const text of ['"\\""', '"\\\\"', '"\\\\\\""']) expect(() => check(`[${text},${deep(31)}]`)).not.toThrow();
   expect(() => check(`["\\\\",${deep(32)}]`)).toThrow('nested too deeply');
   expect(() => check(`["\\"${'['.repeat(40)}"]`)).not.toThrow();

@@ -21,20 +21,20 @@ function source(...parts: string[]): PassThrough {
   return stream;
 }
 
-test('all parts become one body', async () => {
+test('all chunks become one body', async () => {
   expect(String(await readBody(source('a', 'b', 'c'), options))).toBe('abc');
   expect(String(await readBody(source(), options))).toBe('');
   expect(String(await readBody(source('abc'), { ...options, announced: 3 }))).toBe('abc');
 });
 
-test('what is announced or comes above the limit is refused', async () => {
+test('a body above the limit is refused, by its Content-Length or its bytes', async () => {
   await expect(readBody(source('abc'), { ...options, limit: 2, announced: 3 })).rejects.toEqual(
     refusal(413, 'too_large'),
   );
   await expect(readBody(source('a', 'b', 'c'), { ...options, limit: 2 })).rejects.toEqual(refusal(413, 'too_large'));
 });
 
-test('one that is broken off, or shorter than announced, says so', async () => {
+test('an aborted body, or one shorter than announced, is refused', async () => {
   const broken = source('a', 'b', 'c');
   setTimeout(() => broken.destroy(), 3);
   await expect(readBody(broken, options)).rejects.toEqual(refusal(400, 'request_aborted'));
@@ -44,7 +44,7 @@ test('one that is broken off, or shorter than announced, says so', async () => {
   await expect(readBody(source('abc'), { ...options, announced: 4 })).rejects.toEqual(refusal(400, 'request_aborted'));
 });
 
-test('one that pauses, or takes too long in all, is given up', async () => {
+test('a body that pauses or takes too long is refused', async () => {
   await expect(readBody(new PassThrough(), { ...options, timeouts: { idleMs: 20, totalMs: 1000 } })).rejects.toEqual(
     refusal(408, 'request_timeout'),
   );
@@ -58,14 +58,14 @@ const refuse = () => {
   throw new DomainError(503, 'busy', 'Busy.');
 };
 
-test('who looks at the parts, or counts the memory, may refuse it', async () => {
+test('the inspector and the memory limit can refuse a body', async () => {
   await expect(readBody(source('a'), { ...options, inspect: refuse })).rejects.toEqual(refusal(503, 'busy'));
   await expect(readBody(source('a'), { ...options, memory: { ...free, hold: refuse } })).rejects.toEqual(
     refusal(503, 'busy'),
   );
 });
 
-test('one in very many tiny parts is given up at once', async () => {
+test('a body in very many tiny chunks is refused at once', async () => {
   const tiny = new PassThrough({ highWaterMark: 1 });
   for (let i = 0; i < 1500; i++) tiny.write(' ');
   await expect(readBody(tiny, { ...options, limit: 10_000 })).rejects.toEqual(refusal(408, 'request_timeout'));

@@ -11,12 +11,12 @@ test.each([
   expect(rateLimitAddress(ip)).toBe(counted);
 });
 
-test('a request whose connection has closed has no address any more', () => {
+test('a request whose connection has closed has an empty address', () => {
   expect(getClientIp({})).toBe('');
   expect(rateLimitAddress('')).toBe('');
 });
 
-describe('noneMatch', () => {
+describe('matchesEntityTag', () => {
   it.each([
     ['"a"', true],
     ['W/"a"', true],

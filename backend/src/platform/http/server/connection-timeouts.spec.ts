@@ -70,19 +70,19 @@ async function trickle({ socket }: Client, pieces: Iterable<Buffer | string>): P
   }
 }
 
-describe('a client is cut off that', () => {
-  it('connects and says nothing', async () => {
+describe('a client is disconnected that', () => {
+  it('connects and sends nothing', async () => {
     expect(await client().hungUp(3000)).toBeLessThan(3000);
   });
 
-  it('sends its head letter by letter', async () => {
+  it('sends its headers byte by byte', async () => {
     const slow = client();
     void trickle(slow, 'GET / HTTP/1.1\r\nHost: x\r\nX-Long: '.padEnd(500, 'x'));
     expect(await slow.hungUp(4000)).toBeLessThan(4000);
     expect(slow.heard()).toContain('408');
   });
 
-  it('sends its body letter by letter', async () => {
+  it('sends its body byte by byte', async () => {
     const slow = client();
     slow.socket.write(head('/', 1000));
     void trickle(slow, 'x'.repeat(1000));
@@ -91,7 +91,7 @@ describe('a client is cut off that', () => {
   });
 
   it.each(['/work', '/halves'])(
-    'sends a body letter by letter behind another request (%s), whose answer is not mixed up with the refusal',
+    'sends a body byte by byte behind another request (%s), whose response stays intact',
     async (path) => {
       const slow = client();
       slow.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${head('/', 1000)}`);
@@ -101,7 +101,7 @@ describe('a client is cut off that', () => {
     },
   );
 
-  it('does not take its answer', async () => {
+  it('does not read its response', async () => {
     const slow = client();
     slow.socket.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n');
     await pause(50);
@@ -115,7 +115,7 @@ describe('a client is cut off that', () => {
 const connections = () => new Promise<number>((done) => server.getConnections((_error, count) => done(count)));
 
 describe('a client is served that', () => {
-  it('sends for long, but steadily', async () => {
+  it('sends slowly but steadily', async () => {
     const steady = client();
     steady.socket.write(head('/', 600_000));
     await trickle(steady, Array<Buffer>(60).fill(Buffer.alloc(10_000)));
@@ -123,14 +123,14 @@ describe('a client is served that', () => {
     expect([received, steady.heard()]).toEqual([600_000, expect.stringContaining('taken')]);
   });
 
-  it('waits for an answer that takes us long', async () => {
+  it('waits for a slow response', async () => {
     const waiting = client();
     waiting.socket.write('GET /work HTTP/1.1\r\nHost: x\r\n\r\n');
     await pause(2500);
     expect(waiting.heard()).toContain('done');
   });
 
-  it('has sent what we are slow to read', async () => {
+  it('has sent a body that the server reads slowly', async () => {
     const waiting = client();
     waiting.socket.write(head('/unread', 5_000_000));
     waiting.socket.write(Buffer.alloc(5_000_000));
@@ -139,6 +139,6 @@ describe('a client is served that', () => {
   });
 });
 
-it('bears the slowest line in use: 1 Mbit a second, and a telephone', () => {
+it('supports slow lines: 1 Mbit per second, and a telephone line', () => {
   expect(DEFAULT_TIMEOUTS.bodyBytesPerSecond).toBeLessThanOrEqual(56_000 / 8);
 });
