@@ -2,7 +2,7 @@ import { createOrm } from '../platform/database/orm.js';
 import { entities } from '../modules.js';
 
 /** Not connected to: the entities are compared with the snapshot of the last migration. */
-const OFFLINE = 'postgresql://nobody@127.0.0.1:1/none';
+const OFFLINE = 'postgresql://unused@127.0.0.1:1/none';
 
 // npm run db:migration -- NAME: writes the difference between entities and last snapshot as a migration.
 const name = process.argv[2];

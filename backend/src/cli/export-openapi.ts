@@ -7,7 +7,7 @@ import { apiTags } from '../api-tags.js';
 
 // Writes openapi.yaml. Needs no database: nothing connects before init().
 const target = process.argv[2] ?? '../openapi.yaml';
-const config = loadConfig({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
+const config = loadConfig({ DATABASE_URL: 'postgresql://unused@127.0.0.1:1/none' });
 const app = await createApp(config, createLogger('silent'), null);
 await writeFile(target, openApiYaml(createOpenApi(app, apiTags)));
 process.exit(0);

@@ -3,7 +3,7 @@ import { Actor } from '../../platform/access/actor.js';
 import { Counters } from '../../platform/database/counters.js';
 import { Database } from '../../platform/database/database.js';
 import { USER_COUNT } from './users/accounts.service.js';
-import { UserChanges } from './users/user-changes.js';
+import { UserChanges } from './users/user.events.js';
 import { ReputationCheck, type ReputationSource } from './users/reputation-check.js';
 
 /** A user who can be notified. */

@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '../../platform/jobs/jobs.js';
+import { Pages } from '../../platform/web/pages.js';
 import { AuthModule } from '../auth/index.js';
 import { ContentModule } from '../content/index.js';
 import { RolesModule } from '../roles/index.js';
@@ -11,7 +12,6 @@ import { DocumentNotificationsListener } from './listeners/document-notification
 import { RoleNotificationsListener } from './listeners/role-notifications.listener.js';
 import { LiveStreams } from './inbox/live-streams.js';
 import { NotificationsFacade } from './notifications.facade.js';
-import { NotificationsPages } from './notifications.pages.js';
 import { NotificationMails } from './sending/notification-mails.js';
 import { Notifier } from './sending/notifier.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-links.js';
@@ -29,7 +29,6 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
     LiveStreams,
     NotificationMails,
     NotificationsFacade,
-    NotificationsPages,
     Notifier,
     RoleNotificationsListener,
     UnsubscribeLinks,
@@ -40,7 +39,10 @@ export class NotificationsModule implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly inbox: InboxService,
-  ) {}
+    pages: Pages,
+  ) {
+    pages.add('/notifications', { title: 'Notifications' });
+  }
 
   onModuleInit(): void {
     this.jobs.define('notifications.sweep', () => this.inbox.deleteOld(), { cron: '47 3 * * *' });

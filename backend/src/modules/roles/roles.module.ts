@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PermissionDirectory } from '../../platform/access/ports.js';
+import { Pages } from '../../platform/web/pages.js';
 import { CustomRolesController } from './custom-roles/custom-roles.controller.js';
 import { CustomRolesService } from './custom-roles/custom-roles.service.js';
 import { RoleDisplayController } from './display/role-display.controller.js';
@@ -7,7 +8,6 @@ import { RoleDisplayService } from './display/role-display.service.js';
 import { PermissionsController } from './permissions/permissions.controller.js';
 import { PermissionsService } from './permissions/permissions.service.js';
 import { RolesFacade } from './roles.facade.js';
-import { RolesPages } from './roles.pages.js';
 import { RolesQueries } from './role/roles.queries.js';
 import { RoleStylingController } from './styling/role-styling.controller.js';
 import { RoleStylingService } from './styling/role-styling.service.js';
@@ -19,11 +19,17 @@ import { RoleStylingService } from './styling/role-styling.service.js';
     PermissionsService,
     RoleDisplayService,
     RolesFacade,
-    RolesPages,
     RolesQueries,
     RoleStylingService,
     { provide: PermissionDirectory, useExisting: RolesFacade },
   ],
   exports: [RolesFacade, PermissionDirectory],
 })
-export class RolesModule {}
+export class RolesModule {
+  constructor(pages: Pages) {
+    pages.add('/admin/role-display', { title: 'Role Display' });
+    pages.add('/admin/permissions', { title: 'Permissions' });
+    pages.add('/admin/role-styling', { title: 'Role Styling' });
+    pages.add('/admin/roles', { title: 'Roles' });
+  }
+}

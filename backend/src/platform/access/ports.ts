@@ -1,4 +1,5 @@
 import type { Actor } from './actor.js';
+import { defineChannel } from '../pubsub/pubsub.js';
 
 /**
  * Resolves a session token to its user. Implemented by auth; undefined when the session is unknown, ended or revoked.
@@ -13,3 +14,6 @@ export abstract class PermissionDirectory {
   /** names of the roles that hold a permission now, the most powerful first */
   abstract listRolesWith(permission: string): Promise<string[]>;
 }
+
+/** Published when sessions end for any reason, to close their open streams. At most 100 ids per message. */
+export const sessionsEnded = defineChannel<{ ids: string[] }>('sessions.ended');

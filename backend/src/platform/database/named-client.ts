@@ -3,7 +3,7 @@ import pg from 'pg';
 import { MonitoredClient, type MonitoredClientOptions, overrideQuery, query } from './monitored-client.js';
 import { isDatabaseAway } from './pg-errors.js';
 import { beginWithTimeout, currentStatementTimeout, sessionSettings } from './statement-timeout.js';
-import { recordStatement } from './statements.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Serialises a parameter as pg does before it sends it; missing in its types. */
 const { prepareValue } = (pg as typeof pg & { utils: { prepareValue(this: void, value: unknown): string | null } })
@@ -114,4 +114,15 @@ function withValues(text: string, values: unknown[]): string {
     const value = prepareValue(values[Number(number) - 1]);
     return value === null ? 'null' : pg.escapeLiteral(value);
   });
+}
+
+/** Records the SQL statements of a unit of work; tests limit the number of statements with it. */
+const recorder = new AsyncLocalStorage<string[]>();
+
+export function recordStatements<T>(into: string[], work: () => T): T {
+  return recorder.run(into, work);
+}
+
+export function recordStatement(sql: string): void {
+  recorder.getStore()?.push(sql);
 }

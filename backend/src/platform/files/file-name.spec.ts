@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sanitizeFileName, contentDisposition } from './file-name.js';
+import { sanitizeFileName, contentDisposition } from './file-sender.js';
 
 it.each([
   ['Bericht März.pdf', 'Bericht März.pdf'],

@@ -5,8 +5,8 @@ import { DomainError, notFound } from '../http/errors/domain-error.js';
 import { matchesEntityTag } from '../http/request/request.js';
 import { skipCompression } from '../http/server/compression.js';
 import { type ByteRange, Storage } from '../storage/storage.js';
-import { contentDisposition } from './file-name.js';
 import type { ReadableFile } from './file-references.js';
+import { create } from 'content-disposition';
 
 /** Types that browsers display and cannot execute. SVG, HTML, XML and PDF may contain scripts. */
 const inlineTypes = new Set([
@@ -98,4 +98,24 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   return start > end ? 'unsatisfiable' : { start, end };
+}
+
+const MAX_LENGTH = 200;
+
+/**
+ * Makes a name safe for display and download: no folders, no control or bidirectional characters, well-formed, not
+ * empty.
+ */
+export function sanitizeFileName(name: string): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  const { stem, extension } = /^(?<stem>.*?)(?<extension>\.[\p{L}\p{N}]{1,10})?$/u.exec(clean)?.groups ?? {};
+  const room = MAX_LENGTH - (extension?.length ?? 0);
+  return `${stem?.slice(0, room).toWellFormed() ?? ''}${extension ?? ''}` || 'file';
+}
+
+/** Content-Disposition with the name in ASCII, and in UTF-8 as well where that differs. */
+export function contentDisposition(type: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/gu, '_');
+  return create(name, { type, fallback: plain });
 }

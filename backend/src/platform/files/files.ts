@@ -6,7 +6,7 @@ import { Database } from '../database/database.js';
 import { DomainError } from '../http/errors/domain-error.js';
 import { Storage } from '../storage/storage.js';
 import { lockContent, FileUsage } from './file-usage.js';
-import { sanitizeFileName } from './file-name.js';
+import { sanitizeFileName } from './file-sender.js';
 import { createFilePath } from './file-url.js';
 
 /** A file as modules see it. `size` in bytes; `url` with the API prefix. */

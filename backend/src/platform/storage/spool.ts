@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { discard } from './discard.js';
 import { type Content, type PutLimits, storageError, tooLarge } from './storage.js';
 
 /** A complete content in a temporary file. */
@@ -90,4 +89,19 @@ async function write(source: Readable, path: string, maxBytes: number): Promise<
 /** A write may be partial. */
 async function append(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let written = 0; written < chunk.length;) written += (await handle.write(chunk, written)).bytesWritten;
+}
+
+/** How long a refused upload is read. */
+const DISCARD_TIMEOUT_MS = 60_000;
+
+/**
+ * Reads and discards a refused upload. Closing the connection instead would hide the response from clients that send
+ * everything before they read, as browsers do.
+ */
+export function discard(source: Readable): void {
+  if (source.destroyed || source.readableEnded) return;
+  source.on('error', () => undefined);
+  const timer = setTimeout(() => source.destroy(), DISCARD_TIMEOUT_MS).unref();
+  source.once('close', () => clearTimeout(timer));
+  source.resume();
 }

@@ -3,7 +3,7 @@ import { createIssuerEnvironment, ExternalSignIn, RETURN_URL } from '../../../..
 import { startIssuer, type TestIssuer } from '../../../../test/support/issuer.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { registrationOpen } from '../users/registration.settings.js';
+import { registrationOpen } from '../users/accounts.service.js';
 
 let issuer: TestIssuer;
 let hub: TestApp;

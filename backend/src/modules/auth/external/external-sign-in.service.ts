@@ -3,10 +3,9 @@ import type { Logger } from 'pino';
 import type { Client } from '../../../platform/http/request/request.js';
 import { conflict, DomainError, unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
-import { createToken } from '../tokens/random-token.js';
+import { createToken, OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { type OpenedSession, SessionsService } from '../sessions/sessions.service.js';
 import { LoginThrottle } from '../credentials/login-throttle.js';
-import { OneTimeTokens } from '../tokens/one-time-tokens.js';
 import { ExternalAccounts } from './external-accounts.js';
 import { Issuer, providerUnavailable, PROVIDER } from '../credentials/issuer.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Settings } from '../../../platform/settings/settings.js';
-import { registrationOpen } from '../users/registration.settings.js';
+import { registrationOpen } from '../users/accounts.service.js';
 import type { ProvidersResponse } from './external.dto.js';
 import { Issuer, PROVIDER } from '../credentials/issuer.js';
 

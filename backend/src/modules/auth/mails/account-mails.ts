@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
@@ -6,6 +6,8 @@ import { composeMail, type MailContent } from '../../../platform/mail/compose-ma
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import { OneTimeTokens } from '../tokens/one-time-tokens.js';
+import { Events } from '../../../platform/events/events.js';
+import { userRegistered } from '../users/user.events.js';
 
 const DAY = 86_400;
 /** One hour; the mail states it. */
@@ -135,3 +137,16 @@ export class AccountMails {
 
 /** Omits the name while the address is unverified: its author could use the mail to send a message to others. */
 const greeting = ({ name, verified }: MailRecipient): string => (verified ? `Hello ${name}` : 'Hello');
+
+/** Sends the welcome mail after registration. */
+@Injectable()
+export class WelcomeMailListener implements OnModuleInit {
+  constructor(
+    private readonly events: Events,
+    private readonly mails: AccountMails,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on(userRegistered, 'welcome-mail', ({ userId }) => this.mails.sendWelcome(userId));
+  }
+}

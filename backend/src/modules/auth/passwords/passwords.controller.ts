@@ -7,8 +7,7 @@ import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { Mailer } from '../../../platform/mail/mailer.js';
 import { EmailVerificationService } from './email-verification.service.js';
-import { PasswordResetRequests } from './password-reset-requests.js';
-import { PasswordResetService } from './password-reset.service.js';
+import { PasswordResetRequests, PasswordResetService } from './password-reset.service.js';
 import {
   ChangePasswordRequest,
   ForgotPasswordRequest,

@@ -5,7 +5,7 @@ import { Database } from '../../../platform/database/database.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
 import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type UploadedImage } from '../../../platform/images/images.js';
-import { UserChanges } from '../users/user-changes.js';
+import { UserChanges } from '../users/user.events.js';
 import { User } from '../users/user.entity.js';
 import { Avatars } from './avatars.js';
 import type { UpdateProfileRequest } from './profile.dto.js';

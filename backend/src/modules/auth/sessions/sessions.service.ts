@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Actor } from '../../../platform/access/actor.js';
-import { ActorResolver } from '../../../platform/access/ports.js';
-import { sessionsEnded } from '../../../platform/access/sessions-ended.js';
+import { ActorResolver, sessionsEnded } from '../../../platform/access/ports.js';
 import { createBatchLoader } from '../../../platform/database/batch-loader.js';
 import { Database } from '../../../platform/database/database.js';
 import { optionalWrite } from '../../../platform/database/pg-errors.js';
@@ -10,7 +9,7 @@ import { notFound, unauthorized } from '../../../platform/http/errors/domain-err
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { User } from '../users/user.entity.js';
 import { Session } from './session.entity.js';
-import { hashToken, createToken } from '../tokens/random-token.js';
+import { hashToken, createToken } from '../tokens/one-time-tokens.js';
 
 /** What is stored about the client of a session. */
 export interface ClientInfo {

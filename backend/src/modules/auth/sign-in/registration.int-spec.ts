@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
-import { defaultRole, registrationOpen } from '../users/registration.settings.js';
+import { defaultRole, registrationOpen } from '../users/accounts.service.js';
 import type { SessionOpenedResponse } from '../sessions/sessions.dto.js';
 
 let hub: TestApp;

@@ -5,8 +5,7 @@ import { forbidden } from '../../../platform/http/errors/domain-error.js';
 import { RateLimiter } from '../../../platform/limits/rate-limiter.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { userRegistered } from '../users/user.events.js';
-import { registrationOpen } from '../users/registration.settings.js';
-import { AccountsService, type NewAccount } from '../users/accounts.service.js';
+import { registrationOpen, AccountsService, type NewAccount } from '../users/accounts.service.js';
 
 const HOUR = 3600;
 

@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
-import { hashToken, createToken } from './random-token.js';
+import { hash, randomBytes } from 'node:crypto';
+
+/** A new opaque token of 256 random bits. */
+export const createToken = (): string => randomBytes(32).toString('base64url');
+
+/** Stored instead of the token. A fast hash is enough: 256 random bits cannot be guessed. */
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url');
 
 interface TokenData {
   /** link in the mail about a forgotten password */

@@ -5,12 +5,18 @@ import { Database } from '../../../platform/database/database.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { DomainError, invalid } from '../../../platform/http/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
-import { Settings } from '../../../platform/settings/settings.js';
+import { Settings, defineSetting } from '../../../platform/settings/settings.js';
 import { RolesFacade } from '../../roles/index.js';
-import { defaultRole } from './registration.settings.js';
-import { UserChanges } from './user-changes.js';
+import { UserChanges } from './user.events.js';
 import { User } from './user.entity.js';
-import { addRandomSuffix, createHandle } from './handles.js';
+import { randomInt } from 'node:crypto';
+import slugify from '@sindresorhus/slugify';
+import { z } from 'zod';
+
+/** Whether guests may create an account. */
+export const registrationOpen = defineSetting('registration.open', z.boolean(), true);
+/** The role of a new account. */
+export const defaultRole = defineSetting('registration.default_role', z.string(), 'VIEWER');
 
 export interface NewAccount {
   email: string;
@@ -111,3 +117,15 @@ export class AccountsService implements OnModuleInit {
 
 const message = 'An account with this email address already exists.';
 export const emailTaken = () => new DomainError(409, 'email_taken', message, { errors: [{ field: 'email', message }] });
+
+const MAX = 30;
+const reserved = new Set(['all', 'everyone', 'here', 'admin', 'moderators', 'staff', 'system', 'former-member']);
+
+/** Derives a handle for mentions from a name: "Jürgen Groß" → juergen-gross. */
+export function createHandle(name: string): string {
+  const base = slugify(name, { decamelize: false }).slice(0, MAX).replace(/-+$/, '');
+  return base.length >= 2 && !reserved.has(base) ? base : `member-${randomInt(1000, 10_000)}`;
+}
+
+/** An alternative for a handle that is in use. */
+export const addRandomSuffix = (handle: string): string => `${handle.slice(0, MAX - 6)}-${randomInt(1000, 100_000)}`;

@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
-import { notificationsRead } from './notifications.channels.js';
+import { notificationsRead } from './live-streams.js';
 import { InboxQueries } from './inbox.queries.js';
 
 const READ_RETENTION_DAYS = 90;

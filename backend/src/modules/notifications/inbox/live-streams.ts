@@ -9,15 +9,19 @@ import {
 import type { Logger } from 'pino';
 import { Observable, type Subscriber } from 'rxjs';
 import type { Actor } from '../../../platform/access/actor.js';
-import { sessionsEnded } from '../../../platform/access/sessions-ended.js';
+import { sessionsEnded } from '../../../platform/access/ports.js';
 import { DomainError, tooManyRequests } from '../../../platform/http/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
-import { PubSub } from '../../../platform/pubsub/pubsub.js';
+import { PubSub, defineChannel } from '../../../platform/pubsub/pubsub.js';
 import { UsersFacade } from '../../auth/index.js';
 import { InboxQueries } from './inbox.queries.js';
 import type { NotificationEventResponse } from './notifications.dto.js';
-import { notificationsCreated, notificationsRead } from './notifications.channels.js';
 import { OpenStreams, type Stream } from './open-streams.js';
+
+/** New notifications, at most 80: [user id, notification id]. */
+export const notificationsCreated = defineChannel<{ items: [string, string][] }>('notifications.arrived');
+/** A user has read notifications. */
+export const notificationsRead = defineChannel<{ userId: string }>('notifications.read');
 
 /** Shorter than the minute after which proxies close idle connections. */
 const HEARTBEAT_MS = 25_000;

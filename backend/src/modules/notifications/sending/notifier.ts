@@ -4,7 +4,7 @@ import { Database } from '../../../platform/database/database.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { type Subject, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { UsersFacade, type Recipient } from '../../auth/index.js';
-import { notificationsCreated } from '../inbox/notifications.channels.js';
+import { notificationsCreated } from '../inbox/live-streams.js';
 import { NotificationMails } from './notification-mails.js';
 
 /** A notification for one or more users. */

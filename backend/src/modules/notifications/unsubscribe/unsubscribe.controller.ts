@@ -14,7 +14,7 @@ import { Config } from '../../../platform/config/config.js';
 import { DomainError } from '../../../platform/http/errors/domain-error.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
 import { problemResponse } from '../../../platform/http/errors/problem.dto.js';
-import { IgnoreBody } from '../../../platform/http/server/ignore-body.js';
+import { IgnoreBody } from '../../../platform/http/forms/form-body.js';
 import { Settings, siteName } from '../../../platform/settings/settings.js';
 import { UsersFacade } from '../../auth/index.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ColorField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
 import type { RoleRow } from '../role/roles.queries.js';
 import { DEFAULT_ROLE_COLOR } from '../role/style-tokens.js';
-import { ROLE_NAME_MAX } from '../role/role-name.js';
+import { ROLE_NAME_MAX } from '../role/role.entity.js';
 
 /** Omitted fields get their default, or stay unchanged in an update. */
 export class UpdateCustomRoleRequest {

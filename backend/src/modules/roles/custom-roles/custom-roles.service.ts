@@ -6,10 +6,9 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation, sqlState } from '../../../platform/database/pg-errors.js';
 import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
-import { Role } from '../role/role.entity.js';
+import { Role, toRoleName } from '../role/role.entity.js';
 import { DEFAULT_ROLE_COLOR } from '../role/style-tokens.js';
 import type { CreateCustomRoleRequest, UpdateCustomRoleRequest } from './custom-roles.dto.js';
-import { roleNameFrom } from '../role/role-name.js';
 
 const DEFAULT_PRIORITY = 50;
 const FOREIGN_KEY_STATES = ['23001', '23503'];
@@ -24,7 +23,7 @@ export class CustomRolesService {
 
   /** @throws 409 role_exists */
   async create(actor: Actor, request: CreateCustomRoleRequest): Promise<Role> {
-    const name = roleNameFrom(request.name);
+    const name = toRoleName(request.name);
     if (!name) throw invalid([{ field: 'name', message: 'The name needs letters or digits.' }]);
     const fields = {
       displayName: request.display_name,

@@ -5,7 +5,7 @@ import { CurrentActor, RequirePermission } from '../../../platform/access/decora
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
 import { permissions } from '../role/catalogue.js';
-import { isRoleName } from '../role/role-name.js';
+import { isRoleName } from '../role/role.entity.js';
 import { RolesQueries } from '../role/roles.queries.js';
 import {
   PermissionsResponse,

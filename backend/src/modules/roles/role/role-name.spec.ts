@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isRoleName, roleNameFrom } from './role-name.js';
+import { isRoleName, toRoleName } from './role.entity.js';
 
 test.each([
   ['Translator', 'TRANSLATOR'],
@@ -14,10 +14,10 @@ test.each([
   [`${'x'.repeat(49)} y`, 'X'.repeat(49)],
   ['***', ''],
   ['', ''],
-])('%s → %s', (typed, name) => expect(roleNameFrom(typed)).toBe(name));
+])('%s → %s', (typed, name) => expect(toRoleName(typed)).toBe(name));
 
 test('only valid role names are accepted in paths', () => {
-  for (const name of ['ADMIN', 'LEVEL_2', roleNameFrom('Über-Setzer')]) expect(isRoleName(name)).toBe(true);
+  for (const name of ['ADMIN', 'LEVEL_2', toRoleName('Über-Setzer')]) expect(isRoleName(name)).toBe(true);
   for (const other of ['', 'admin', 'A B', 'A\0', "A'", 'X'.repeat(61), '__proto__'])
     expect(isRoleName(other)).toBe(false);
 });

@@ -4,10 +4,11 @@ import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, Public, RequirePermission } from '../../../platform/access/decorators.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { isRoleName } from '../role/role-name.js';
+import { isRoleName } from '../role/role.entity.js';
 import { RolesQueries } from '../role/roles.queries.js';
-import { toPublicRoleStyle, toRoleStyle } from './role-style.mapper.js';
 import {
+  toPublicRoleStyle,
+  toRoleStyle,
   RoleStyleResponse,
   RoleStyleSavedResponse,
   RoleStylesResponse,

@@ -3,7 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Matches, registerDecorator } from 'class-validator';
 import { ChoiceField, ColorField, FlagField, TextField } from '../../../platform/http/validation/fields.js';
 import { MessageResponse } from '../../../platform/http/openapi/message.dto.js';
-import { arePixels, type FontWeight, fontWeights, isGeneratedCss } from '../role/style-tokens.js';
+import { arePixels, type FontWeight, fontWeights, isGeneratedCss, toCss, defaultStyle } from '../role/style-tokens.js';
+import type { RoleRow } from '../role/roles.queries.js';
 
 interface PixelOptions {
   label: string;
@@ -133,4 +134,18 @@ export class RoleStylesResponse {
 
 export class RoleStyleSavedResponse extends MessageResponse {
   @ApiProperty({ type: RoleStyleResponse }) role_style!: RoleStyleResponse;
+}
+
+type StyledRole = Pick<RoleRow, 'name' | 'displayName' | 'color' | 'style' | 'badgeVisible'>;
+
+/** For administrators: the stored style, also when it is inactive. */
+export function toRoleStyle(role: StyledRole): RoleStyleResponse {
+  const style = { ...defaultStyle(role), ...role.style };
+  return { role: role.name, ...style, inline_styles: toCss(style), show_role_badge: role.badgeVisible };
+}
+
+/** For everyone: an inactive style is replaced by the default. */
+export function toPublicRoleStyle(role: StyledRole): RoleStyleResponse {
+  const { is_active } = toRoleStyle(role);
+  return is_active ? toRoleStyle(role) : { ...toRoleStyle({ ...role, style: {} }), is_active };
 }

@@ -1,11 +1,54 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { discard } from '../../storage/discard.js';
+import { discard } from '../../storage/spool.js';
 import { DomainError } from '../errors/domain-error.js';
 import { SMALL_BODY } from './body-limits.js';
 import type { BodyMemory } from './body-memory.js';
-import { JsonShape } from './json-shape.js';
 import { readBody } from './read-body.js';
+
+/** Levels of nesting in a body. */
+const MAX_DEPTH = 32;
+/**
+ * Keys of all objects together. The largest request of the API has about twenty; clients may send some unknown ones.
+ */
+const MAX_KEYS = 1000;
+/** Commas, which separate keys and list elements. The longest list that a route takes has some dozens. */
+const MAX_COMMAS = 6000;
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/**
+ * Counts keys, list elements and levels of JSON while its bytes arrive, so that a body that is expensive to parse is
+ * refused before it is complete. The syntax is checked by the parser.
+ */
+export class JsonShape {
+  private depth = 0;
+  private keys = 0;
+  private commas = 0;
+  private inString = false;
+  private escaped = false;
+
+  /** @throws 400 when the text nests too deeply or has too many keys or elements */
+  add(chunk: Buffer): void {
+    for (let i = 0; i < chunk.length; i++) {
+      const byte = chunk[i];
+      if (this.inString) {
+        if (this.escaped) this.escaped = false;
+        else if (byte === BACKSLASH) this.escaped = true;
+        else if (byte === QUOTE) this.inString = false;
+      } else if (byte === QUOTE) this.inString = true;
+      else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+        if (++this.depth > MAX_DEPTH) throw refused('The request is nested too deeply.');
+      } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) this.depth--;
+      else if (byte === COLON) {
+        if (++this.keys > MAX_KEYS) throw refused('The request has too many fields.');
+      } else if (byte === COMMA && ++this.commas > MAX_COMMAS) throw refused('The request has too many list items.');
+    }
+  }
+}
+
+const refused = (detail: string) => new DomainError(400, 'bad_request', detail);
 
 /** Reads JSON bodies within the limits of their route. An empty body counts as {}. */
 export function registerJsonParser(fastify: FastifyInstance, memory: BodyMemory): void {

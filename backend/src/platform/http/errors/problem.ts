@@ -29,14 +29,14 @@ const titles: Record<number, string> = {
   507: 'Insufficient Storage',
 };
 
-interface Told {
+interface ProblemContent {
   status: number;
   code: string;
   detail: string;
   details?: ErrorDetails;
 }
 
-const unexpected: Told = {
+const unexpected: ProblemContent = {
   status: 500,
   code: 'unexpected',
   detail: 'Something went wrong on our side. Please try again.',
@@ -48,7 +48,7 @@ export interface DescribeOptions {
 }
 
 /** Maps an error to a problem. Unexpected errors get one neutral sentence, which reveals no internals. */
-export function describe(error: unknown, { isDatabaseEmbedded = false }: DescribeOptions = {}): Told {
+export function describe(error: unknown, { isDatabaseEmbedded = false }: DescribeOptions = {}): ProblemContent {
   if (error instanceof DomainError)
     return { status: error.status, code: error.code, detail: error.message, details: error.details };
   if (isVolumeFull(error) || (isDatabaseEmbedded && sqlState(error) === '25006')) return diskFull;
@@ -56,14 +56,14 @@ export function describe(error: unknown, { isDatabaseEmbedded = false }: Describ
   return fromDatabase(error) ?? fromFramework(error) ?? unexpected;
 }
 
-const away: Told = {
+const away: ProblemContent = {
   status: 503,
   code: 'database_away',
   detail: 'The service is not available for a moment. Please try again shortly.',
   details: { retry_after: 2 },
 };
 
-const diskFull: Told = {
+const diskFull: ProblemContent = {
   status: 507,
   code: 'disk_full',
   detail: 'There is no storage space left. Please tell the administrators.',
@@ -84,7 +84,7 @@ const UNUSABLE = new Set(['3D000', '28000', '28P01', '25006', '55000']);
 /** Serialisation failure, deadlock, statement timeout, lock timeout. */
 const BUSY = new Set(['40001', '40P01', '57014', '55P03']);
 
-function fromDatabase(error: unknown): Told | undefined {
+function fromDatabase(error: unknown): ProblemContent | undefined {
   const state = sqlState(error);
   if (!state) return undefined;
   if (state === '23505') return { status: 409, code: 'already_exists', detail: 'This already exists.' };
@@ -109,7 +109,7 @@ const frameworkSentences: Record<number, [code: string, detail: string]> = {
  * Errors of Nest and Fastify, such as unknown routes and unreadable bodies. Their messages reveal internals and are
  * replaced.
  */
-function fromFramework(error: unknown): Told | undefined {
+function fromFramework(error: unknown): ProblemContent | undefined {
   const status =
     error instanceof HttpException ? error.getStatus() : (error as { statusCode?: unknown } | null)?.statusCode;
   if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
@@ -117,8 +117,8 @@ function fromFramework(error: unknown): Told | undefined {
   return { status, code, detail };
 }
 
-export function toProblem(told: Told, requestId: string): Problem {
-  const { status, code, detail, details } = told;
+export function toProblem(content: ProblemContent, requestId: string): Problem {
+  const { status, code, detail, details } = content;
   return {
     type: 'about:blank',
     title: titles[status] ?? 'Error',

@@ -124,3 +124,12 @@ function convertTypes(body: Record<string, unknown>, fields: Type<object>): Reco
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    ignoreBody?: boolean;
+  }
+}
+
+/** For routes that other programs call with a form which the handler does not need. The body is not read. */
+export const IgnoreBody = (): MethodDecorator => RouteConfig({ ignoreBody: true });

@@ -1,7 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { discard } from '../../storage/discard.js';
-import type { Spool, Spooled } from '../../storage/spool.js';
+import { discard, type Spool, type Spooled } from '../../storage/spool.js';
 import { tooLarge } from '../../storage/storage.js';
 import type { BodyReservation } from '../body/body-memory.js';
 import { DomainError, invalid, requestAborted } from '../errors/domain-error.js';

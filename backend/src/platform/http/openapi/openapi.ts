@@ -1,8 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { stringify } from 'yaml';
-import { normalizeDocument } from './normalize-document.js';
-import { addSharedErrorResponses } from './shared-error-responses.js';
+import { normalizeDocument, addSharedErrorResponses } from './normalize-document.js';
 import { Problem } from '../errors/problem.dto.js';
 
 const description = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { JsonShape } from './json-shape.js';
+import { JsonShape } from './json-parser.js';
 
 const check = (text: string, chunkSize = text.length) => {
   const shape = new JsonShape();
