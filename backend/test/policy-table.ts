@@ -127,6 +127,53 @@ export const policies: Record<string, Policy> = {
   restoreDocumentRevision: { others: 'content.edit_any' },
 };
 
+/**
+ * The status of a request that the policy allows, where it is not 200. The matrix sends complete requests, except where
+ * noted: an empty body (400) shows as well that the request got past the policy.
+ */
+export const allowedStatuses: Record<string, number> = {
+  // Without an uploaded file.
+  uploadImage: 400,
+  uploadDocumentThumbnail: 400,
+  importDocuments: 400,
+  // Without credentials or a token.
+  login: 400,
+  loginEnhanced: 400,
+  register: 400,
+  registerEnhanced: 400,
+  forgotPassword: 400,
+  resetPassword: 400,
+  verifyEmail: 400,
+  setupPassword: 400,
+  changePassword: 400,
+  authenticatePasskey: 400,
+  registerPasskey: 400,
+  completeExternalSignIn: 400,
+  getUnsubscribePage: 400,
+  unsubscribe: 400,
+  // No provider is configured.
+  startExternalSignIn: 409,
+  finishExternalSignIn: 409,
+  // Objects of another user, which the requester may not know of.
+  revokeSession: 404,
+  renamePasskey: 404,
+  deletePasskey: 404,
+  deleteExternalIdentity: 404,
+  readNotification: 404,
+  deleteBookmark: 404,
+  getFile: 404,
+  // No edit is pending or returned, and no code is valid.
+  getDocumentDraft: 404,
+  withdrawDocumentDraft: 404,
+  redeemRoleCode: 404,
+  createDocument: 201,
+  createComment: 201,
+  createBookmark: 201,
+  createCategory: 201,
+  createCustomRole: 201,
+  createRoleCode: 201,
+};
+
 /** The table of the specification as decided: which of the five roles hold a permission by default. */
 export const holders: Record<Permission, string[]> = {
   'content.create': ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR'],
