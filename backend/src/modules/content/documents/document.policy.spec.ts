@@ -203,10 +203,9 @@ describe('abilities for edits', () => {
   test.each(table)(
     "%s: the author's pending edit %j, that of the other user %j, a returned edit %j",
     (requester, ofAuthor, ofOther, returned) => {
-      const facts = (more: Partial<DocumentFacts>) => document('PUBLISHED', more);
       const added = (more: Partial<DocumentFacts>) => {
-        const usual = abilitiesIn(requester, facts({}));
-        return abilitiesIn(requester, facts(more)).filter((ability) => !usual.includes(ability));
+        const usual = abilitiesIn(requester, document('PUBLISHED'));
+        return abilitiesIn(requester, document('PUBLISHED', more)).filter((ability) => !usual.includes(ability));
       };
       expect(added({ pending_author_id: AUTHOR_ID })).toEqual(ofAuthor);
       expect(added({ pending_author_id: OTHER_ID })).toEqual(ofOther);

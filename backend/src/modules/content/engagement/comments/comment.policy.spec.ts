@@ -82,6 +82,7 @@ test.each<[name: string, actor: Actor, shown: Audience[], hidden: Audience[]]>([
   expect({ shown: seen(false), hidden: seen(true) }).toEqual({ shown, hidden });
 });
 
+const inOrder = (expected: Audience[]) => audiences.filter((audience) => expected.includes(audience));
 const members: Audience[] = ['PUBLIC', 'LOGGED_IN'];
 const withInternal: Audience[] = [...members, 'INTERNAL'];
 const withClosed: Audience[] = [...members, 'REVIEW', 'HIDDEN', 'RESTRICTED'];
@@ -111,6 +112,5 @@ test.each(
     audiences.filter((audience) =>
       canSeeComment(actorWithRole(requester), { ...comment, is_hidden, item_author_id: ITEM_AUTHOR, audience }),
     );
-  const inOrder = (expected: Audience[]) => audiences.filter((audience) => expected.includes(audience));
   expect({ shown: seen(false), hidden: seen(true) }).toEqual({ shown: inOrder(shown), hidden: inOrder(hidden) });
 });
