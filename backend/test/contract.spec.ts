@@ -73,6 +73,13 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
     if (description !== undefined) expect(description).toMatch(/^[A-Z].*\.$/);
   });
 
+  test('names the permission that it requires', () => {
+    const refusal = responses['403'] && responseOf(responses['403']).description;
+    const permission = /does not hold ([a-z_.]+);/.exec(refusal ?? '')?.[1];
+    // Without one, the operation is for everyone, for signed-in users, or for those whom the policy admits.
+    expect(description ?? '').toContain(permission ?? '');
+  });
+
   test('describes each response and header in words of its own', () => {
     for (const [status, response] of Object.entries(responses)) {
       const { description: text = '', headers = {} } = resolveResponse(response);

@@ -27,10 +27,10 @@ export class FilesController {
   @Public()
   @ApiParam({
     name: 'hash',
-    description: 'the first 16 digits of its SHA-256; an address is that of one content for ever',
+    description: 'first 16 hexadecimal digits of the SHA-256 of the content',
     example: '9f86d081884c7d65',
   })
-  @ApiHeader({ name: 'Range', required: false, description: 'one byte range, for example bytes=0-1023' })
+  @ApiHeader({ name: 'Range', required: false, description: 'one byte range, such as bytes=0-1023' })
   @ApiOkResponse({ description: 'The whole file', content: bytes })
   @ApiResponse({ status: 206, description: 'The requested range', content: bytes })
   @ApiResponse({ status: 304, description: 'The copy named by If-None-Match is current' })
