@@ -7,7 +7,7 @@ import 'fake-indexeddb/auto';
 Object.assign(globalThis, { jest });
 configure({ asyncUtilTimeout: 3000 });
 
-// jsdom implements neither layout nor modal dialogs.
+// jsdom implements neither layout, fonts nor modal dialogs.
 class ResizeObserverStub {
   observe(): void {}
   unobserve(): void {}
@@ -22,6 +22,7 @@ Object.assign(window, {
     removeEventListener: () => undefined,
   }),
 });
+Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
 
@@ -44,5 +45,6 @@ document.addEventListener('keydown', (event) => {
 
 afterEach(() => {
   jest.useRealTimers();
+  jest.restoreAllMocks();
   localStorage.clear();
 });

@@ -1,0 +1,309 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { CommentResponse } from '../../../api/generated/model/commentResponse';
+import { currentUserQuery } from '../../../shared/session/session';
+import { createComment, createUser } from '../../../../test/fixtures';
+import { renderScreen } from '../../../../test/render-screen';
+import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
+import { CommentsSection } from '../comments-section';
+
+const LIST = 'GET /comments/document/document';
+const POST = 'POST /comments';
+
+const field = () => screen.getByRole('textbox', { name: 'Write a comment' });
+const sendButton = () => screen.getByRole('button', { name: 'Comment' });
+
+const editField = () => screen.getByRole('textbox', { name: 'Edit the comment by Ada Author' });
+const startEditing = async () => {
+  await user.click(await screen.findByRole('button', { name: 'Edit the comment by Ada Author' }));
+};
+
+let account = createUser();
+let user: UserEvent;
+
+beforeEach(() => {
+  account = createUser();
+  user = userEvent.setup();
+});
+
+async function open(comments: CommentResponse[] = []) {
+  const api = stubApi({ [LIST]: ok(comments) });
+  const view = await renderScreen(<CommentsSection subject={{ kind: 'document', id: 'document' }} />, {
+    user: account,
+  });
+  await screen.findByRole('textbox', { name: 'Write a comment' });
+  return { api, ...view };
+}
+
+/** Opens the page again, as after a reload. */
+async function reopen(comments?: CommentResponse[]) {
+  cleanup();
+  return open(comments);
+}
+
+describe('sending', () => {
+  test('sends the trimmed text, shows the comment and empties the field', async () => {
+    const { api } = await open();
+    api.on(POST, ok(createComment({ content: 'Thank **you**' }), 201));
+    await user.type(field(), '  Thank **you** ');
+    await user.click(sendButton());
+
+    expect(within(await screen.findByRole('list')).getByText('you')).toBeInTheDocument();
+    expect(api.sent(POST).map(({ body }) => body)).toEqual([
+      { content_type: 'document', content_id: 'document', content: 'Thank **you**' },
+    ]);
+    expect(field()).toHaveValue('');
+    await reopen();
+    expect(field()).toHaveValue('');
+    expect(screen.queryByText(/Restored your unsaved text/)).not.toBeInTheDocument();
+  });
+
+  test('by Ctrl+Enter, while Enter alone begins a new line', async () => {
+    const { api } = await open();
+    api.on(POST, ok(createComment(), 201));
+    await user.type(field(), 'one{Enter}two');
+    expect(field()).toHaveValue('one\ntwo');
+    expect(api.sent(POST)).toHaveLength(0);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => {
+      expect(field()).toHaveValue('');
+    });
+    expect(api.sent(POST).map(({ body }) => body)).toMatchObject([{ content: 'one\ntwo' }]);
+  });
+
+  test('sends one request, however often it is triggered', async () => {
+    const { api } = await open();
+    const { handler, respond } = deferResponse();
+    api.on(POST, handler);
+    await user.type(field(), 'Once');
+    await user.dblClick(sendButton());
+    expect(sendButton()).toHaveAttribute('aria-busy', 'true');
+    expect(field()).toHaveValue('Once');
+    await user.click(field());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await act(async () => {
+      respond(ok(createComment(), 201));
+      await Promise.resolve();
+    });
+    await waitFor(() => {
+      expect(field()).toHaveValue('');
+    });
+    expect(sendButton()).not.toHaveAttribute('aria-busy');
+    expect(api.sent(POST)).toHaveLength(1);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['spaces and line breaks', '  {Enter} '],
+  ])('refuses %s at the field', async (_name, typed) => {
+    const { api } = await open();
+    await user.click(field());
+    if (typed) await user.keyboard(typed);
+    await user.click(sendButton());
+    expect(field()).toBeInvalid();
+    expect(field()).toHaveAccessibleDescription(/^Write something first\. Markdown is supported/);
+    expect(field()).toHaveFocus();
+    expect(api.sent(POST)).toHaveLength(0);
+
+    await user.keyboard('a');
+    expect(field()).toBeValid();
+    expect(field()).toHaveAccessibleDescription(/^Markdown is supported/);
+  });
+
+  test('is not offered without the permission', async () => {
+    account = createUser({ permissions: [] });
+    stubApi({ [LIST]: ok([]) });
+    await renderScreen(<CommentsSection subject={{ kind: 'document', id: 'document' }} />, { user: account });
+    expect(await screen.findByText('Your role can read comments but not write them.')).toBeInTheDocument();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('a refused comment', () => {
+  test.each([
+    ['by a lost connection', offline, 'Your comment was not sent. Please try again; your text is still here.'],
+    ['by a rate limit', problem(429, { detail: 'Too many comments.' }), 'Too many comments.'],
+    ['by a server error', problem(500), 'Your comment was not sent. Please try again; your text is still here.'],
+  ])('%s stays in the form and can be sent again without creating two', async (_name, failure, text) => {
+    const { api } = await open();
+    api.on(POST, failure);
+    await user.type(field(), 'Keep me');
+    await user.click(sendButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(field()).toHaveValue('Keep me');
+    expect(sendButton()).not.toHaveAttribute('aria-busy');
+
+    api.on(POST, ok(createComment(), 201));
+    await user.click(sendButton());
+    await waitFor(() => {
+      expect(field()).toHaveValue('');
+    });
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    const [first, second] = api.sent(POST).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(first).toMatch(/^[\da-f]{32}$/);
+    expect(second).toBe(first);
+  });
+
+  test('has a new idempotency key when the text has changed', async () => {
+    const { api } = await open();
+    api.on(POST, offline);
+    await user.type(field(), 'First');
+    await user.click(sendButton());
+    await screen.findByRole('alert');
+    await user.type(field(), ' changed');
+    await user.click(sendButton());
+    await waitFor(() => {
+      expect(api.sent(POST)).toHaveLength(2);
+    });
+    const [first, second] = api.sent(POST).map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).not.toBe(first);
+  });
+
+  test('shows an error of its text at the field', async () => {
+    const { api } = await open();
+    api.on(POST, problem(400, { errors: [{ field: 'content', message: 'At most 5000 characters' }] }));
+    await user.type(field(), 'Long');
+    await user.click(sendButton());
+    await waitFor(() => {
+      expect(field()).toBeInvalid();
+    });
+    expect(field()).toHaveAccessibleDescription(/^At most 5000 characters/);
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue('Long');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('by the end of the session is kept until the same user signs in again', async () => {
+    const { api, queryClient } = await open();
+    api.on(POST, problem(401, { code: 'not_signed_in' }));
+    await user.type(field(), 'A long thought');
+    await user.click(sendButton());
+
+    const notice = await screen.findByRole('alert');
+    expect(notice).toHaveTextContent('You were signed out. Your text is kept. Login');
+    expect(within(notice).getByRole('link', { name: 'Login' })).toHaveFocus();
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+
+    act(() => {
+      queryClient.setQueryData(currentUserQuery.queryKey, createUser({ name: 'Other User' }));
+    });
+    expect(await screen.findByRole('textbox', { name: 'Write a comment' })).toHaveValue('');
+    act(() => {
+      queryClient.setQueryData(currentUserQuery.queryKey, account);
+    });
+    expect(await screen.findByText(/Restored your unsaved text/)).toBeInTheDocument();
+    expect(field()).toHaveValue('A long thought');
+  });
+});
+
+describe('a draft', () => {
+  test('is restored on the next visit and can be discarded', async () => {
+    await open();
+    await user.type(field(), 'Half a thought');
+    await reopen();
+    expect(field()).toHaveValue('Half a thought');
+    expect(screen.getByText(/Restored your unsaved text/)).toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(field()).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
+    await reopen();
+    expect(field()).toHaveValue('');
+  });
+
+  test('is not kept when the browser refuses storage, and the form still works', async () => {
+    const { api } = await open();
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    api.on(POST, ok(createComment(), 201));
+    await user.type(field(), 'Typed anyway');
+    await user.click(sendButton());
+    await waitFor(() => {
+      expect(field()).toHaveValue('');
+    });
+    expect(api.sent(POST)).toHaveLength(1);
+  });
+});
+
+describe('editing', () => {
+  const abilities = { edit: true, delete: true };
+  const stored = createComment({ content: 'First words', abilities });
+  const PUT = `PUT /comments/${stored.id}`;
+  test('saves the text and returns the focus to the button', async () => {
+    const { api } = await open([stored]);
+    await startEditing();
+    expect(editField()).toHaveFocus();
+    api.on(PUT, ok({ ...stored, content: 'First words, better', edited_at: '2026-01-02T00:00:00Z' }));
+    await user.type(editField(), ', better');
+    await user.click(screen.getByRole('button', { name: 'Save comment' }));
+    expect(await screen.findByText('First words, better')).toBeInTheDocument();
+    expect(api.sent(PUT).map(({ body }) => body)).toEqual([{ content: 'First words, better' }]);
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Edit the comment by Ada Author' })).toHaveFocus();
+    });
+  });
+
+  test('is left by Escape with a draft and by Cancel without one', async () => {
+    await open([stored]);
+    await startEditing();
+    await user.type(editField(), ' changed{Escape}');
+    expect(screen.getByText('First words')).toBeInTheDocument();
+    await startEditing();
+    expect(editField()).toHaveValue('First words changed');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await startEditing();
+    expect(editField()).toHaveValue('First words');
+    expect(screen.queryByText(/Restored your unsaved text/)).not.toBeInTheDocument();
+  });
+
+  test('offers a draft of an earlier text instead of replacing the newer one', async () => {
+    await open([stored]);
+    await startEditing();
+    await user.type(editField(), ' changed');
+    await reopen([{ ...stored, content: 'Moderated words', edited_at: '2026-01-02T00:00:00Z' }]);
+    await startEditing();
+    expect(editField()).toHaveValue('Moderated words');
+    expect(screen.getByText(/This comment has changed since your draft/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Restore mine' }));
+    expect(editField()).toHaveValue('First words changed');
+  });
+
+  test('keeps the text when the server refuses it', async () => {
+    const { api } = await open([stored]);
+    await startEditing();
+    api.on(PUT, problem(403, { detail: 'You cannot edit this comment.' }));
+    await user.type(editField(), ' changed');
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByRole('alert')).toHaveTextContent('You cannot edit this comment.');
+    expect(editField()).toHaveValue('First words changed');
+  });
+
+  test('a reply begins with a mention, which is inserted once', async () => {
+    await open([stored]);
+    await user.type(field(), 'Thanks');
+    const reply = await screen.findByRole('button', { name: 'Reply to Ada Author' });
+    await user.click(reply);
+    await waitFor(() => {
+      expect(field()).toHaveFocus();
+    });
+    expect(field()).toHaveValue('@ada Thanks');
+    await user.click(reply);
+    expect(field()).toHaveValue('@ada Thanks');
+  });
+});
+
+test('the preview shows the text as it will look and keeps it', async () => {
+  await open();
+  const preview = screen.getByRole('button', { name: 'Preview' });
+  await user.click(preview);
+  expect(screen.getByText('Nothing to preview yet.')).toBeInTheDocument();
+  await user.click(preview);
+  await user.type(field(), 'Some **bold** words');
+  await user.click(preview);
+  expect(preview).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByText('bold').tagName).toBe('STRONG');
+  await user.click(preview);
+  expect(field()).toHaveValue('Some **bold** words');
+});
