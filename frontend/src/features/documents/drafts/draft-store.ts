@@ -47,12 +47,21 @@ export function getDraftScope(userId: string, documentId = 'new'): string {
   return `${userId}/${documentId}`;
 }
 
-export function storeDraft(key: string, draft: Draft): Promise<void> {
-  return withFallback(undefined, () => set(key, draft, getDraftStore()));
+function isStored(operation: () => Promise<void>): Promise<boolean> {
+  return withFallback(false, async () => {
+    await operation();
+    return true;
+  });
 }
 
-export function storeDraftImage(key: string, image: File): Promise<void> {
-  return withFallback(undefined, () => set(key, image, getImageStore()));
+/** Resolves to whether the browser has stored the draft. */
+export function storeDraft(key: string, draft: Draft): Promise<boolean> {
+  return isStored(() => set(key, draft, getDraftStore()));
+}
+
+/** Resolves to whether the browser has stored the image. */
+export function storeDraftImage(key: string, image: File): Promise<boolean> {
+  return isStored(() => set(key, image, getImageStore()));
 }
 
 /** Deletes the draft and its image. */

@@ -37,17 +37,24 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
     void (isDirty ? storeDraft(key, draft) : deleteDraft(key));
   });
 
-  // Moves the restored draft to this tab's key.
+  // Moves the restored draft to this tab's key. The original stays if the browser cannot store it again.
+  const move = useEffectEvent(async (draft: RestoredDraft) => {
+    const { thumbnail: image, typedAt } = draft;
+    const copy = { values: draft.values, version: draft.version, thumbnail: toStoredThumbnail(image), typedAt };
+    const results = await Promise.all([
+      storeDraft(key, copy),
+      image instanceof File ? storeDraftImage(key, image) : true,
+    ]);
+    if (results.every(Boolean)) await deleteDraft(draft.key);
+  });
   useEffect(() => {
-    if (!restored || restored.key === key) return;
-    const { thumbnail: image, values: restoredValues, version: restoredVersion, typedAt } = restored;
-    const draft = { values: restoredValues, version: restoredVersion, typedAt, thumbnail: toStoredThumbnail(image) };
-    void storeDraft(key, draft).then(() => deleteDraft(restored.key));
+    if (restored && restored.key !== key) void move(restored);
   }, [restored, key]);
 
+  const restoredImage = restored?.thumbnail;
   useEffect(() => {
-    if (thumbnail instanceof File) void storeDraftImage(key, thumbnail);
-  }, [thumbnail, key]);
+    if (thumbnail instanceof File && thumbnail !== restoredImage) void storeDraftImage(key, thumbnail);
+  }, [thumbnail, restoredImage, key]);
 
   const isFirstRender = useRef(true);
   useEffect(() => {

@@ -65,7 +65,7 @@ export function useDocumentEditing(
     stay: text.stay,
     leave: text.leave,
   });
-  const autosaveOptions = { scope, restored: draft, values: form.values, thumbnail, isDirty, version };
+  const autosaveOptions = { scope, restored, values: form.values, thumbnail, isDirty, version };
   const { isOpenInOtherTab, deleteStoredDraft, stopAutosave } = useAutosave(autosaveOptions);
 
   const continueEditing = (document: DocumentResponse, attempt: SaveAttempt) => {
