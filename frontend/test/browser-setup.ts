@@ -5,7 +5,9 @@ import 'fake-indexeddb/auto';
 
 // Testing Library advances fake timers by this global, which Jest does not define for ES modules.
 Object.assign(globalThis, { jest });
-configure({ asyncUtilTimeout: 3000 });
+// Generous, because a busy machine must not fail a test.
+configure({ asyncUtilTimeout: 10_000 });
+jest.setTimeout(30_000);
 
 // jsdom implements neither layout, fonts nor modal dialogs.
 class ResizeObserverStub {
