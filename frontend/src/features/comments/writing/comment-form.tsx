@@ -81,7 +81,7 @@ export function CommentForm(props: CommentFormProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   const errorId = useId();
-  const peopleId = useId();
+  const mentionListId = useId();
   const [isPreview, setPreview] = useState(false);
   const { form, draft, discardDraft, restoreDraft, clear } = usePersistedForm({ name, stored, baseVersion });
   const { formProps, formError, isPending } = useFormSubmit({
@@ -93,7 +93,7 @@ export function CommentForm(props: CommentFormProps) {
   const { content } = form.values;
   const fieldProps = form.getInputProps('content');
   // Mantine's own aria-describedby names only the error, not the hint.
-  const described = {
+  const ariaProps = {
     withAria: false,
     'aria-invalid': fieldProps.error ? true : undefined,
     'aria-describedby': fieldProps.error ? `${errorId} ${hintId}` : hintId,
@@ -110,11 +110,11 @@ export function CommentForm(props: CommentFormProps) {
     field.current?.focus();
     field.current?.setSelectionRange(end, end);
   };
-  const start = useEffectEvent(() => {
+  const focusOnMount = useEffectEvent(() => {
     if (shouldFocus) focusEnd();
   });
   useEffect(() => {
-    start();
+    focusOnMount();
   }, []);
   useInsertion(insertion, (insertedText) => {
     form.setFieldValue('content', (before) => (before.includes(insertedText) ? before : insertedText + before));
@@ -148,16 +148,16 @@ export function CommentForm(props: CommentFormProps) {
           aria-label={label}
           placeholder={placeholder}
           {...fieldProps}
-          {...described}
+          {...ariaProps}
           errorProps={{ id: errorId }}
-          {...comboboxAttributes(peopleId, mentions.suggestions.length > 0 ? mentions.active : -1)}
+          {...comboboxAttributes(mentionListId, mentions.suggestions.length > 0 ? mentions.active : -1)}
           aria-haspopup="listbox"
           onKeyDown={handleKey}
           onSelect={mentions.updateQuery}
           onBlur={mentions.close}
         />
         <MentionList
-          id={peopleId}
+          id={mentionListId}
           suggestions={mentions.suggestions}
           activeIndex={mentions.active}
           onSelect={mentions.insertMention}

@@ -18,8 +18,8 @@ const MAX_EXCERPT_LENGTH = 60;
 
 /** A short excerpt that identifies the comment in dialogs. */
 function toExcerpt(content: string): string {
-  const words = content.replace(/\s+/g, ' ').trim();
-  return words.length > MAX_EXCERPT_LENGTH ? `${words.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : words;
+  const line = content.replace(/\s+/g, ' ').trim();
+  return line.length > MAX_EXCERPT_LENGTH ? `${line.slice(0, MAX_EXCERPT_LENGTH).trimEnd()}…` : line;
 }
 
 const getSubject = ({ content_type, content_id }: CommentResponse) => ({ kind: content_type, id: content_id });

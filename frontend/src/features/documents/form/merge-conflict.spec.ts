@@ -38,10 +38,10 @@ test('changes in different lines are merged', () => {
 });
 
 test.each([
-  ['the same lines', 'one\n\nmine\n\nthree', 'one\n\ntheirs\n\nthree'],
-  ['only one of them', 'one\n\ntwo\n\nthree', 'one\n\ntheirs\n\nthree'],
-  ['both alike', 'one\n\nalike\n\nthree', 'one\n\nalike\n\nthree'],
-])('nothing is offered to combine where they changed %s', (_what, content, other) => {
+  ['both changed the same lines', 'one\n\nmine\n\nthree', 'one\n\ntheirs\n\nthree'],
+  ['only one changed the content', 'one\n\ntwo\n\nthree', 'one\n\ntheirs\n\nthree'],
+  ['both made the same change', 'one\n\nalike\n\nthree', 'one\n\nalike\n\nthree'],
+])('no merge is offered where %s', (_name, content, other) => {
   expect(detectConflict(base, mine({ content }), theirs({ content: other })).merged).toBeUndefined();
 });
 

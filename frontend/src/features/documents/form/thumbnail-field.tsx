@@ -21,10 +21,10 @@ export interface ThumbnailFieldProps {
 export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProps) {
   const id = useId();
   const [error, setError] = useState<string>();
-  const [isOver, setOver] = useState(false);
+  const [isDragOver, setDragOver] = useState(false);
   const preview = change === 'remove' ? null : (change ?? current);
 
-  const take = (file: File | undefined) => {
+  const selectFile = (file: File | undefined) => {
     if (!file) return;
     const errorText = IMAGE_TYPES.includes(file.type) ? getTooLargeMessage(file) : text.wrongType;
     setError(errorText);
@@ -32,8 +32,8 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files[0]);
+    setDragOver(false);
+    selectFile(event.dataTransfer.files[0]);
   };
 
   return (
@@ -44,13 +44,13 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
       <div
         className={classes.frame}
         data-empty={preview === null || undefined}
-        data-dragover={isOver || undefined}
+        data-dragover={isDragOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
-          setOver(true);
+          setDragOver(true);
         }}
         onDragLeave={() => {
-          setOver(false);
+          setDragOver(false);
         }}
         onDrop={drop}
       >
@@ -77,7 +77,7 @@ export function ThumbnailField({ current, change, onChange }: ThumbnailFieldProp
           icon={<IconPhoto size={ICON} aria-hidden="true" />}
           onClick={() => {
             void chooseFiles(IMAGE_ACCEPT).then(([file]) => {
-              take(file);
+              selectFile(file);
             });
           }}
         >
