@@ -1,7 +1,6 @@
 import { Switch, type SwitchProps } from '@mantine/core';
 import './styles/forms';
 import '@mantine/core/styles/Switch.layer.css';
-import './toggle.css';
 
 /** A checkbox that is announced as a switch. */
 export function Toggle(props: SwitchProps) {

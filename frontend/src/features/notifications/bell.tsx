@@ -11,7 +11,9 @@ import classes from './notifications.module.css';
 import { useLiveNotifications } from './live-notifications';
 import { unreadQuery } from './queries';
 
-const BellPanel = lazy(() => import('./bell-panel'));
+const BellPanel = lazy(() =>
+  import('./notification-list').then(({ BellPanel: component }) => ({ default: component })),
+);
 
 /** The unread count is fetched if the stream has not delivered it by then. */
 const FALLBACK_AFTER_MS = 5000;

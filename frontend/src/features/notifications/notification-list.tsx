@@ -1,15 +1,17 @@
 import { IconBellOff } from '@tabler/icons-react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { NotificationResponse } from '../../api/generated/model/notificationResponse';
 import { formatDateTime } from '../../lib/format';
 import { notices as text } from '../../messages/en-notifications';
 import { LoadError } from '../../shared/errors/load-error';
-import { LoadMore } from '../../shared/load-more';
 import { PathLink } from '../../shared/links';
+import { LoadMore } from '../../shared/load-more';
+import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
 import { VisuallyHidden } from '../../ui/visually-hidden';
-import { notificationsQuery, useMarkRead } from './queries';
+import { notificationsQuery, unreadQuery, useMarkRead } from './queries';
 import classes from './notifications.module.css';
 
 interface NotificationItemProps {
@@ -95,6 +97,30 @@ export function NotificationList({ onOpen, isCompact = false }: NotificationList
         ))}
       </ul>
       {!isCompact && <LoadMore query={query} />}
+    </>
+  );
+}
+
+/** The popover of the bell. */
+export function BellPanel({ onClose }: { onClose: () => void }) {
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: false });
+  const { readAll } = useMarkRead();
+  return (
+    <>
+      <div className={classes.head}>
+        <h2 className={classes.panelTitle}>{text.title}</h2>
+        <Button variant="subtle" size="sm" disabled={unread === 0} onClick={readAll}>
+          {text.readAll}
+        </Button>
+      </div>
+      <div className={classes.body}>
+        <NotificationList isCompact onOpen={onClose} />
+      </div>
+      <div className={classes.footer}>
+        <Link to="/notifications" onClick={onClose}>
+          {text.all}
+        </Link>
+      </div>
     </>
   );
 }

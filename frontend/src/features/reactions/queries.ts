@@ -16,7 +16,7 @@ import { getErrorText, hasStatus } from '../../api/problem';
 import { reactions as text } from '../../messages/en-engagement';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
 import { alert } from '../../ui/dialogs/dialogs';
-import { useSignInPrompt } from './use-sign-in-prompt';
+import { useSignInPrompt } from './reaction-bar';
 
 export function ownReactionsQuery(kind: ContentKind, id: string) {
   return queryOptions({

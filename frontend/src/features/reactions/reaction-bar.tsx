@@ -1,8 +1,11 @@
-import { IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp, type Icon } from '@tabler/icons-react';
-import { ReactionType } from '../../api/generated/model/reactionType';
+import { type Icon, IconBookmark, IconBulb, IconMoodConfuzed, IconThumbUp } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { ReactionType } from '../../api/generated/model/reactionType';
 import { abbreviate } from '../../lib/format';
+import { messages } from '../../messages/en';
 import { reactions as text } from '../../messages/en-engagement';
+import { confirm } from '../../ui/dialogs/dialogs';
 import classes from './reaction-bar.module.css';
 
 const { LIKE, HELPFUL, CONFUSED, BOOKMARK } = ReactionType;
@@ -55,4 +58,12 @@ export function ReactionBar({ counts, active, isDisabled, renderExplained = rend
       ))}
     </div>
   );
+}
+
+/** Returns a function that explains why sign-in is required and offers to navigate there. */
+export function useSignInPrompt(): (reason: { title: string; text: string }) => Promise<void> {
+  const navigate = useNavigate();
+  return async (reason) => {
+    if (await confirm({ ...reason, confirmLabel: messages.nav.login })) await navigate({ to: '/login' });
+  };
 }

@@ -5,8 +5,7 @@ import { reactions as text } from '../../messages/en-engagement';
 import { useSession } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
 import { LazyBoundary } from '../../ui/lazy';
-import { ReactionBar, type ReactionCounts } from './reaction-bar';
-import { useSignInPrompt } from './use-sign-in-prompt';
+import { ReactionBar, type ReactionCounts, useSignInPrompt } from './reaction-bar';
 
 const MemberReactions = lazy(() => import('./member-reactions'));
 

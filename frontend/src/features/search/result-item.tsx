@@ -1,14 +1,43 @@
-import { IconCornerDownRight } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconCornerDownRight,
+  IconFileText,
+  IconMessage,
+  IconMessages,
+  IconUser,
+  IconVideo,
+} from '@tabler/icons-react';
 import type { SearchResultResponse } from '../../api/generated/model/searchResultResponse';
+import type { SearchType } from '../../api/generated/model/searchType';
 import { formatDate } from '../../lib/format';
-import { highlightWords, toExcerpt } from '../../lib/highlight-words';
+import { highlightWords, type TextPart, toExcerpt } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { Counts, DifficultyIndicator, StatusBadge } from '../../shared/content/content-meta';
 import { STATUSES } from '../../shared/content/enums';
 import { PathLink } from '../../shared/links';
-import { HighlightedText, iconsByType } from './result-parts';
 import classes from './result-item.module.css';
+
+export const iconsByType: Record<SearchType, Icon> = {
+  document: IconFileText,
+  video: IconVideo,
+  thread: IconMessages,
+  post: IconMessage,
+  user: IconUser,
+};
+
+/** Renders plain text with its matches marked; the content is never interpreted as markup. */
+export function HighlightedText({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text: part, match }, index) =>
+    match ? (
+      <mark key={index} className={classes.mark}>
+        {part}
+      </mark>
+    ) : (
+      part
+    ),
+  );
+}
 
 /** Shown only for unpublished content, because most results are published. */
 function UnpublishedBadge({ status }: { status: string | null }) {

@@ -8,7 +8,7 @@ import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button, IconButton } from '../../ui/button';
 import { comboboxAttributes, OptionList } from '../../ui/option-list';
 import { getNextOptionIndex } from '../../ui/option-navigation';
-import { HighlightedText, iconsByType } from './result-parts';
+import { HighlightedText, iconsByType } from './result-item';
 import classes from './search-box.module.css';
 
 interface SuggestionListProps {

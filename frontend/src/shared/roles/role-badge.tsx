@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getGetPublicRoleStylingQueryKey, getPublicRoleStyling } from '../../api/generated/roles/roles';
 import { Badge } from '../../ui/badge';
-import { type BadgeStyle, getFallbackStyle, toCssStyle } from './badge-style';
-import { getRoleName, getRoleTone } from './roles';
+import { type BadgeStyle, getFallbackStyle, getRoleName, getRoleTone, toCssStyle } from './roles';
 import classes from './role-badge.module.css';
 
 /** Key prefix to invalidate after changes of roles, styles or badges. */

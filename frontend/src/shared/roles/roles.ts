@@ -1,3 +1,7 @@
+import type { CSSProperties } from 'react';
+import type { FontWeight } from '../../api/generated/model/fontWeight';
+import type { RoleStyleResponse } from '../../api/generated/model/roleStyleResponse';
+import { contrastRatio, MIN_CONTRAST_RATIO } from '../../lib/color';
 import { messages } from '../../messages/en';
 import type { Tone } from '../../ui/badge';
 
@@ -20,3 +24,60 @@ export function getFullRoleName(role: string): string {
   const name = getRoleName(role);
   return name === role ? role : `${role} (${name})`;
 }
+
+export type BadgeStyle = Pick<
+  RoleStyleResponse,
+  | 'background_color'
+  | 'text_color'
+  | 'border_color'
+  | 'font_weight'
+  | 'font_size'
+  | 'border_radius'
+  | 'padding'
+  | 'margin'
+>;
+
+export const fontWeights: Record<FontWeight, number> = { normal: 400, medium: 500, semibold: 600, bold: 700 };
+
+const fallbackColorsByRole: Partial<Record<string, string>> = {
+  ADMIN: '#DC2626',
+  EDITOR: '#7C3AED',
+  REVIEWER: '#2563EB',
+  CONTRIBUTOR: '#16A34A',
+};
+
+/** The style of a role before the styles are loaded. */
+export const getFallbackStyle = (role: string): BadgeStyle => ({
+  background_color: fallbackColorsByRole[role] ?? '#6B7280',
+  text_color: '#FFFFFF',
+  border_color: '',
+  font_weight: 'medium',
+  font_size: '12px',
+  border_radius: '4px',
+  padding: '2px 8px',
+  margin: '0 2px',
+});
+
+/** Dark, light, and black for the range between: one of them is readable on any color. */
+const readableColors = ['#1B2630', '#FFFFFF', '#000000'];
+
+/** The displayed text color: the chosen one, or the first of ours if that would be unreadable. */
+export function getReadableTextColor({
+  text_color,
+  background_color,
+}: Pick<BadgeStyle, 'text_color' | 'background_color'>) {
+  const isReadable = (color: string) => contrastRatio(color, background_color) >= MIN_CONTRAST_RATIO;
+  return [text_color, ...readableColors].find(isReadable) ?? text_color;
+}
+
+/** Separate properties, so that a value cannot inject another declaration. */
+export const toCssStyle = (style: BadgeStyle): CSSProperties => ({
+  backgroundColor: style.background_color,
+  color: getReadableTextColor(style),
+  border: style.border_color ? `1px solid ${style.border_color}` : undefined,
+  fontWeight: fontWeights[style.font_weight],
+  fontSize: style.font_size,
+  borderRadius: style.border_radius,
+  padding: style.padding,
+  margin: style.margin,
+});

@@ -37,7 +37,7 @@ function useRevokeRoleCode() {
     });
     if (sure) revoking.mutate(id);
   };
-  return { confirmRevoke, pending: revoking.isPending };
+  return { confirmRevoke, isPending: revoking.isPending };
 }
 
 const tonesByStatus: Record<RoleCodeStatus, Tone> = {
@@ -48,7 +48,7 @@ const tonesByStatus: Record<RoleCodeStatus, Tone> = {
 };
 
 function RoleCodeRow({ code }: { code: RoleCodeResponse }) {
-  const { confirmRevoke, pending } = useRevokeRoleCode();
+  const { confirmRevoke, isPending } = useRevokeRoleCode();
   return (
     <tr>
       <td data-label={text.code} data-main className={classes.code}>
@@ -68,7 +68,7 @@ function RoleCodeRow({ code }: { code: RoleCodeResponse }) {
           variant="default"
           size="sm"
           aria-label={text.revokeNamed(code.hint)}
-          isLoading={pending}
+          isLoading={isPending}
           onClick={() => void confirmRevoke(code)}
         >
           {text.revoke}

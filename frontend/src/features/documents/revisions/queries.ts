@@ -63,5 +63,5 @@ export function useRestore(document: DocumentResponse) {
     });
     if (confirmed) mutation.mutate(version);
   };
-  return { restore, pending: mutation.isPending ? mutation.variables : undefined };
+  return { restore, pendingVersion: mutation.isPending ? mutation.variables : undefined };
 }

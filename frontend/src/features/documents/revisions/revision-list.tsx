@@ -75,7 +75,7 @@ interface RevisionListProps {
 }
 
 export function RevisionList({ document, revisions, compared, onCompare }: RevisionListProps) {
-  const { restore, pending } = useRestore(document);
+  const { restore, pendingVersion } = useRestore(document);
   return (
     <ol className={classes.list}>
       {revisions.map((revision) => {
@@ -98,7 +98,7 @@ export function RevisionList({ document, revisions, compared, onCompare }: Revis
                 size="sm"
                 className={classes.action}
                 aria-label={text.restoreNamed(version)}
-                isLoading={pending === version}
+                isLoading={pendingVersion === version}
                 onClick={() => void restore(version)}
               >
                 {text.restore}

@@ -41,11 +41,11 @@ function useUnlink() {
     });
     if (sure) unlinking.mutate(id);
   };
-  return { confirmUnlink, pending: unlinking.isPending };
+  return { confirmUnlink, isPending: unlinking.isPending };
 }
 
 function LinkedAccountItem({ account }: { account: ExternalIdentityResponse }) {
-  const { confirmUnlink, pending } = useUnlink();
+  const { confirmUnlink, isPending } = useUnlink();
   const { label, works, created_at, last_used_at } = account;
   return (
     <li className={classes.item}>
@@ -62,7 +62,7 @@ function LinkedAccountItem({ account }: { account: ExternalIdentityResponse }) {
         variant="default"
         size="sm"
         aria-label={text.unlinkNamed(label)}
-        isLoading={pending}
+        isLoading={isPending}
         onClick={() => void confirmUnlink(account)}
       >
         {text.unlink}

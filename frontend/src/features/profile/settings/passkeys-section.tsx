@@ -48,7 +48,7 @@ function useDeletePasskey() {
     });
     if (sure) deleting.mutate(id);
   };
-  return { confirmDelete, pending: deleting.isPending };
+  return { confirmDelete, isPending: deleting.isPending };
 }
 
 const MAX_NAME = 60;
@@ -100,7 +100,7 @@ function PasskeyItem({
   passkey: PasskeyResponse;
   onRename: (passkey: PasskeyResponse) => void;
 }) {
-  const { confirmDelete, pending } = useDeletePasskey();
+  const { confirmDelete, isPending } = useDeletePasskey();
   const { name, backed_up, created_at, last_used_at } = passkey;
   return (
     <li className={classes.item}>
@@ -128,7 +128,7 @@ function PasskeyItem({
           variant="default"
           size="sm"
           aria-label={text.removeNamed(name)}
-          isLoading={pending}
+          isLoading={isPending}
           onClick={() => void confirmDelete(passkey)}
         >
           {text.remove}
@@ -172,13 +172,13 @@ function PasskeyList() {
 }
 
 export function PasskeysSection() {
-  const { add, pending, errorText } = useAddPasskey();
+  const { add, isPending, errorText } = useAddPasskey();
   return (
     <SettingsSection
       title={text.title}
       description={text.lead}
       action={
-        <Button variant="default" icon={<IconPlus size={16} aria-hidden="true" />} isLoading={pending} onClick={add}>
+        <Button variant="default" icon={<IconPlus size={16} aria-hidden="true" />} isLoading={isPending} onClick={add}>
           {text.add}
         </Button>
       }

@@ -41,7 +41,7 @@ function useEndSession() {
   return {
     endOne: (id: string, name: string) => confirmEnd(id, text.confirmTitle, text.confirmText(name), text.end),
     endOthers: () => confirmEnd('others', text.confirmOthersTitle, text.confirmOthersText, text.endOthers),
-    pending: end.isPending,
+    isPending: end.isPending,
   };
 }
 
@@ -52,7 +52,7 @@ function getSessionName({ user_agent }: SessionResponse): string {
 }
 
 function SessionItem({ session }: { session: SessionResponse }) {
-  const { endOne, pending } = useEndSession();
+  const { endOne, isPending } = useEndSession();
   const name = getSessionName(session);
   return (
     <li className={classes.item}>
@@ -71,7 +71,7 @@ function SessionItem({ session }: { session: SessionResponse }) {
           variant="default"
           size="sm"
           aria-label={text.endNamed(name)}
-          isLoading={pending}
+          isLoading={isPending}
           onClick={() => void endOne(session.id, name)}
         >
           {text.end}
@@ -82,7 +82,7 @@ function SessionItem({ session }: { session: SessionResponse }) {
 }
 
 export function SessionsSection() {
-  const { endOthers, pending } = useEndSession();
+  const { endOthers, isPending } = useEndSession();
   const { data, error, refetch } = useQuery({
     queryKey: getListSessionsQueryKey(),
     queryFn: ({ signal }) => listSessions({ signal }),
@@ -94,7 +94,7 @@ export function SessionsSection() {
       action={
         data &&
         data.length > 1 && (
-          <Button variant="default" isLoading={pending} onClick={() => void endOthers()}>
+          <Button variant="default" isLoading={isPending} onClick={() => void endOthers()}>
             {text.endOthers}
           </Button>
         )

@@ -55,7 +55,7 @@ export function useAddPasskey() {
     add: () => {
       creation.mutate();
     },
-    pending: creation.isPending,
+    isPending: creation.isPending,
     errorText: creation.isError ? getPasskeyErrorText(creation.error) : null,
   };
 }

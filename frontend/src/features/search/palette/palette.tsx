@@ -8,7 +8,7 @@ import { type BufferedInput, isPaletteShortcut } from '../../../shared/shell/pal
 import { useModal } from '../../../ui/dialogs/dialog';
 import { getNextOptionIndex } from '../../../ui/option-navigation';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
-import { HighlightedText } from '../result-parts';
+import { HighlightedText } from '../result-item';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries';
 import classes from './palette.module.css';
 

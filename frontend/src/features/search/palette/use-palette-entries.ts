@@ -33,7 +33,7 @@ import { suggestionsQuery } from '../../../shared/search/use-suggestions';
 import { useSession } from '../../../shared/session/session';
 import { getAdminGroups } from '../../../shared/shell/admin-links';
 import { liveSearchQuery } from '../queries';
-import { iconsByType } from '../result-parts';
+import { iconsByType } from '../result-item';
 
 const text = searchTexts.palette;
 

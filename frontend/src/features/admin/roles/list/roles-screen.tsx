@@ -45,7 +45,7 @@ function useDeleteRole() {
     });
     if (sure) deleting.mutate(id);
   };
-  return { confirmDelete, pending: deleting.isPending };
+  return { confirmDelete, isPending: deleting.isPending };
 }
 
 interface RoleListProps {
@@ -54,7 +54,7 @@ interface RoleListProps {
 }
 
 function CustomRoleActions({ role, onEdit }: { role: RoleResponse; onEdit: (role: RoleResponse) => void }) {
-  const { confirmDelete, pending } = useDeleteRole();
+  const { confirmDelete, isPending } = useDeleteRole();
   return (
     <>
       <Button
@@ -71,7 +71,7 @@ function CustomRoleActions({ role, onEdit }: { role: RoleResponse; onEdit: (role
         variant="default"
         size="sm"
         aria-label={text.removeNamed(role.display_name)}
-        isLoading={pending}
+        isLoading={isPending}
         onClick={() => void confirmDelete(role)}
       >
         {text.remove}

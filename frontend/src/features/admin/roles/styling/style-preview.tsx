@@ -1,17 +1,16 @@
 import { IconAlertTriangle, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { contrastRatio, MIN_CONTRAST_RATIO } from '../../../../lib/color';
 import { copyText } from '../../../../lib/browser';
+import { contrastRatio, MIN_CONTRAST_RATIO } from '../../../../lib/color';
 import { roleTexts } from '../../../../messages/en-roles';
 import { StyledBadge } from '../../../../shared/roles/role-badge';
-import { getReadableTextColor, type BadgeStyle } from '../../../../shared/roles/badge-style';
-import { getRoleName } from '../../../../shared/roles/roles';
+import { type BadgeStyle, getReadableTextColor, getRoleName } from '../../../../shared/roles/roles';
 import { Button } from '../../../../ui/button';
 import { rolesQuery } from '../queries';
 import shared from '../roles.module.css';
+import { createCssText, getCssClass, getDefaultStyle, type StyleValues, toBadgeStyle } from './style-values';
 import classes from './styling.module.css';
-import { getCssClass, createCssText, toBadgeStyle, getDefaultStyle, type StyleValues } from './style-values';
 
 const text = roleTexts.styling;
 
