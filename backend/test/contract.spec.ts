@@ -74,7 +74,7 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
   });
 
   test('names the permission that it requires', () => {
-    const refusal = responses['403'] && responseOf(responses['403']).description;
+    const refusal = responses['403'] && resolveResponse(responses['403']).description;
     const permission = /does not hold ([a-z_.]+);/.exec(refusal ?? '')?.[1];
     // Without one, the operation is for everyone, for signed-in users, or for those whom the policy admits.
     expect(description ?? '').toContain(permission ?? '');

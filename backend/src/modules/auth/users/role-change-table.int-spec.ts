@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SendRequest } from '../../../../test/support/http.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (const role of ['VIEWER', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'ADMIN'])
     requesters.set(role, (await hub.users.create(role)).request);
   for (const [name, permissions] of Object.entries(managers))
-    requesters.set(name, (await hub.users.create((await makeRole(admin, permissions)).name)).request);
+    requesters.set(name, (await hub.users.create((await createRole(admin, permissions)).name)).request);
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SendRequest } from '../../../../test/support/http.js';
-import { makeRole } from '../../../../test/support/roles.js';
+import { createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { permissions } from '../role/catalogue.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (const role of ['VIEWER', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'ADMIN'])
     requesters.set(role, (await hub.users.create(role)).request);
   for (const [name, held] of Object.entries(managers))
-    requesters.set(name, (await hub.users.create((await makeRole(admin, held)).name)).request);
+    requesters.set(name, (await hub.users.create((await createRole(admin, held)).name)).request);
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
@@ -45,7 +45,7 @@ test.each<[requester: string, granted: readonly string[], otherwise: string]>([
   ['MANAGER and publisher', ['permissions.manage', 'content.publish'], ABOVE],
   ['MANAGER of all but content.publish', managers['MANAGER of all but content.publish'], ABOVE],
 ])('%s', async (requester, allowed, otherwise) => {
-  const { name } = await makeRole(admin);
+  const { name } = await createRole(admin);
   const set = async (request: SendRequest, held: string[]) => {
     const { status, body } = await request('PUT', `/admin/role-permissions/${name}`, { body: { permissions: held } });
     return [status, body['code']].filter(Boolean).join(' ');
@@ -62,7 +62,7 @@ test.each<[requester: string, granted: readonly string[], otherwise: string]>([
 
 describe('a change that needs no further permission', () => {
   test.each(Object.keys(managers))('%s can save a role as it is', async (requester) => {
-    const { name } = await makeRole(admin, everyPermission);
+    const { name } = await createRole(admin, everyPermission);
     const { status } = await requesters.get(requester)!('PUT', `/admin/role-permissions/${name}`, {
       body: { permissions: everyPermission },
     });
