@@ -11,7 +11,7 @@ const WARM_UP_REQUESTS = 8;
  * @param {object} options
  * @param {import('pg').Client} options.client of a superuser
  * @param {import('./cases.mjs').Case[]} options.cases
- * @param {() => Promise<{ url: string, stop: () => Promise<void> }>} options.start starts a hub, whose connections are new
+ * @param {() => Promise<{ url: string, stop: () => Promise<void> }>} options.start starts a hub
  * @param {() => string} options.log the log of PostgreSQL so far
  * @returns {Promise<{ name: string, plans: Plan[] }[]>}
  */

@@ -7,14 +7,14 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-test('a guest reads documents and is refused what needs sign-in', async () => {
+test('a guest can list documents and gets 401 where sign-in is required', async () => {
   expect((await hub.request('GET', '/documents')).status).toBe(200);
   const refused = await hub.request('GET', '/users');
   expect(refused.status).toBe(401);
   expect(refused.headers['content-type']).toContain('application/problem+json');
 });
 
-test('a role without the permission is told its role and who may', async () => {
+test('a refusal names the role of the user and the roles with the permission', async () => {
   const viewer = await hub.users.create('VIEWER');
   const { status, body } = await viewer.request('POST', '/documents', { body: { title: 'x', content: 'y' } });
   expect(status).toBe(403);

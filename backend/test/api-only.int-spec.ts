@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-test('the API answers at the root, and nowhere else', async () => {
+test('the API is at the root only', async () => {
   const me = await hub.app.inject({ url: '/auth/me', headers: { authorization: `Bearer ${token}` } });
   expect([me.statusCode, me.json<{ email: string }>().email]).toEqual([200, 'api@example.org']);
   for (const path of ['/documents', '/categories', '/health/live', '/health/ready', '/openapi.yaml'])
@@ -37,7 +37,7 @@ test('the API answers at the root, and nowhere else', async () => {
   }
 });
 
-test('answers are still serialised by their schemas, in the contract without a prefix', async () => {
+test('responses are serialised by their schemas, and the document has no prefix', async () => {
   const { body } = await hub.app.inject('/openapi.yaml');
   expect(body).toMatch(/^ {2}\/auth\/me:$/m);
   expect(body).not.toContain('/api/');
@@ -45,7 +45,7 @@ test('answers are still serialised by their schemas, in the contract without a p
 
 const request = (origin: string) => hub.app.inject({ url: '/documents', headers: { origin } });
 
-test('people are led to the first of the frontends, and their passkeys belong to it', async () => {
+test('links lead to the first frontend, and passkeys belong to it', async () => {
   const back = await hub.app.inject('/auth/external/google/callback?state=x');
   expect([back.statusCode, back.headers.location]).toEqual([302, `${frontend}/profile#error=expired`]);
   const { rpId } = (await hub.app.inject({ method: 'POST', url: '/auth/passkeys/authentication-options' })).json<{
@@ -55,7 +55,7 @@ test('people are led to the first of the frontends, and their passkeys belong to
 });
 
 describe('pages of other origins', () => {
-  test.each([frontend, 'http://localhost:5173'])('%s may read, with its session', async (origin) => {
+  test.each([frontend, 'http://localhost:5173'])('%s may read with credentials', async (origin) => {
     const { headers } = await request(origin);
     expect(headers).toMatchObject({
       'access-control-allow-origin': origin,
@@ -83,7 +83,7 @@ describe('pages of other origins', () => {
     expect(act.statusCode).toBe(403);
   });
 
-  test.each(['GET', 'POST', 'PUT', 'DELETE'])('a browser is allowed to send %s after asking', async (method) => {
+  test.each(['GET', 'POST', 'PUT', 'DELETE'])('a preflight request allows %s', async (method) => {
     const preflight = (origin: string) =>
       hub.app.inject({
         method: 'OPTIONS',
@@ -101,7 +101,7 @@ describe('pages of other origins', () => {
     expect((await preflight('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('a change by cookie from a named frontend passes', async () => {
+  test('a write by cookie from a configured frontend is accepted', async () => {
     const act = await hub.app.inject({
       method: 'POST',
       url: '/auth/logout',
@@ -111,7 +111,7 @@ describe('pages of other origins', () => {
   });
 });
 
-test('without named origins nobody else may read', async () => {
+test('without configured origins no other origin may read', async () => {
   const closed = await createTestApp();
   const { headers } = await closed.app.inject({ url: '/api/documents', headers: { origin: frontend } });
   expect(headers).not.toHaveProperty('access-control-allow-origin');

@@ -12,17 +12,17 @@ import { createRole } from './support/roles.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 /*
- * Words that stand only in what a person may not see, and every way to ask for something: none may show them. A new
- * operation is walked as soon as it is in the contract. Those who may see everything are walked too, to prove that the
- * walk would find the words.
+ * Canary words appear only in restricted content. Every operation is requested in all useful ways, and no response may
+ * contain them; new operations are included automatically. Users who may see everything are tested too, to prove that
+ * the requests would find the words.
  */
 
 /**
- * In drafts and the archive, also in what was hidden before it became a draft: not for guests, VIEWERs and moderators.
- * Categories are for everybody; what they hold, and how much of it, is not.
+ * In drafts and archived documents, also those hidden before: not for guests, VIEWERs and moderators. Categories are
+ * public; their restricted content, and its number, is not.
  */
 const SECRET = 'zyxsecretword';
-/** In what is in review or hidden, and in hidden comments on what is public: not for guests and VIEWERs. */
+/** In review, hidden, or in hidden comments on public content: not for guests and VIEWERs. */
 const WAITING = 'vvkwaitingword';
 /** In INTERNAL items: not for guests, VIEWERs, moderators and publishers without content.view_internal. */
 const INTERNAL = 'jjxinternalword';
@@ -62,7 +62,7 @@ beforeAll(async () => {
   moderator = await hub.users.create((await createRole(admin, ['moderation.handle'])).name);
   publisher = await hub.users.create((await createRole(admin, ['content.publish'])).name);
   categoryId = (await createCategory(editor)).id;
-  // The oldest, so that it keeps none of the others from any list.
+  // The oldest, so that it displaces none of the others in lists.
   const open = await createDocument(editor, { title: 'Open', content: 'For everybody.', status: 'PUBLISHED' });
   const make = (word: string, fields: object) =>
     createDocument(editor, { ...texts(word), category_id: categoryId, ...fields });
@@ -103,20 +103,20 @@ beforeAll(async () => {
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
-/** The news of a mention comes a moment later; it must have come to be able to disappear. */
+/** The notification about a mention is asynchronous; it must exist before it can disappear. */
 async function notified(word: string): Promise<void> {
   for (let waited = 0; waited < 20_000; waited += 100) {
     if ((await viewer.request('GET', '/notifications')).text.includes(word)) return;
     await new Promise((next) => setTimeout(next, 100));
   }
-  throw new Error(`Nobody told of ${word}.`);
+  throw new Error(`No notification about ${word}.`);
 }
 
-/** Not the whole words, since an answer may repeat what was asked. */
+/** Prefixes of the words, since responses may repeat the query. */
 const begun = allWords.map((word) => word.slice(0, 7));
 const mistyped = allWords.map((word) => word.replace(/(.)(.)ord$/, '$2$1ord'));
 
-/** Never ends, and tells nothing but that there is something new. */
+/** The stream does not end, and contains counts only. */
 const endless = new Set(['streamNotifications']);
 
 function* pathsOf(path: string): Generator<string> {
@@ -152,7 +152,7 @@ const searches = [...begun, ...mistyped, 'title', 'heading', 'comment', 'text', 
   { query, category_id: categoryId },
 ]);
 
-/** The requests whose answers hold one of the words, of all there are. */
+/** The requests whose responses contain one of the words. */
 async function walk(
   { request, token }: { request: SendRequest; token?: string },
   words: string[],
@@ -170,7 +170,7 @@ async function walk(
   )) {
     for (const one of pathsOf(path)) look(`${operationId} ${one}`, await request('GET', one));
   }
-  // The pages hold the first data, for who sends the cookie.
+  // Pages contain preloaded data for users with the cookie.
   for (const page of ['/', '/docs', '/search', ...documents.flatMap((id) => [`/docs/${id}`, `/docs/${id}.md`])]) {
     const {
       statusCode: status,
@@ -184,28 +184,28 @@ async function walk(
   return { asked, shown };
 }
 
-test('guests see nothing of what is not public', async () => {
+test('guests see public content only', async () => {
   const { asked, shown } = await walk(hub, allWords);
   expect(shown).toEqual([]);
   expect(asked).toBeGreaterThan(300);
 });
 
-test('VIEWERs see nothing of what is not for them, nor any more of what was taken from them', async () => {
+test('VIEWERs see nothing that is restricted, nor what was restricted later', async () => {
   const { shown } = await walk(viewer, [SECRET, WAITING, INTERNAL, WITHDRAWN]);
   expect(shown).toEqual([]);
 });
 
-test('moderators see neither drafts nor the archive nor what is INTERNAL', async () => {
+test('moderators see neither drafts nor archived nor INTERNAL content', async () => {
   const { shown } = await walk(moderator, [SECRET, INTERNAL, WITHDRAWN]);
   expect(shown).toEqual([]);
 });
 
-test('publishers without content.view_internal see nothing that is INTERNAL', async () => {
+test('publishers without content.view_internal see no INTERNAL content', async () => {
   const { shown } = await walk(publisher, [INTERNAL, WITHDRAWN]);
   expect(shown).toEqual([]);
 });
 
-test('who may see it does, by many ways: the walk would find it', async () => {
+test('users with access find the words in many responses', async () => {
   const byEditor = (await walk(editor, [SECRET, WAITING, INTERNAL])).shown.map((what) => what.split(' ')[0]);
   expect([...new Set(byEditor)]).toEqual(
     expect.arrayContaining([
@@ -273,8 +273,8 @@ const counts = async (request: SendRequest) => ({
     .bookmarks_count,
 });
 
-describe('numbers tell nothing either', () => {
-  test('of any role', async () => {
+describe('numbers reveal nothing', () => {
+  test('counts for any role', async () => {
     expect(await counts(hub.request)).toEqual({ documents: '1', category: 0, activity: '1', found: 0, bookmarks: 0 });
     expect(await counts(viewer.request)).toEqual({
       documents: '2',
@@ -300,7 +300,7 @@ describe('numbers tell nothing either', () => {
     expect(await counts(editor.request)).toMatchObject({ found: 8, category: 8 });
   });
 
-  test('of what is unread', async () => {
+  test('counts of unread notifications', async () => {
     expect((await viewer.request('GET', '/notifications')).headers['x-unread-count'] ?? '0').toBe('0');
   });
 });

@@ -4,10 +4,10 @@ import { parse } from 'yaml';
 
 const file = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 
-/** What the container sets itself: where it listens, and where its files and its database are. */
+/** Set by the container: its address, and the location of files and database. */
 const fixed = ['PORT', 'HOST', 'DATA_DIR'];
 
-test('every variable that README tells of reaches the hub in the container', () => {
+test('every variable in README reaches the hub in the container', () => {
   const section = /^## Configuration$(.*?)^## /ms.exec(file('README.md'))?.[1] ?? '';
   const told = section
     .split('\n')
@@ -19,6 +19,6 @@ test('every variable that README tells of reaches the hub in the container', () 
     services: { hub: { environment: Record<string, string> } };
   };
   const passed = Object.keys(services.hub.environment);
-  // PORT stands in other cells too, as part of an address.
+  // PORT also appears in other cells, as part of a URL.
   expect([...new Set(told)].filter((name) => !passed.includes(name) && !fixed.includes(name))).toEqual([]);
 });

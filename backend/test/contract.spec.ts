@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { operations, resolveSchema, type Response, resolveResponse, type Schema } from './support/openapi.js';
 
 /**
- * Leaves of a schema that show nobody what stands there: no example, and no format or list of words that speaks for
+ * Leaves of a schema that are not self-explanatory: no example, and no format or list of words that speaks for
  * itself.
  */
 function withoutExample(schema: Schema, path: string, seen: Schema[] = []): string[] {
@@ -92,7 +92,7 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
     expect(documented).toContain(503);
     expect(documented).toContain(400);
     if (method !== 'GET') expect(documented).toEqual(expect.arrayContaining([400, 403, 413, 415, 429]));
-    // An empty option stands for guests.
+    // An empty security requirement allows guests.
     const requiresSession = security?.every((option) => Object.keys(option).length > 0);
     expect(requiresSession).toBeDefined();
     if (requiresSession) expect(documented).toContain(401);
@@ -100,7 +100,7 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
   });
 
   test('tells errors as problems, and success as something else', () => {
-    // Only an operation that answers pages may answer its own error as a page, and then as a problem as well.
+    // Only operations with HTML responses may have HTML errors, besides problems.
     const hasPages = Object.entries(responses).some(
       ([status, response]) => Number(status) < 300 && typesOf(response).includes('text/html'),
     );
@@ -111,7 +111,7 @@ describe.each(operations)('$operationId', ({ operationId, path, method, describe
       if (Number(status) >= 400) expect({ status, types }).toEqual({ status, types: errors });
       else expect(types).not.toContain('application/problem+json');
     }
-    // An operation for a browser to open may lead elsewhere.
+    // Operations for browsers may redirect.
     expect(documented.some((status) => status < 400)).toBe(true);
   });
 

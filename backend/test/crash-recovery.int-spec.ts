@@ -7,7 +7,7 @@ import { CommentWriters } from './support/comment-writers.js';
 import { waitFor } from './support/wait-for.js';
 import { HubProcess } from './support/hub-process.js';
 
-/* The database server and the app are killed by -9 while users write: the start process brings both back. */
+/* The database server and the app are killed by SIGKILL while users write; the start process restarts both. */
 
 const KILLS = 20;
 /**
@@ -39,7 +39,7 @@ test(`${KILLS} kills of the database server and ${KILLS} of the app lose no ackn
   try {
     for (let round = 0; round < KILLS; round++) {
       for (const victim of ['database', 'app'] as const) {
-        // A few writes are under way at any moment. An app that ends within a second is started again with a delay.
+        // A few writes are in flight at any time. An app that ends within a second is restarted with a delay.
         await pause((victim === 'app' ? 900 : 0) + 50 * (round % 5));
         const killedAt = performance.now();
         process.kill(victim === 'database' ? hub.postmasterPid : hub.appPid, 'SIGKILL');
@@ -54,7 +54,9 @@ test(`${KILLS} kills of the database server and ${KILLS} of the app lose no ackn
   } finally {
     await writers.stop();
   }
-  const figures = `database: ${summary(times.database)}; app: ${summary(times.app)}; ${writers.acknowledged.length} writes acknowledged, refused: ${JSON.stringify([...writers.refusals])}`;
+  const refusals = JSON.stringify([...writers.refusals]);
+  const writes = `${writers.acknowledged.length} writes acknowledged, refused: ${refusals}`;
+  const figures = `database: ${summary(times.database)}; app: ${summary(times.app)}; ${writes}`;
   process.stdout.write(`crash recovery: ${figures}\n`);
   expect(writers.acknowledged.length).toBeGreaterThan(2 * KILLS);
   expect({ figures, ...(await writers.findLostAndDuplicated(hub.databaseUrl('hub'))) }).toEqual({
@@ -62,7 +64,7 @@ test(`${KILLS} kills of the database server and ${KILLS} of the app lose no ackn
     lost: [],
     doubled: [],
   });
-  // Responses of the moment: no connection, or a database that is away.
+  // Expected failures: no connection, or an unavailable database.
   expect([0, 503]).toEqual(expect.arrayContaining([...writers.refusals.keys()]));
   expect(hub.output).toMatch(/PostgreSQL ended unexpectedly \(signal SIGKILL\)/);
   expect(hub.readFile('hub.log')).toMatch(

@@ -14,7 +14,7 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 const ANSWERED_WITHIN_MS = 5000;
 const SERVES_AGAIN_WITHIN_MS = 10_000;
 const JOB = 'test.database-faults';
-/** Takes long enough for a fault to begin meanwhile. */
+/** Long enough for a fault to begin meanwhile. */
 const LONG_JOB = 'test.database-faults.long';
 const signal = defineChannel<{ n: number }>('test.database-faults');
 
@@ -24,7 +24,7 @@ let hub: TestApp;
 /** Bypass the proxy. */
 let direct: pg.Client;
 let boss: PgBoss;
-let people: TestUser[];
+let users: TestUser[];
 let traffic: Traffic | undefined;
 const signals: number[] = [];
 const sent: number[] = [];
@@ -50,7 +50,7 @@ beforeAll(async () => {
     },
   };
   hub = await createTestApp({}, prepare);
-  people = await Promise.all(Array.from({ length: 4 }, () => hub.users.create('CONTRIBUTOR')));
+  users = await Promise.all(Array.from({ length: 4 }, () => hub.users.create('CONTRIBUTOR')));
   direct = new pg.Client(postgres.url);
   await direct.connect();
   boss = new PgBoss({ connectionString: postgres.url, supervise: false, schedule: false, migrate: false, max: 1 });
@@ -88,7 +88,7 @@ class Traffic {
   private readonly loops: Promise<void>[];
 
   constructor() {
-    const [user] = people as [TestUser];
+    const [user] = users as [TestUser];
     this.loops = [
       this.repeat('guest read', () => hub.request('GET', '/documents')),
       this.repeat('guest detail', () => hub.request('GET', '/documents/no-such-document')),
@@ -97,7 +97,7 @@ class Traffic {
       this.repeat('login', () =>
         hub.request('POST', '/auth/login-manual', { body: { email: user.email, password: user.password } }),
       ),
-      ...people.map((writer, i) => this.repeat('write', (n) => this.write(writer, `${i} ${n} ${Math.random()}`))),
+      ...users.map((writer, i) => this.repeat('write', (n) => this.write(writer, `${i} ${n} ${Math.random()}`))),
     ];
   }
 
@@ -105,7 +105,7 @@ class Traffic {
     return [...new Set(this.seen.map(({ kind }) => kind))];
   }
 
-  /** Kinds of requests of which one that began after this moment was answered like this. */
+  /** Kinds of requests that got this response at least once after this time. */
   kindsWith(isWanted: (seen: Seen) => boolean, since: number): string[] {
     return this.kinds.filter((kind) =>
       this.seen.some((one) => one.kind === kind && one.startedAt >= since && isWanted(one)),
@@ -165,7 +165,7 @@ async function sendJob(name: string): Promise<number> {
 describe.each(Object.keys(faults))('%s', (name) => {
   const fault = faults[name]!;
 
-  test('is answered with 503 in time, and needs no restart', async () => {
+  test('leads to 503 in time, and needs no restart', async () => {
     const users = (traffic = new Traffic());
     await waitFor(() => users.kindsWith(isServed, 0).length === 6 && users.acknowledged.length > 10, Boolean, 10_000);
     const longJob = await sendJob(LONG_JOB);
@@ -203,7 +203,7 @@ describe.each(Object.keys(faults))('%s', (name) => {
     const refused = users.seen.filter(isAway);
     for (const { headers, body } of refused) {
       expect(headers).toMatchObject({ 'retry-after': '2' });
-      // Busy: the server still held what the transaction of a lost connection had locked.
+      // 503: the server still held the locks of a lost transaction.
       expect(['database_away', 'busy']).toContain(body['code']);
     }
     const affected = users.seen.filter(
@@ -216,12 +216,12 @@ describe.each(Object.keys(faults))('%s', (name) => {
   }, 90_000);
 });
 
-/** Nothing that was acknowledged is lost, no connection of the pool is, and nothing failed unseen. */
+/** No acknowledged write and no connection of the pool is lost, and there is no unhandled error. */
 async function expectWhole(acknowledged: string[]): Promise<void> {
   const { rows } = await direct.query('select title from content_items where title = any($1)', [acknowledged]);
   expect(rows).toHaveLength(acknowledged.length);
   const parallel = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => (people[i % 4] as TestUser).request('GET', '/auth/me')),
+    Array.from({ length: 60 }, (_, i) => (users[i % 4] as TestUser).request('GET', '/auth/me')),
   );
   expect(parallel.map(({ status }) => status)).toEqual(Array(60).fill(200));
   expect(
@@ -236,12 +236,12 @@ async function expectWhole(acknowledged: string[]): Promise<void> {
 
 test('a burst of requests waits for the pool instead of being refused', async () => {
   const responses = await Promise.all(
-    Array.from({ length: 400 }, (_, i) => (people[i % 4] as TestUser).request('GET', `/documents?page=${i}`)),
+    Array.from({ length: 400 }, (_, i) => (users[i % 4] as TestUser).request('GET', `/documents?page=${i}`)),
   );
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-test('jobs that ran when a fault began, and those that others sent meanwhile, are done in the end', async () => {
+test('jobs that were running or sent during a fault are completed later', async () => {
   // pg-boss takes a job back from a lost worker after ten seconds without its heartbeat, and each fault may lose one.
   await waitFor(() => sent.every((job) => done.includes(job)), Boolean, 60_000);
   expect(sent.filter((job) => !done.includes(job))).toEqual([]);

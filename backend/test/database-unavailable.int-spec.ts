@@ -28,12 +28,12 @@ afterAll(async () => {
 const hangUp = (database: string) =>
   server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [database]);
 
-/** Ways in which a database goes away, and how it comes back. */
+/** Ways in which a database becomes unavailable and available again. */
 const troubles: [what: string, away: () => Promise<unknown>, back: () => Promise<unknown>][] = [
   [
     'gone',
     async () => {
-      // Without new connections the rename does not wait for them, in which time the database would not answer at all.
+      // Without new connections the rename does not wait, during which the database would not respond.
       await server.query(`alter database ${name} allow_connections false`);
       await hangUp(name);
       await server.query(`alter database ${name} rename to ${name}_gone`);
@@ -48,7 +48,7 @@ const troubles: [what: string, away: () => Promise<unknown>, back: () => Promise
   ],
 ];
 
-/** Renaming needs that nobody is connected, and background work reconnects at once. */
+/** Renaming requires that no client is connected, and background work reconnects at once. */
 async function retried(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await hangUp(name);
@@ -73,7 +73,7 @@ const requests = [
 ];
 
 describe.each(troubles)('a database that is %s', (_what, away, back) => {
-  test('is told as 503, and needs no restart to be found again', async () => {
+  test('leads to 503, and needs no restart', async () => {
     await retried(away);
     await hangUp(name);
     try {
@@ -87,7 +87,7 @@ describe.each(troubles)('a database that is %s', (_what, away, back) => {
             detail: 'The service is not available for a moment. Please try again shortly.',
           },
         });
-        // The session is not known to be dead, so nobody is signed out by it.
+        // The session may still be valid, so no user is signed out.
         expect(response.headers).not.toHaveProperty('set-cookie');
         expect(response.text).not.toMatch(/database "|postgres|pg_|ECONN|127\.0\.0\.1/i);
       }
@@ -101,7 +101,7 @@ describe.each(troubles)('a database that is %s', (_what, away, back) => {
   });
 });
 
-test('connections that break while idle do no harm', async () => {
+test('broken idle connections have no effect', async () => {
   await Promise.all(Array.from({ length: 20 }, () => hub.request('GET', '/documents')));
   await hangUp(name);
   await new Promise((done) => setTimeout(done, 100));
@@ -110,7 +110,7 @@ test('connections that break while idle do no harm', async () => {
   ).toEqual(Array(20).fill(200));
 });
 
-test('connections that break in the midst of a request answer 503, and none is lost to the pool', async () => {
+test('connections that break during a request lead to 503, and the pool loses none', async () => {
   let refused = 0;
   for (let round = 0; round < 20 && refused < 100; round++) {
     await hub.database.query('delete from rate_limits');
@@ -124,10 +124,10 @@ test('connections that break in the midst of a request answer 503, and none is l
     const statuses = (await asked).map(({ status }) => status);
     expect([200, 201, 503]).toEqual(expect.arrayContaining([...new Set(statuses)]));
     refused += statuses.filter((status) => status === 503).length;
-    // The pool hears of the last broken connections a moment later.
+    // The pool detects the last broken connections a moment later.
     await new Promise((done) => setTimeout(done, 100));
   }
-  // Five times as many as the pool holds: if a broken one were not given back, nothing would be left of it.
+  // Five times the size of the pool, so that leaked connections would exhaust it.
   expect(refused).toBeGreaterThanOrEqual(100);
   await new Promise((done) => setTimeout(done, 1000));
   expect((await Promise.all(Array.from({ length: 30 }, write))).map(({ status }) => status)).toEqual(
@@ -135,7 +135,7 @@ test('connections that break in the midst of a request answer 503, and none is l
   );
 });
 
-test('events are still heard after all that, each once', async () => {
+test('events are delivered afterwards, once each', async () => {
   for (let n = 0; n < 5; n++) await hub.get(Database).transaction(() => hub.get(Events).publish(happened, { n }));
   const until = Date.now() + 15_000;
   while (heard.length < 5 && Date.now() < until) await new Promise((done) => setTimeout(done, 50));

@@ -8,7 +8,7 @@ import { DemoTree } from '../src/demo/demo-tree.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { killRunningServers, SLOW_TEST_TIMEOUT_MS, type ServerProcess, startServer } from './support/server-process.js';
 
-/* A first start that is killed while it fills the hub: whatever it had made, the next one makes the same demo of it. */
+/* A first start that is killed while it creates the demo: the next start completes it to the same demo. */
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -95,15 +95,15 @@ async function resume(reached: () => Promise<boolean>): Promise<void> {
   await expectWholeDemo();
 }
 
-test('killed while it makes people', () => resume(async () => (await count('users')) >= 2), SLOW_TEST_TIMEOUT_MS);
+test('killed while creating users', () => resume(async () => (await count('users')) >= 2), SLOW_TEST_TIMEOUT_MS);
 test(
-  'killed while it makes documents',
+  'killed while creating documents',
   () => resume(async () => (await count('content_items')) >= 4),
   SLOW_TEST_TIMEOUT_MS,
 );
 
 test(
-  'killed while it publishes them; once people have changed things, the hub stays as it is',
+  'killed while publishing documents; later starts keep changes by users',
   async () => {
     await resume(
       async () =>

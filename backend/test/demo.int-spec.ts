@@ -19,11 +19,11 @@ beforeAll(async () => {
   headers = { authorization: `Bearer ${body.session_token}` };
   admin = createRequester(hub.app, headers);
   documents = (await admin<DocumentSummaryResponse[]>('GET', '/documents')).body;
-  // Pictures take their time on a busy machine.
+  // Images take long on a busy machine.
 }, 90_000);
 afterAll(() => hub.close());
 
-test('there is something of everything', () => {
+test('the demo has content of each kind', () => {
   const of = (key: (document: DocumentSummaryResponse) => string) => new Set(documents.map(key));
   expect(documents.length).toBeGreaterThanOrEqual(12);
   expect(of(({ status }) => status)).toEqual(new Set(['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED']));
@@ -36,7 +36,7 @@ test('there is something of everything', () => {
   expect(documents[0]?.slug).toBe('welcome');
 });
 
-test('every document has a picture of its own, in three widths', async () => {
+test('every document has its own thumbnail in three widths', async () => {
   for (const { thumbnail, thumbnail_srcset } of documents) {
     expect(thumbnail_srcset?.split(', ')).toHaveLength(3);
     const { rawPayload } = await hub.app.inject({ url: thumbnail!, headers });
@@ -45,7 +45,7 @@ test('every document has a picture of its own, in three widths', async () => {
   expect(new Set(documents.map(({ thumbnail }) => thumbnail?.split('/').at(-1))).size).toBe(documents.length);
 });
 
-test('every link between them leads somewhere, and nothing is left of the files', async () => {
+test('every link between documents works, and no unused files are left', async () => {
   const addresses = new Set(documents.map(({ slug }) => `/docs/${slug}`));
   for (const { id } of documents) {
     const { content } = (await admin<DocumentResponse>('GET', `/documents/${id}`)).body;

@@ -10,7 +10,7 @@ import { admin, HubProcess } from './support/hub-process.js';
 import { createPng } from './support/images.js';
 import { SmallVolume } from './support/small-volume.js';
 
-/* The volume of DATA_DIR is full, and free again; the hub recovers without help. */
+/* The volume of DATA_DIR fills up and is freed again; the hub recovers without manual work. */
 
 const VOLUME_MB = 256;
 const RESERVE_BYTES = (VOLUME_MB / 8) * 1024 ** 2;
@@ -111,7 +111,7 @@ test(
     expect(await writers.findLostAndDuplicated(hub.databaseUrl('hub'))).toEqual({ lost: [], doubled: [] });
     expect([0, 503, 507]).toEqual(expect.arrayContaining([...writers.refusals.keys()]));
 
-    // A start on a full volume, too.
+    // Also when started on a full volume.
     await volume.fill();
     await hub.kill('SIGKILL');
     const next = await (await startHub()).waitUntilReady();
@@ -129,7 +129,7 @@ test(
 );
 
 test(
-  'filled while PostgreSQL writes its log: it panics, recovers in the reserve, and is writable again once there is space',
+  'filled while PostgreSQL writes its log: it panics, recovers in the reserve, and is writable with space again',
   async () => {
     const hub = await (await startHub()).waitUntilReady();
     const writers = await CommentWriters.start(hub.url, 2);
@@ -151,7 +151,7 @@ test(
     expect(await hub.stop()).toEqual([]);
     expect(hub.exitCode).toBe(0);
 
-    // Without a block that is free and without a reserve, not even the lock of a start can be written.
+    // Without a free block and without a reserve, even the lock file of the start cannot be written.
     await volume.fill();
     const next = await startHub();
     await next.waitForOutput(/no space left|has only 0 MB left/i, RECOVERED_WITHIN_MS);
@@ -169,7 +169,7 @@ test(
   PATIENCE_MS,
 );
 
-/** Fills the segments of the log that are allocated; the next one cannot be. */
+/** Fills the allocated log segments; the next one cannot be allocated. */
 async function writeLogUntilPanic(url: string): Promise<void> {
   const client = new pg.Client(url);
   client.on('error', () => undefined);

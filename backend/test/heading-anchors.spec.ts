@@ -6,8 +6,8 @@ import { HeadingAnchors } from '../src/modules/content/markdown/heading-anchors.
 import { sectionsOf } from '../src/modules/content/markdown/markdown-sections.js';
 
 /*
- * A search result leads to a heading of the page, so the server must name headings as the page does. Here both halves
- * do it, the frontend with its own code, and are held against one table, the demo, and texts nobody would think of.
+ * Search results link to headings of a page, so server and frontend must create the same anchors. Both implementations
+ * run here, on one table of cases, the demo documents and random texts.
  */
 
 interface Node {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   onThePage = (text) => headingsIn(parseMarkdown(text)).map((node) => node.properties?.id ?? '');
 });
 
-/** Without the one above the footnotes, which is no heading of the author's. */
+/** Without the generated heading of the footnotes. */
 const headingsIn = (node: Node): Node[] =>
   /^h[1-6]$/.test(node.tagName ?? '')
     ? [node]

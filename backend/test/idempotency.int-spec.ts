@@ -22,7 +22,7 @@ const countOf = async (user: TestUser) =>
     user.id,
   ]))!.n;
 
-test('a repeat gives the first answer and creates nothing', async () => {
+test('a repeat returns the first response and creates nothing', async () => {
   const key = randomUUID();
   const before = await countOf(author);
   const first = await create(key);
@@ -33,7 +33,7 @@ test('a repeat gives the first answer and creates nothing', async () => {
   expect(await countOf(author)).toBe(before + 1);
 });
 
-test('the same key for something else is refused', async () => {
+test('the same key for another request is refused', async () => {
   const key = randomUUID();
   await create(key);
   expect(await create(key, author, { title: 'Twice' })).toMatchObject({
@@ -42,21 +42,21 @@ test('the same key for something else is refused', async () => {
   });
 });
 
-test('a key belongs to its person', async () => {
+test('a key belongs to its user', async () => {
   const [key, other] = [randomUUID(), await hub.users.create('CONTRIBUTOR')];
   const [mine, theirs] = [await create(key), await create(key, other)];
   expect(theirs.status).toBe(201);
   expect(theirs.body.id).not.toBe(mine.body.id);
 });
 
-test('a refused attempt leaves the key free', async () => {
+test('a failed request does not use the key', async () => {
   const key = randomUUID();
   expect((await create(key, author, { slug: 'create' })).status).toBe(409);
   expect((await create(key, author, { title: '' })).status).toBe(400);
   expect((await create(key)).status).toBe(201);
 });
 
-test('after a day the key is free again', async () => {
+test('a key expires after a day', async () => {
   const key = randomUUID();
   const first = await create(key);
   await hub.database.query(`update idempotency_keys set expires_at = now() - interval '1 second' where key = $1`, [
@@ -65,7 +65,7 @@ test('after a day the key is free again', async () => {
   expect((await create(key)).body.id).not.toBe(first.body.id);
 });
 
-test('20 repeats at the same moment create one', async () => {
+test('20 concurrent repeats create one', async () => {
   const [key, user] = [randomUUID(), await hub.users.create('CONTRIBUTOR')];
   const responses = await Promise.all(Array.from({ length: 20 }, () => create(key, user)));
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
@@ -73,7 +73,7 @@ test('20 repeats at the same moment create one', async () => {
   expect(await countOf(user)).toBe(1);
 });
 
-test('a key that is no key is a wrong field', async () => {
+test('an invalid key is reported as an invalid field', async () => {
   for (const key of ['short', 'with spaces in it', 'ü'.repeat(10), 'x'.repeat(201)]) {
     expect(await create(key)).toMatchObject({ status: 400, body: { errors: [{ field: 'Idempotency-Key' }] } });
   }

@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'an archive, as somebody else',
+  'an archive, as another user',
   async () => {
     const path = join(folder, 'notes.zip');
     await writeFile(path, await zip({ 'x.md': '---\nslug: cli-zip\n---\nx' }));
@@ -97,17 +97,17 @@ test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: Reg
   ['a path where nothing is', () => [join(folder, 'nothing')], /^There is nothing at .*nothing\.$/],
   ['a file that is no archive', () => [join(folder, 'outside.md')], /^This file is no ZIP archive/],
   [
-    'an unknown person',
+    'an unknown user',
     () => [folder, '--as', 'nobody@example.org'],
     /^Nobody who may sign in has the email address nobody@example\.org\.$/,
   ],
   [
-    'a person who may not write',
+    'a user without permission',
     async () => [folder, '--as', (await hub.users.create('VIEWER')).email],
     /VIEWER, which may not write documents\.$/,
   ],
 ])(
-  '%s is told in one sentence',
+  '%s is reported in one sentence',
   async (_what, args, sentence) => {
     const { code, error } = await run(...(await args()));
     expect([code, error.trim().split('\n').length]).toEqual([1, 1]);

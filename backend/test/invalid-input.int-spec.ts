@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** How much of everything there is, and every document as it stands. */
+/** Row counts and all documents. */
 const stored = () =>
   hub.database.query(
     `select (select count(*)::int from users) as users, (select count(*)::int from sessions) as sessions,
@@ -52,7 +52,7 @@ const fieldsOf = ({ body }: WithBody) =>
     schema,
     required: !!body.required?.includes(name),
   }));
-/** A body that would pass. */
+/** A valid body. */
 const right = (operation: WithBody) =>
   Object.fromEntries(fieldsOf(operation).map(({ name, schema }) => [name, JSON.stringify(validValue(schema))]));
 
@@ -84,7 +84,7 @@ describe.each(withBody)('$operationId', (operation) => {
     }
   });
 
-  test('all wrong fields are named at once, each once', async () => {
+  test('all invalid fields are reported at once, each once', async () => {
     const wrong = Object.fromEntries(
       fields.map(({ name, schema, required }) => [
         name,
@@ -96,11 +96,10 @@ describe.each(withBody)('$operationId', (operation) => {
     expect(body.errors?.map(({ field }) => field).sort()).toEqual(fields.map(({ name }) => name).sort());
   });
 
-  test('what is no object at all', async () => {
+  test('a body that is not an object', async () => {
     const required = fields.some((field) => field.required);
     for (const json of ['[]', '[{}]', 'null', '1', '"x"', 'true', `[${toJson(right(operation))}]`]) {
-      // A body without required fields may be empty; these then say nothing, and only raise the version of the
-      // document.
+      // A body without required fields may be empty; it only raises the version of the document.
       if (required) expect((await send(operation, json)).status).toBe(400);
     }
     for (const json of [

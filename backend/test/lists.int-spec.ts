@@ -22,7 +22,7 @@ const linksOf = ({ link }: { link?: unknown }): Record<string, string> => {
   return Object.fromEntries(links.map((match): [string, string] => [match?.[2] ?? '', match?.[1] ?? '']));
 };
 
-test('pages follow each other, the newest first, and none is missing or double', async () => {
+test('pages have the newest rows first, without missing or duplicate rows', async () => {
   const pages = [
     await list('limit=3'),
     await list('limit=3&page=2'),
@@ -41,7 +41,7 @@ test('pages follow each other, the newest first, and none is missing or double',
 const at = (page: number) => `/api/documents?limit=3&status=PUBLISHED&page=${page}`;
 const links = async (page: number) => linksOf((await list(`limit=3&status=PUBLISHED&x=%26&at=1&page=${page}`)).headers);
 
-test('links lead to the first, previous, next and last page and keep the filters, and only those', async () => {
+test('links lead to the first, previous, next and last page and keep known filters only', async () => {
   expect(await links(1)).toEqual({ first: at(1), next: at(2), last: at(3) });
   expect(await links(2)).toEqual({ first: at(1), prev: at(1), next: at(3), last: at(3) });
   expect(await links(3)).toEqual({ first: at(1), prev: at(2), last: at(3) });
@@ -49,12 +49,12 @@ test('links lead to the first, previous, next and last page and keep the filters
   for (const link of Object.values(await links(2))) expect((await hub.app.inject(link)).statusCode).toBe(200);
 });
 
-test('one page links only to itself', async () => {
+test('a single page has only first and last links', async () => {
   const { headers } = await list('');
   expect(linksOf(headers)).toEqual({ first: '/api/documents?page=1&limit=50', last: '/api/documents?page=1&limit=50' });
 });
 
-test('totals of people are counted, and say when counting stopped', async () => {
+test('totals of users are capped, and say so', async () => {
   const admin = await hub.users.create('ADMIN');
   expect((await admin.request('GET', '/users')).headers).toMatchObject({ 'x-total-count': '2' });
   await hub.database.query(
@@ -70,7 +70,7 @@ test('totals of people are counted, and say when counting stopped', async () => 
   expect(linksOf(headers)).not.toHaveProperty('last');
 });
 
-test('what has not changed is not sent again', async () => {
+test('unchanged lists are not sent again', async () => {
   for (const path of ['/documents', `/documents/${ids[0]}`, '/categories']) {
     const { headers } = await hub.request('GET', path);
     expect(headers).toMatchObject({ etag: expect.stringMatching(/^W\/".+"$/), 'cache-control': 'private, no-cache' });
@@ -85,7 +85,7 @@ test('what has not changed is not sent again', async () => {
   ).toBe(200);
 });
 
-test('rows carry what cards show, and abilities only for people', async () => {
+test('rows have the fields of cards, and abilities for signed-in users only', async () => {
   const { body: guest } = await list('limit=1');
   expect(guest[0]).toMatchObject({
     author_name: editor.name,

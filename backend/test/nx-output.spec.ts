@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 
 /*
- * How `npm test` reads Nx (tools/lib/nx-output.mjs). The samples are what Nx 23 writes where CI or FORCE_COLOR is set.
+ * How `npm test` parses the output of Nx (tools/lib/nx-output.mjs). The samples are from Nx 23 in CI and with
+ * FORCE_COLOR.
  */
 
 interface Run {
@@ -19,20 +20,24 @@ const { withoutColours, isRemembered, tasksVerdict } = (await import(
 
 const [ESC, OFF] = ['\u001b[', '\u001b[22m'];
 const header = (task: string, remark = '') =>
-  `${ESC}2m> ${OFF}${ESC}2mnx run${OFF} ${task}${remark && `  ${ESC}2m${remark}${OFF}`}\n\n${ESC}2m> ${OFF}command of ${task}\r\n\r\n`;
-const typecheck = `${header('tools:typecheck')}${ESC}96mtools/zz.mjs${ESC}0m - ${ESC}91merror${ESC}0m: 'x' is declared but its value is never read.\n\n`;
+  `${ESC}2m> ${OFF}${ESC}2mnx run${OFF} ${task}${remark && `  ${ESC}2m${remark}${OFF}`}\n\n` +
+  `${ESC}2m> ${OFF}command of ${task}\r\n\r\n`;
+const typecheck =
+  `${header('tools:typecheck')}${ESC}96mtools/zz.mjs${ESC}0m - ${ESC}91merror${ESC}0m: ` +
+  `'x' is declared but its value is never read.\n\n`;
 const boundaries = `${header('tools:boundaries')}${ESC}32m✔${ESC}39m no dependency violations found\n\n`;
 const failed = (...tasks: string[]) =>
-  `${ESC}31m NX ${ESC}39m  Running targets failed\n\n${ESC}2mFailed tasks:${OFF}\n\n${tasks.map((task) => `${ESC}2m-${OFF} ${task}\n`).join('')}\n  Run duration:      3.0s\n`;
+  `${ESC}31m NX ${ESC}39m  Running targets failed\n\n${ESC}2mFailed tasks:${OFF}\n\n` +
+  `${tasks.map((task) => `${ESC}2m-${OFF} ${task}\n`).join('')}\n  Run duration:      3.0s\n`;
 
 const tasks = ['tools:typecheck', 'tools:boundaries'];
 const verdict = (code: number, output: string) => tasksVerdict(tasks, withoutColours({ code, output }));
 
-test('all have passed', () => {
+test('all tasks have passed', () => {
   expect(verdict(0, typecheck + boundaries)).toEqual({ passed: 2, failed: 0 });
 });
 
-test('one has failed: it is counted, and what it said is shown, not what the other said', () => {
+test('one failed task is counted, and only its output is shown', () => {
   const told = verdict(1, typecheck + boundaries + failed('tools:typecheck'));
   expect(told).toMatchObject({
     passed: 1,
@@ -42,15 +47,15 @@ test('one has failed: it is counted, and what it said is shown, not what the oth
   expect(told.output).not.toContain('no dependency violations');
 });
 
-test('all have failed', () => {
+test('all tasks have failed', () => {
   expect(verdict(1, typecheck + boundaries + failed(...tasks))).toMatchObject({ passed: 0, failed: 2 });
 });
 
-test('a failure that Nx gives no name is that of all', () => {
+test('a failure without a task name counts for all tasks', () => {
   expect(verdict(1, typecheck + boundaries)).toMatchObject({ passed: 0, failed: 2 });
 });
 
-test('a task that was not run has failed', () => {
+test('a task that did not run has failed', () => {
   expect(verdict(0, boundaries)).toMatchObject({
     passed: 1,
     failed: 1,
@@ -63,7 +68,7 @@ test.each<[remark: string, is: boolean]>([
   ['[local cache]', true],
   ['[existing outputs match the cache, left as is]', true],
   ['', false],
-])('what has passed before is told by "%s"', (remark, is) => {
+])('cached results are marked by "%s"', (remark, is) => {
   const { output } = withoutColours({
     code: 0,
     output: `${header('tools:suite-backend', remark)}Tests of a [cache] pass\n`,

@@ -36,7 +36,7 @@ test('a document is served with its title and description, escaped', async () =>
   expect(headers['cache-control']).toBe('no-store');
 });
 
-test('the first data stands in the page, for whoever is signed in by cookie, and cannot break out', async () => {
+test('the page contains preloaded data for users with the cookie, safely escaped', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
   await author.request('POST', '/documents', {
     body: { title: 'Preloaded', content: '</script><script>alert(1)</script>\u2028', slug: 'preloaded' },
@@ -69,7 +69,7 @@ test('the first data stands in the page, for whoever is signed in by cookie, and
   );
 });
 
-test('what a guest may not see is a page that is not there; its author gets it', async () => {
+test('a restricted document gives 404 for guests and the page for its author', async () => {
   const author = await hub.users.create('CONTRIBUTOR');
   await author.request('POST', '/documents', { body: { title: 'Only a draft', content: 'x', slug: 'only-a-draft' } });
   const hidden = await page('/docs/only-a-draft');
@@ -82,7 +82,7 @@ test('what a guest may not see is a page that is not there; its author gets it',
   });
 });
 
-test('a former address sends on whoever may see the document, with its query', async () => {
+test('a former slug redirects users who may see the document, with the query', async () => {
   const editor = await hub.users.create('EDITOR');
   const { body } = await editor.request('POST', '/documents', {
     body: { title: 'Moved', content: 'x', slug: 'was-here', status: 'PUBLISHED' },
@@ -103,7 +103,7 @@ test('a former address sends on whoever may see the document, with its query', a
 
 const nonce = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
 
-test('each answer has a nonce of its own and a policy without inline scripts', async () => {
+test('each response has its own nonce and a policy without inline scripts', async () => {
   const [one, two] = [await page('/'), await page('/')];
   expect(nonce(one.html)).toBeTruthy();
   expect(nonce(one.html)).not.toBe(nonce(two.html));
@@ -112,7 +112,7 @@ test('each answer has a nonce of its own and a policy without inline scripts', a
   expect(one.headers['content-security-policy']).not.toContain('unsafe');
 });
 
-test('unknown addresses are 404: pages as HTML, API and assets as problem', async () => {
+test('unknown paths give 404: pages as HTML, API and assets as a problem', async () => {
   expect(await page('/no/such/page')).toMatchObject({ status: 404, title: 'Page not found · Knowledge Hub' });
   for (const path of ['/api/nothing', '/assets/nothing.js']) {
     const { status, headers } = await page(path);
@@ -120,7 +120,7 @@ test('unknown addresses are 404: pages as HTML, API and assets as problem', asyn
   }
 });
 
-test('built files are kept for ever and come compressed', async () => {
+test('built files are immutable and compressed', async () => {
   const script = /src="(\/assets\/[^"]+\.js)"/.exec((await page('/')).html)?.[1] ?? '';
   const { statusCode, headers } = await hub.app.inject({
     method: 'GET',
@@ -131,13 +131,13 @@ test('built files are kept for ever and come compressed', async () => {
   expect(headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
 });
 
-test('the site name stands in every title', async () => {
+test('every title contains the site name', async () => {
   await hub.get(Settings).set(siteName, 'Our <Hub>', null);
   expect((await page('/docs')).title).toBe('Docs · Our &lt;Hub&gt;');
   await hub.get(Settings).set(siteName, 'Knowledge Hub', null);
 });
 
-test("a guest's first data is nobody's, and neither is that of a session that has ended", async () => {
+test('preloaded data of guests, and after an ended session, has no holder', async () => {
   const editor = await hub.users.create('EDITOR');
   await editor.request('POST', '/documents', {
     body: { title: 'For all', content: 'x', slug: 'for-all', status: 'PUBLISHED' },
@@ -151,7 +151,7 @@ test("a guest's first data is nobody's, and neither is that of a session that ha
 
 const schemeOf = (html: string) => /<meta name="color-scheme" content="([^"]*)" ?\/?>/.exec(html)?.[1];
 
-test('the site name and the chosen appearance stand in the page; any other choice is none', async () => {
+test('the page contains the site name and the chosen color scheme; invalid choices are ignored', async () => {
   expect((await page('/', { cookie: 'color_scheme=dark' })).html).toContain(
     '<meta name="hub-site-name" content="Knowledge Hub">',
   );
@@ -164,7 +164,7 @@ test('the site name and the chosen appearance stand in the page; any other choic
   expect(seen.map(({ html }) => schemeOf(html))).toEqual(['dark', 'light', 'light dark', 'light dark']);
 });
 
-test('every address of the frontend is one the server knows', () => {
+test('the server knows every route of the frontend', () => {
   const tree = readFileSync(join(import.meta.dirname, '../../frontend/src/routeTree.gen.ts'), 'utf8');
   const block = /fullPaths:\s*((?:\s*\|?\s*'[^']+')+)/.exec(tree)?.[1] ?? '';
   const addresses = [...block.matchAll(/'([^']+)'/g)].map(([, path = '']) =>

@@ -9,10 +9,7 @@ import { type Operation, operations } from './support/openapi.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-/**
- * Custom roles with nothing but one permission each; and a user whose session was ended while they still have its
- * token.
- */
+/** Custom roles with a single permission each, and a user with the token of an ended session. */
 const customRoles: { name: string; priority: number; permission: Permission }[] = [
   { name: 'TRANSLATOR', priority: 50, permission: 'content.create' },
   { name: 'MODERATOR', priority: 49, permission: 'moderation.handle' },
@@ -29,23 +26,24 @@ const roles = [
   'VIEWER',
   ...customRoles.map(({ name }) => name),
 ];
-const nobody = ['guest', 'revoked'];
+const unauthenticated = ['guest', 'revoked'];
 
 let hub: TestApp;
 let author: TestUser;
-const askers = new Map<string, SendRequest>();
+const requests = new Map<string, SendRequest>();
 beforeAll(async () => {
   hub = await createTestApp();
   author = await hub.users.create('ADMIN');
-  askers.set('guest', hub.request);
+  requests.set('guest', hub.request);
   // A role that no user has, whose permissions a test may replace.
   await author.request('POST', '/admin/custom-roles', { body: { name: 'SPARE', priority: 1, display_name: 'Spare' } });
   for (const { name, priority, permission } of customRoles) {
     await author.request('POST', '/admin/custom-roles', { body: { name, priority, display_name: name } });
     await author.request('PUT', `/admin/role-permissions/${name}`, { body: { permissions: [permission] } });
   }
-  for (const role of roles) if (!nobody.includes(role)) askers.set(role, (await hub.users.create(role)).request);
-  askers.set('revoked', await revoked());
+  for (const role of roles)
+    if (!unauthenticated.includes(role)) requests.set(role, (await hub.users.create(role)).request);
+  requests.set('revoked', await revoked());
 });
 
 async function revoked(): Promise<SendRequest> {
@@ -73,7 +71,7 @@ function permissionsOf(policy: Exclude<Policy, 'public' | 'signed-in'>): Permiss
   return Array.isArray(policy) ? policy : [policy.others];
 }
 
-// One author writes for all of them, more than a person may.
+// One author creates the content of all cases, above the rate limit of users.
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
@@ -155,12 +153,12 @@ async function requestFor({ operationId, path }: Operation): Promise<{ path: str
 
 function mayCall(policy: Policy, role: string): boolean {
   if (policy === 'public') return true;
-  if (nobody.includes(role)) return false;
+  if (unauthenticated.includes(role)) return false;
   if (policy === 'signed-in') return true;
   return permissionsOf(policy).some((permission) => rolesWith(permission).includes(role));
 }
 
-test('the table names every operation of the contract, and no other', () => {
+test('the table contains exactly the operations of the OpenAPI document', () => {
   expect(Object.keys(policies).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
 });
 
@@ -172,7 +170,7 @@ test('the table names every permission of the catalogue', () => {
   expect(Object.keys(holders).sort()).toEqual(permissions.map(({ id }) => id).sort());
 });
 
-/** What a role may do with a document of another author, by what has become of the document. */
+/** Permissions of a role for a document of another author, by the state of the document. */
 describe.each<[role: string, state: string, responses: Record<string, number>]>([
   ['MODERATOR', 'DRAFT', { read: 404, edit: 404, move: 404, remove: 404, history: 404, comments: 404, review: 403 }],
   ['MODERATOR', 'ARCHIVED', { read: 404, edit: 404, move: 404, remove: 404, history: 404, comments: 404, review: 403 }],
@@ -205,12 +203,12 @@ describe.each<[role: string, state: string, responses: Record<string, number>]>(
   ],
   ['PUBLISHER', 'INTERNAL', { read: 404, edit: 404, move: 404, remove: 404, history: 404, comments: 404, review: 404 }],
 ])('%s and a document that is %s', (role, state, responses) => {
-  test('are answered', async () => {
+  test('have the expected statuses', async () => {
     const status = state === 'INTERNAL' ? 'PUBLISHED' : state.replace('hidden ', '');
     const { id } = await createDocument(author, { status, ...(state === 'INTERNAL' && { visibility: state }) });
     if (state.startsWith('hidden'))
       await hub.database.query('update content_items set hidden_at = now() where id = $1', [id]);
-    const request = askers.get(role)!;
+    const request = requests.get(role)!;
     const found = {
       read: await request('GET', `/documents/${id}`),
       edit: await request('PUT', `/admin/documents/${id}`, { body: { title: 'Mine' } }),
@@ -231,7 +229,7 @@ describe.each<[role: string, state: string, responses: Record<string, number>]>(
   });
 });
 
-// Signing out comes last: it ends the session of the one who asks.
+// Signing out comes last, because it ends the session of the user.
 const inOrder = [...operations].sort((a, b) => Number(a.operationId === 'logout') - Number(b.operationId === 'logout'));
 
 describe.each(inOrder)('$operationId', (operation) => {
@@ -240,7 +238,7 @@ describe.each(inOrder)('$operationId', (operation) => {
 
   test.each(roles)('%s', async (role) => {
     const { path, body } = await requestFor(operation);
-    const response = await askers.get(role)!(operation.method, path, { body });
+    const response = await requests.get(role)!(operation.method, path, { body });
     if (mayCall(policy, role)) {
       expect({ ...response.body, status: response.status }).toMatchObject({ status: allowedStatus });
     } else if (nobody.includes(role) || policy === 'public' || policy === 'signed-in') {

@@ -1,9 +1,9 @@
 import type { Permission } from '../src/modules/roles/index.js';
 
 /**
- * Who may do what, in one place and independent of the code: `public` for everyone, `signed-in` for anybody with a
- * session, a permission for its holders, a list of permissions for the holders of any of them (a refusal names the
- * first). `{ others }` is for any author on their own items; on other people's it takes that permission.
+ * Expected permissions of all operations, independent of the code: `public`, `signed-in`, a permission, or a list of
+ * permissions of which one is enough (a refusal names the first). `{ others }`: authors may act on their own items, and
+ * users with that permission on those of others.
  */
 export type Policy = 'public' | 'signed-in' | Permission | [Permission, ...Permission[]] | { others: Permission };
 
@@ -44,7 +44,7 @@ export const policies: Record<string, Policy> = {
   listExternalIdentities: 'signed-in',
   deleteExternalIdentity: 'signed-in',
 
-  // Whether a file may be read follows from what it is used in.
+  // Access to a file depends on its references.
   getFile: 'public',
 
   updateProfile: 'signed-in',
@@ -59,7 +59,7 @@ export const policies: Record<string, Policy> = {
   streamNotifications: 'signed-in',
   readNotification: 'signed-in',
   readAllNotifications: 'signed-in',
-  // The link in a mail is all the proof there is.
+  // The signed link in the mail replaces the sign-in.
   getUnsubscribePage: 'public',
   unsubscribe: 'public',
 
@@ -119,7 +119,7 @@ export const policies: Record<string, Policy> = {
   listTags: 'public',
   reviewDocument: 'content.publish',
   getDocumentDraft: { others: 'content.publish' },
-  // Their own only, whatever they hold.
+  // Own edits only, with any permissions.
   withdrawDocumentDraft: 'signed-in',
   // Also for holders of content.edit_any, who by default are among those of content.publish.
   listDocumentRevisions: { others: 'content.publish' },

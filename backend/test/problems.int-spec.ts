@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { operations } from './support/openapi.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-const page = `<html><head><title>x</title><meta name="color-scheme" content="light dark"><meta name="csp-nonce" content="" /><meta name="hub-api-url" content=""><meta name="hub-site-name" content=""><meta name="hub-max-image-mb" content=""><meta name="description" content="y"></head></html>`;
+const page = `<html><head><title>x</title>
+  <meta name="color-scheme" content="light dark">
+  <meta name="csp-nonce" content="" />
+  <meta name="hub-api-url" content="">
+  <meta name="hub-site-name" content="">
+  <meta name="hub-max-image-mb" content="">
+  <meta name="description" content="y"></head></html>`;
 
 let hub: TestApp;
 let withPages: TestApp;
@@ -31,7 +37,7 @@ const problem = (status: number, code: string) => ({
   request_id: expect.stringMatching(/^[\w-]{36}$/),
 });
 
-describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s', (kind) => {
+describe.each(['without pages', 'with pages'])('unknown paths, %s', (kind) => {
   test.each(['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)('%s', async (method) => {
     const { app } = kind === 'with pages' ? withPages : hub;
     for (const path of [
@@ -80,7 +86,7 @@ describe.each(['without pages', 'with pages'])('addresses that lead nowhere, %s'
 
 const withParameter = operations.filter(({ path }) => path.includes('{'));
 
-test.each(['%00', 'a%00b'])('nothing is at an address with a part like %s, whatever the route', async (part) => {
+test.each(['%00', 'a%00b'])('paths with a segment like %s give 404 on every route', async (part) => {
   const admin = await hub.users.create('ADMIN');
   expect(withParameter.length).toBeGreaterThan(20);
   for (const { operationId, method, path } of withParameter) {
@@ -100,7 +106,7 @@ async function get(url: string) {
   return { statusCode, body, csp: String(headers['content-security-policy']) };
 }
 
-test('pages answer with their own status, and name the API', async () => {
+test('pages have their status, and contain the URL of the API', async () => {
   expect(await get('/docs')).toMatchObject({
     statusCode: 200,
     body: expect.stringContaining('<meta name="hub-api-url" content="/api">'),
@@ -119,7 +125,7 @@ test('pages answer with their own status, and name the API', async () => {
   expect((await get('/assets/none.js')).statusCode).toBe(404);
 });
 
-test('a doubled prefix is answered like a single one', async () => {
+test('a doubled prefix works like a single one', async () => {
   const { email, password } = await hub.users.create();
   expect(await hub.request('POST', '/api/auth/login-manual', { body: { email, password } })).toMatchObject({
     status: 200,
@@ -129,14 +135,14 @@ test('a doubled prefix is answered like a single one', async () => {
   expect((await hub.app.inject('/api/api/health/ready')).json()).toEqual({ status: 'ok' });
 });
 
-test('health is asked at the root and under the prefix', async () => {
+test('health checks work at the root and under the prefix', async () => {
   for (const prefix of ['', '/api']) {
     for (const path of ['live', 'ready'])
       expect((await hub.app.inject(`${prefix}/health/${path}`)).json()).toEqual({ status: 'ok' });
   }
 });
 
-test('the contract is served', async () => {
+test('the OpenAPI document is served', async () => {
   const { statusCode, headers, body } = await hub.app.inject('/api/openapi.yaml');
   expect([statusCode, headers['content-type'], body.startsWith('openapi: 3')]).toEqual([
     200,
@@ -169,7 +175,7 @@ test.each([
   expect(headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('what nobody foresaw becomes one neutral sentence', async () => {
+test('an unexpected error becomes one neutral sentence', async () => {
   const admin = await hub.users.create('ADMIN');
   await hub.database.query('alter table content_categories rename to gone');
   try {

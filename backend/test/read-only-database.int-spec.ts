@@ -7,7 +7,7 @@ import { encodeForm } from './support/forms.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-/* A database that takes no writes, as the embedded one does while the volume of DATA_DIR is full. */
+/* A read-only database, as the embedded one becomes when the volume of DATA_DIR is full. */
 
 let embedded: TestApp;
 let standby: TestApp;
@@ -20,7 +20,7 @@ const setReadOnly = async (isReadOnly: boolean) => {
   const name = new URL(embedded.databaseUrl).pathname.slice(1);
   await server.query(`alter database ${name} set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
   await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-  // A pooled connection that has just been ended answers 503 once.
+  // A pooled connection that was just ended leads to one 503.
   const readAll = () => Promise.all(Array.from({ length: 10 }, () => embedded.request('GET', '/documents')));
   await waitFor(readAll, (responses) => responses.every(({ status }) => status === 200));
 };
@@ -42,8 +42,8 @@ afterAll(async () => {
   await server.end();
 });
 
-describe('while the database takes no writes', () => {
-  test('reads work although they write on the side: last-seen times, views, queries without a result', async () => {
+describe('while the database is read-only', () => {
+  test('reads work without their optional writes: last-seen times, views, queries without a result', async () => {
     for (const request of [embedded.request, editor.request]) {
       for (const path of [
         '/documents',
@@ -60,7 +60,7 @@ describe('while the database takes no writes', () => {
     expect((await editor.request('GET', '/auth/me')).status).toBe(200);
   });
 
-  test('writes answer 507 with a sentence, and nothing else', async () => {
+  test('writes lead to 507 with a sentence, and to no other error', async () => {
     const { body, headers } = await encodeForm({
       file: new File([Buffer.alloc(100_000, 1)], 'photo.png', { type: 'image/png' }),
     });
@@ -93,7 +93,7 @@ describe('while the database takes no writes', () => {
   });
 });
 
-test('once it takes writes again, they succeed, and the views in between are counted', async () => {
+test('when it is writable again, writes succeed and the views in between are counted', async () => {
   await setReadOnly(false);
   expect((await editor.request('POST', '/documents', { body: { title: 'x', content: 'y' } })).status).toBe(201);
   await embedded.get(Views).flush();

@@ -63,7 +63,7 @@ test('a hub in use has no differences', async () => {
   expect(Object.values(found).every((n) => n === 0)).toBe(true);
 });
 
-/** One thing put wrong for each check. */
+/** One wrong value for each check. */
 const damage: [check: string, sql: string][] = [
   [
     'documents and videos per category, status and audience',
@@ -83,14 +83,14 @@ const damage: [check: string, sql: string][] = [
   ['accounts', `update counters set n = 0 where name = 'auth.people'`],
 ];
 
-test('each check sees what it is for, and can set it right', async () => {
+test('each check detects and repairs its differences', async () => {
   expect(damage.map(([check]) => check).sort()).toEqual(Object.keys(await differences()).sort());
   for (const [check, sql] of damage) {
     await hub.database.query(sql);
     const found = await differences();
     expect(Object.entries(found).filter(([, n]) => n > 0)).toEqual([[check, expect.any(Number)]]);
     await differences(true);
-    // What the repair took out of the index is made anew by what the command does next.
+    // The command rebuilds the entries that the repair removed from the index.
     await hub.get(ContentFacade).completeSearchIndex();
     expect(Object.values(await differences()).some((n) => n > 0)).toBe(false);
   }

@@ -29,7 +29,7 @@ const raw = async (
 };
 const json = { 'content-type': 'application/json' };
 
-test('unknown fields are dropped before anything sees them', async () => {
+test('unknown fields are dropped before validation', async () => {
   const extra = {
     id: '01900000-0000-7000-8000-000000000001',
     role: 'ADMIN',
@@ -48,12 +48,12 @@ test('unknown fields are dropped before anything sees them', async () => {
     body: { ...extra, email: 'plain@example.org', name: 'Plain', password: 'secret-1' },
   });
   expect([status, body.user.role]).toEqual([201, 'VIEWER']);
-  const person = await hub.users.create('CONTRIBUTOR');
-  const document = await createDocument(person, { ...extra, version: 7, status: 'PUBLISHED' });
-  const own = { author_id: person.id, version: 1, view_count: 0, like_count: 0, status: 'DRAFT', published_at: null };
+  const author = await hub.users.create('CONTRIBUTOR');
+  const document = await createDocument(author, { ...extra, version: 7, status: 'PUBLISHED' });
+  const own = { author_id: author.id, version: 1, view_count: 0, like_count: 0, status: 'DRAFT', published_at: null };
   expect(document).toMatchObject(own);
   expect(document.id).not.toBe(extra.id);
-  const { body: edited } = await person.request<DocumentResponse>('PUT', `/admin/documents/${document.id}`, {
+  const { body: edited } = await author.request<DocumentResponse>('PUT', `/admin/documents/${document.id}`, {
     body: { ...extra, title: 'New' },
   });
   expect(edited).toMatchObject({ ...own, version: 2, id: document.id, title: 'New' });
@@ -160,7 +160,7 @@ describe('query values', () => {
     expect([status, text]).toEqual([400, expect.stringContaining(`"field":"${query.split(/[=[]/)[0]}"`)]);
   });
 
-  test('empty filters are ignored, and searches take what people type', async () => {
+  test('empty filters are ignored, and searches accept any text', async () => {
     await createCategory(admin);
     await createDocument(admin, { status: 'PUBLISHED' });
     const { text } = await raw('GET', '/documents');
@@ -175,7 +175,7 @@ describe('query values', () => {
   });
 });
 
-describe('path ids that are none', () => {
+describe('invalid ids in paths', () => {
   const bad = [
     'x',
     '0',
@@ -209,7 +209,7 @@ describe('path ids that are none', () => {
     reviewDocument: { action: 'approve' },
   };
 
-  // One person writes more here in a minute than people may.
+  // Above the rate limit of a user.
   beforeEach(() => hub.database.query('delete from rate_limits'));
 
   test.each(operations.filter(({ path }) => path.includes('{')))(

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from './support/database.js';
 import { waitFor } from './support/wait-for.js';
 import { HubProcess } from './support/hub-process.js';
 
-/* What the start process does with an app and a database server that do not come back. */
+/* The start process with an app or a database server that keeps failing. */
 
 let folder: string;
 let database: TestDatabase;
@@ -35,7 +35,7 @@ async function killApp(hub: HubProcess, times: number): Promise<void> {
   }
 }
 
-test('after 5 restarts in 5 minutes the app is not started again: one sentence, exit code 1, nothing left', async () => {
+test('after 5 restarts in 5 minutes the start ends with one sentence, exit code 1 and no processes left', async () => {
   const hub = await (await onTestDatabase()).waitUntilReady();
   await killApp(hub, 6);
   await waitFor(
@@ -45,7 +45,8 @@ test('after 5 restarts in 5 minutes the app is not started again: one sentence, 
   );
   expect(hub.exitCode).toBe(1);
   const last =
-    'Knowledge Hub ended unexpectedly (signal SIGKILL), after 5 restarts within 5 minutes: it is not started again. See hub.log.';
+    'Knowledge Hub ended unexpectedly (signal SIGKILL), after 5 restarts within 5 minutes: ' +
+    'it is not started again. See hub.log.';
   expect(hub.output).toContain(last);
   const log = hub
     .readFile('hub.log')
@@ -62,7 +63,7 @@ test('after 5 restarts in 5 minutes the app is not started again: one sentence, 
   expect(await hub.stop()).toEqual([]);
 }, 120_000);
 
-test('Ctrl-C while it waits before the next restart ends at once', async () => {
+test('Ctrl-C during the delay before a restart ends at once', async () => {
   const hub = await (await onTestDatabase()).waitUntilReady();
   await killApp(hub, 4);
   await hub.waitForOutput(/\(4 of at most 5/, 20_000);
@@ -101,19 +102,19 @@ test.each<[what: string, environment: () => Record<string, string>, sentence: st
   60_000,
 );
 
-test('the heap limit of the app is set by the memory there is', async () => {
+test('the heap limit of the app depends on the available memory', async () => {
   const hub = await (await onTestDatabase()).waitUntilReady();
   expect(await readFile(`/proc/${hub.appPid}/cmdline`, 'utf8')).toMatch(/\0--max-old-space-size=\d+\0/);
 });
 
-test('a database server that cannot be started is tried again for ever; what a killed one left busy does not hinder it', async () => {
+test('a failing database server is restarted forever, also when remains of a killed one block it', async () => {
   const hub = await (await start()).waitUntilReady();
   const isServing = () => fetch(`${hub.url}/api/documents`).then(({ status }) => status);
   const busy = new pg.Client(hub.databaseUrl('postgres'));
   busy.on('error', () => undefined);
   await busy.connect();
   const { rows } = await busy.query<{ pid: number }>('select pg_backend_pid() as pid');
-  // It waits for nothing, so it does not notice that its server is gone.
+  // It has no query in flight, so it does not notice that its server is gone.
   busy.query('do $$ begin loop end loop; end $$').catch(() => undefined);
 
   const control = join(folder, String(number), 'postgres/global/pg_control');
@@ -129,7 +130,7 @@ test('a database server that cannot be started is tried again for ever; what a k
   await hub.waitForOutput('PostgreSQL runs again', 20_000);
   await waitFor(isServing, (status) => status === 200, 20_000);
 
-  // A stop in the midst of a restart.
+  // A stop during a restart.
   await rename(control, `${control}.away`);
   process.kill(hub.postmasterPid, 'SIGKILL');
   await waitFor(

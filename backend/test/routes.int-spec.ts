@@ -10,7 +10,7 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 import { apiTags } from '../src/api-tags.js';
 
 interface Route {
-  /** controller and method, to find it by */
+  /** controller and method */
   name: string;
   method: string;
   operation: string;
@@ -54,7 +54,7 @@ function routesOf(controller: Type): Route[] {
   });
 }
 
-test('the walk finds the routes', () => {
+test('the routes are found', () => {
   expect(routes.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'DocumentsController.listDocuments',
@@ -64,11 +64,11 @@ test('the walk finds the routes', () => {
   );
 });
 
-test('every route says who may call it', () => {
+test('every route declares its access rule', () => {
   expect(routes.filter(({ rule }) => !rule).map(({ name }) => name)).toEqual([]);
 });
 
-test('every permission that a route asks for is in the catalogue', () => {
+test('every permission that a route requires is in the catalogue', () => {
   const known = new Set<string>(permissions.map(({ id }) => id));
   const asked = routes.flatMap(({ name, rule }) =>
     rule?.kind === 'permission' && !known.has(rule.permission) ? [`${name}: ${rule.permission}`] : [],
@@ -76,7 +76,7 @@ test('every permission that a route asks for is in the catalogue', () => {
   expect(asked).toEqual([]);
 });
 
-test('every route is in the contract under the name of its method, and no two share one', () => {
+test('every route is in the OpenAPI document with the unique name of its method', () => {
   const paths = createOpenApi(hub.app, apiTags).paths as Record<string, Record<string, { operationId: string }>>;
   for (const { name, path, method, operation } of routes)
     expect({ name, operationId: paths[path]?.[method]?.operationId }).toEqual({ name, operationId: operation });
@@ -85,7 +85,7 @@ test('every route is in the contract under the name of its method, and no two sh
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the committed contract names the same operations as the code', () => {
+test('the committed OpenAPI document has the operations of the code', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     routes.map(({ operation }) => operation).sort(),
   );

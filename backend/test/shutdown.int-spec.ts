@@ -23,14 +23,14 @@ const openConnections = async () =>
     ])
   ).rows[0]!.n;
 
-/** The database server notices a moment later that a client has gone. */
+/** The database server detects a closed connection a moment later. */
 async function connectionsSoon(): Promise<number> {
   for (let waited = 0; waited < 5000 && (await openConnections()) > 0; waited += 50)
     await new Promise((done) => setTimeout(done, 50));
   return openConnections();
 }
 
-/** A sign-in takes its time: the password is verified even where there is no such account. */
+/** A sign-in takes long: the password is verified even without an account. */
 const signIn = (url: string, i: number) =>
   fetch(`${url}/api/auth/login-manual`, {
     method: 'POST',
@@ -52,7 +52,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const server = await ready();
     const responses = Promise.all(Array.from({ length: 50 }, (_, i) => signIn(server.url, i)));
-    // All have arrived once the first few are through.
+    // All requests have arrived when the first few are done.
     await Promise.race(Array.from({ length: 3 }, (_, i) => signIn(server.url, 100 + i)));
     const started = Date.now();
     server.child.kill(signal);
@@ -64,7 +64,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('open streams end with the stop instead of holding it up, and what is in flight is answered', async () => {
+test('open streams end with the shutdown, and requests in flight are completed', async () => {
   const server = await ready();
   const body = JSON.stringify({ email: 'streaming@example.org', name: 'Streaming', password: 'secret-1' });
   const registered = await fetch(`${server.url}/api/auth/register`, {
@@ -86,7 +86,7 @@ test('open streams end with the stop instead of holding it up, and what is in fl
   expect(await connectionsSoon()).toBe(0);
 });
 
-test('connections that wait for their next request do not hold up the stop', async () => {
+test('idle connections do not delay the shutdown', async () => {
   const server = await ready();
   await Promise.all(
     Array.from({ length: 5 }, () => fetch(`${server.url}/api/documents`).then((response) => response.text())),
@@ -97,7 +97,7 @@ test('connections that wait for their next request do not hold up the stop', asy
   expect(Date.now() - started).toBeLessThan(5000);
 });
 
-test('it ends when the process that started it is gone, and a second signal does no harm', async () => {
+test('the hub ends when its parent process is gone, and a second signal has no effect', async () => {
   const server = await ready();
   server.child.disconnect();
   server.child.kill('SIGTERM');

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 import { importZip } from './support/transfer.js';
 import { zip } from './support/zip.js';
 
-/* Names, titles and labels are stored on one line and without invisible characters, whichever way they come in. */
+/* Names, titles and labels are stored on one line without invisible characters, from every input. */
 
 let hub: TestApp;
 let admin: TestUser;
@@ -26,12 +26,12 @@ const unique = () => `w${randomUUID().slice(0, 8)}`;
 
 interface Field {
   name: string;
-  /** sends the value and answers what is stored */
+  /** sends the value and returns what is stored */
   store: (value: string) => Promise<unknown>;
   required?: boolean;
 }
 
-/** The body of an answer, which must be a success. */
+/** The body of a successful response. */
 async function ok<Body>(asked: ReturnType<SendRequest>): Promise<Body> {
   const { status, body, text } = await asked;
   if (status >= 300) throw Object.assign(new Error(text), { status });
@@ -118,18 +118,18 @@ describe.each(fields)('$name', ({ store, required }) => {
     expect(await store(dirty(word))).toBe(cleaned(word));
   });
 
-  test('keeps what scripts and emoji need, and refuses what cannot be stored', async () => {
+  test('keeps characters of scripts and emoji, and refuses invalid text', async () => {
     const word = unique();
     expect(await store(`${word} می‌خواهم`)).toBe(`${word} می‌خواهم`);
     await expect(store('a\0b')).rejects.toMatchObject({ status: 400 });
   });
 
   if (required)
-    test('is missing when nothing is left of it', async () =>
+    test('counts as missing when it is empty after cleaning', async () =>
       expect(store('\u200b\u202e\n\u2066')).rejects.toMatchObject({ status: 400 }));
 });
 
-test('tags are cleaned, told apart by what is seen, and found by it', async () => {
+test('tags are cleaned, and compared and found without invisible characters', async () => {
   const word = unique();
   const { id } = await createDocument(admin, {
     tags: [dirty(word), cleaned(word), `${word}\u200b`, word.toUpperCase(), '\u200b', ' '],
@@ -147,7 +147,7 @@ test('tags are cleaned, told apart by what is seen, and found by it', async () =
   ).toEqual([word.toUpperCase(), cleaned(word)].sort());
 });
 
-test('skills are cleaned, and none is there twice', async () => {
+test('skills are cleaned, without duplicates', async () => {
   const { skills } = (
     await admin.request<{ skills: string[] }>('PUT', '/profile', {
       body: { skills: ['Ana\u200blysis', 'Analysis', '\u202e', 'Ju\u0308rgen\nlogy'] },
@@ -156,7 +156,7 @@ test('skills are cleaned, and none is there twice', async () => {
   expect(skills).toEqual(['Analysis', 'J\u00fcrgen logy']);
 });
 
-test('a category of the same looks is refused', async () => {
+test('a category of the same visible name is refused', async () => {
   const word = unique();
   expect((await admin.request('POST', '/categories', { body: { name: word } })).status).toBe(201);
   expect(
@@ -164,7 +164,7 @@ test('a category of the same looks is refused', async () => {
   ).toMatchObject({ status: 409, body: { code: 'category_exists' } });
 });
 
-test('an import passes the same', async () => {
+test('an import follows the same rules', async () => {
   const word = unique();
   const quoted = JSON.stringify(dirty(word));
   const file = `---\ntitle: ${quoted}\nslug: ${word}\ncategory: ${quoted}\ntags: [${quoted}]\n---\n\nText`;
@@ -176,7 +176,7 @@ test('an import passes the same', async () => {
     category: { name: cleaned(word) },
   });
   expect((await admin.request('GET', `/documents/heading-${word}`)).body).toMatchObject({ title: `Heading ${word}` });
-  // The category is found again by a name that differs in what is not seen.
+  // The category is found by a name that differs in invisible characters.
   expect(
     (
       await importZip(
@@ -195,7 +195,7 @@ test('an import passes the same', async () => {
   });
 });
 
-test('texts of several lines keep their lines', async () => {
+test('multi-line texts keep their lines', async () => {
   const { id } = await createDocument(admin, { summary: 'One\n\nTwo', content: '  indented\n\n\u200btext  ' });
   expect((await admin.request('GET', `/documents/${id}`)).body).toMatchObject({
     summary: 'One\n\nTwo',

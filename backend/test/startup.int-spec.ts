@@ -38,7 +38,7 @@ function expectOneSentence({ code, stderr }: ExitResult, names: RegExp): void {
   expect(code).toBe(1);
 }
 
-test('a start and what follows are told in few lines, each request in one', async () => {
+test('the start is logged in few lines, and each request in one', async () => {
   const server = await startServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
   expect(await server.ready).toBe(true);
   for (const path of ['/api/documents?tag=private', '/api/documents/none', '/api/health/ready', '/health/live'])
@@ -96,8 +96,8 @@ test.each<[what: string, environment: () => Record<string, string>, sentence: Re
   expectOneSentence(await outcome(environment()), sentence);
 });
 
-test('a password that is wrong is told without being shown', async () => {
-  // The test server asks nobody for a password; for this one database it now does.
+test('a wrong password is reported without being shown', async () => {
+  // The test server requires no password, except for this database.
   const { rows } = await onServer.query<{ hba_file: string }>('show hba_file');
   const file = rows[0]!.hba_file;
   const before = await readFile(file, 'utf8');

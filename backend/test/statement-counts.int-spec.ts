@@ -31,10 +31,10 @@ async function countOf(request: SendRequest, path: string): Promise<number> {
   return statements.length;
 }
 
-/** The goal for each read; who is signed in costs one statement more. */
+/** The maximum for each read; users with a session cost one statement more. */
 const reads = (): [path: string, most: number][] => [
   ['/documents', 1],
-  // A page behind the last one is counted by a statement of its own.
+  // A page after the last one has its own COUNT.
   [`/documents?status=PUBLISHED&category_id=${categoryId}&page=200&limit=1`, 2],
   ['/documents?sort=views', 1],
   [`/documents?sort=updated&tag=a&difficulty=BEGINNER&author_id=${admin.id}`, 1],
@@ -67,13 +67,13 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
     }
   });
 
-  test('guests cost no statement more than the goal', async () => {
+  test('guests need no more statements than the maximum', async () => {
     for (const [path, most] of reads())
       expect({ path, count: await countOf(hub.request, path) }).toEqual({ path, count: most });
     expect(await countOf(hub.request, '/health/live')).toBe(0);
   });
 
-  test('people cost one more', async () => {
+  test('signed-in users need one more', async () => {
     for (const [path, most] of reads())
       expect({ path, count: await countOf(admin.request, path) }).toEqual({ path, count: most + 1 });
     expect(await countOf(admin.request, '/auth/me')).toBe(2);
@@ -91,7 +91,7 @@ describe.each([1, 60])('with at least %i of everything', (rows) => {
   });
 });
 
-test('when somebody was last seen is written every five minutes, not with each request', async () => {
+test('the last-seen time is written every five minutes, not with each request', async () => {
   const user = await hub.users.create();
   expect(await countOf(user.request, '/auth/me')).toBe(2);
   await hub.database.query(`update sessions set last_seen_at = now() - interval '6 minutes' where user_id = $1`, [

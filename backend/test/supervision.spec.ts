@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 
-/* How `npm start` divides memory and space, and when it starts a process again (tools/lib). */
+/* How `npm start` divides memory and disk space, and when it restarts a process (tools/lib). */
 
 interface Memory {
   divideMemory: (
@@ -93,12 +93,12 @@ describe('restarts', () => {
   });
 });
 
-test('the reserve and the bound that counts as full fit the volume', () => {
+test('the reserve and the threshold of a full disk fit the volume', () => {
   expect(limitsOf(100_000 * MB)).toEqual({ reserve: 64 * MB, low: 32 * MB });
   expect(limitsOf(256 * MB)).toEqual({ reserve: 32 * MB, low: 16 * MB });
 });
 
-test('a log on a full disk is given up line by line, and nothing fails', async () => {
+test('a log on a full disk drops lines without an error', async () => {
   const log = openProductLog('/dev/full', { terminal: false });
   for (let i = 0; i < 3; i++) log.write('a line');
   await log.close();

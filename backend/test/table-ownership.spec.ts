@@ -2,9 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-/**
- * Which module's SQL may name which table. The view `people` is open to all; roles are read with their people by auth.
- */
+/** Which module's SQL may use which tables. All modules may use the view `people`; auth joins roles. */
 const owners: Record<string, string[]> = {
   roles: ['roles'],
   auth: [
@@ -36,7 +34,7 @@ const owners: Record<string, string[]> = {
   analytics: ['activity'],
   notifications: ['notifications'],
 };
-/** The view of people, and the totals that Counters keeps for everyone. */
+/** The view of users, and the table of Counters. */
 const open = ['people', 'counters'];
 
 const modules = join(import.meta.dirname, '../src/modules');
@@ -45,7 +43,7 @@ const sources = (module: string) =>
     (file) => file.endsWith('.ts') && !file.endsWith('spec.ts'),
   );
 
-/** Tables named after from, join, into, update in the string literals of a source. */
+/** Tables after from, join, into and update in string literals of a source. */
 function tablesIn(source: string, elsewhere: ReadonlySet<string> = new Set()): string[] {
   const sql = sqlIn(source);
   const named = namedIn(sql);
@@ -54,7 +52,7 @@ function tablesIn(source: string, elsewhere: ReadonlySet<string> = new Set()): s
     .filter((table) => !named.has(table) && !elsewhere.has(table));
 }
 
-/** Names a statement gives to its own parts (with … as); one may be put together from several files. */
+/** Names of common table expressions; a statement may be composed in several files. */
 const namedIn = (sql: string) =>
   new Set(
     [...sql.matchAll(/(\w+)(?:\s*\([\w, ]*\))?\s+as\s+(?:materialized\s+)?\(/gi)].map(
@@ -93,6 +91,6 @@ test('the SQL of a module stays within its own tables', () => {
   expect(seen).toBeGreaterThan(20);
 });
 
-test('the check sees foreign tables', () => {
+test('the check detects tables of other modules', () => {
   expect(tablesIn("query('select id from users u join sessions s on true')")).toEqual(['users', 'sessions']);
 });

@@ -8,7 +8,7 @@ import type { TestUser } from './support/users.js';
 import { createPng } from './support/images.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
-/* How answers travel: packed, not sent again, and to clients that are slow. */
+/* Compression, conditional requests and slow clients. */
 
 let hub: TestApp;
 let editor: TestUser;
@@ -34,8 +34,8 @@ const request = (
 ) => hub.app.inject({ method, url, headers, ...(payload && { payload }) });
 const bearer = () => ({ authorization: `Bearer ${editor.token}` });
 
-describe('packing', () => {
-  test.each(['json', 'page', 'markdown', 'contract'])('%s is packed for whoever takes it', async (kind) => {
+describe('compression', () => {
+  test.each(['json', 'page', 'markdown', 'contract'])('%s is compressed for clients that accept it', async (kind) => {
     const url = {
       json: path,
       page: `/docs/${path.split('/').at(-1)}`,
@@ -54,11 +54,11 @@ describe('packing', () => {
     expect(plain.headers).not.toHaveProperty('content-encoding');
   });
 
-  test('short answers are not packed', async () => {
+  test('short responses are not compressed', async () => {
     expect((await request('GET', '/api/health/live', packing)).headers).not.toHaveProperty('content-encoding');
   });
 
-  test('the files of the frontend come as they were packed when it was built', async () => {
+  test('files of the frontend are compressed by the build', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await request('GET', '/docs')).body)?.[1] ?? '';
     const { headers, rawPayload } = await request('GET', script, packing);
     expect(headers).toMatchObject({
@@ -68,12 +68,12 @@ describe('packing', () => {
     });
   });
 
-  test('stored files and parts of them are never packed', async () => {
+  test('stored files and ranges of them are never compressed', async () => {
     const { body, headers } = await encodeForm({ image: await createPng(300, 200) });
     const { url } = (
       await hub.app.inject({ method: 'POST', url: '/api/images', headers: { ...headers, ...bearer() }, payload: body })
     ).json<{ url: string }>();
-    // Even if its type is one that would be: lengths, ranges and tags are of the stored bytes.
+    // Also for compressible types: lengths, ranges and tags refer to the stored bytes.
     await hub.database.query(`update files set media_type = 'text/plain' where id = $1`, [url.split('/').at(-2)]);
     const whole = await request('GET', url, { ...packing, ...bearer() });
     const part = await request('GET', url, { ...packing, ...bearer(), range: 'bytes=0-9' });
@@ -86,8 +86,8 @@ describe('packing', () => {
 const tagOf = async (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   String((await request(method, path, { ...headers, ...bearer() })).headers.etag);
 
-describe('what has not changed', () => {
-  test('has the same tag packed, plain and asked by HEAD, and answers 304 to each', async () => {
+describe('conditional requests', () => {
+  test('have the same tag compressed, uncompressed and by HEAD, and give 304', async () => {
     const tag = await tagOf();
     expect(tag).toMatch(/^W\/".+"$/);
     expect([await tagOf(packing), await tagOf({}, 'HEAD')]).toEqual([tag, tag]);
@@ -106,7 +106,7 @@ describe('what has not changed', () => {
     }
   });
 
-  test('HEAD answers with the headers of GET and nothing else', async () => {
+  test('HEAD returns the headers of GET and no body', async () => {
     const [get, head] = [await request('GET', path, bearer()), await request('HEAD', path, bearer())];
     expect([head.statusCode, head.body, head.headers['content-length'], head.headers['content-type']]).toEqual([
       200,
@@ -116,7 +116,7 @@ describe('what has not changed', () => {
     ]);
   });
 
-  test('is a matter of reading: acts are done and answered, whatever the client has', async () => {
+  test('apply to reads only: writes ignore the tags of the client', async () => {
     for (const ifNoneMatch of [await tagOf(), '*']) {
       const saved = await request(
         'PUT',
@@ -139,7 +139,7 @@ describe('what has not changed', () => {
     }
   });
 
-  test('is a matter of what is there: errors and pages with a nonce have no tag', async () => {
+  test('do not apply to errors and pages with a nonce, which have no tag', async () => {
     for (const [url, status] of [
       ['/api/documents/none', 404],
       ['/docs', 200],
@@ -151,7 +151,7 @@ describe('what has not changed', () => {
   });
 });
 
-test('slow clients are borne only so long, uploads as long as they come', async () => {
+test('slow clients are disconnected, uploads in progress are not', async () => {
   await hub.app.listen(0, '127.0.0.1');
   const server = hub.app.getHttpServer();
   expect((server.address() as AddressInfo).port).toBeGreaterThan(0);

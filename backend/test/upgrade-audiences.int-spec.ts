@@ -45,7 +45,7 @@ afterAll(() => former.close());
 const expected = () =>
   [...items.values()].map((item) => [item.id, audienceOf({ ...item, status: item.status as DocumentStatus })]).sort();
 
-test('rows made before have the audience that the code gives them', async () => {
+test('existing rows get the audience that the code computes', async () => {
   const stored = await former.query<{ id: string; audience: string }>('select id, audience from content_items');
   expect(stored.map(({ id, audience }) => [id, audience]).sort()).toEqual(expected());
   expect(new Set(stored.map(({ audience }) => audience))).toEqual(
@@ -53,7 +53,7 @@ test('rows made before have the audience that the code gives them', async () => 
   );
 });
 
-test('counts, tags and all parts of the search index follow', async () => {
+test('counts, tags and all parts of the search index are updated', async () => {
   for (const part of [0, 1]) {
     const indexed = await former.query<{ id: string; audience: string }>(
       'select id, audience from search_entries where part = $1',
@@ -89,12 +89,12 @@ test('the planner has statistics of the new column, and its indexes', async () =
   ]);
 });
 
-test('an instance of the former version keeps counts and the index right while it still runs', async () => {
+test('an instance of the former version keeps counts and index correct', async () => {
   const [draft] = [...items.values()].filter(
     ({ status, visibility, hiddenAt, publishedAt }) =>
       status === 'DRAFT' && visibility === 'PUBLIC' && !hiddenAt && !publishedAt,
   );
-  // What it did for a document that is submitted for review and withdrawn: to it both are RESTRICTED.
+  // The statements of that version when a document is submitted for review and withdrawn: both are RESTRICTED to it.
   const move = async (from: string, to: string) => {
     await former.query('update content_items set status = $2 where id = $1', [draft!.id, to]);
     for (const [status, by] of [
@@ -117,7 +117,7 @@ test('an instance of the former version keeps counts and the index right while i
   expect(await former.findDifferences()).toEqual([]);
 });
 
-test('tag counts that an instance of the former version leaves wrong are reconciled', async () => {
+test('wrong tag counts of the former version are reconciled', async () => {
   const countTag = () =>
     former.query(
       `select audience, n from content_tags where tag = 'shared' and audience in ('RESTRICTED', 'REVIEW') order by 1`,
@@ -126,7 +126,7 @@ test('tag counts that an instance of the former version leaves wrong are reconci
   const [waiting] = [...items.values()].filter(
     ({ status, visibility, hiddenAt }) => status === 'IN_REVIEW' && visibility === 'PUBLIC' && !hiddenAt,
   );
-  // What it did to publish a document in review: it moved the tag from RESTRICTED to PUBLIC.
+  // The statements of that version when a document in review is published: the tag moves from RESTRICTED to PUBLIC.
   await former.query(`update content_items set status = 'PUBLISHED' where id = $1`, [waiting!.id]);
   for (const [status, audience, by] of [
     ['IN_REVIEW', 'RESTRICTED', -1],
@@ -155,7 +155,7 @@ test('tag counts that an instance of the former version leaves wrong are reconci
   await former.findDifferences({ fix: true });
 });
 
-test('the way back restores what the former version had', async () => {
+test('the down migration restores the former schema', async () => {
   await former.migrate('down', 'Migration20261121200000_people_from_the_left');
   expect(await former.query('select distinct audience from content_items order by 1')).toEqual(
     ['INTERNAL', 'LOGGED_IN', 'PUBLIC', 'RESTRICTED'].map((audience) => ({ audience })),

@@ -7,7 +7,7 @@ import { OldSchemaDatabase, type OldSchemaItem } from './support/old-schema-data
 /** Right-to-left override, line breaks, a zero-width space and a decomposed umlaut. */
 const dirty = (word: string) => `\u202e ${word}\r\n\u200bJu\u0308rgen\u2066  `;
 const cleaned = (word: string) => `${word} J\u00fcrgen`;
-/** Joiners that are needed to read a text. */
+/** Joiners that affect the display. */
 const joined = 'می‌خواهم 👩‍💻 کتاب‌(ها) ත්‍ ક્‍ ක්‍ க்‌ ꦏ꧀‌ꦏ';
 const nothing = '\u200b\u202e';
 let former: OldSchemaDatabase;
@@ -107,7 +107,7 @@ beforeAll(async () => {
 });
 afterAll(() => former.close());
 
-test('people, their locations and skills', async () => {
+test('users, their locations and skills', async () => {
   const [user] = await former.query('select name, location, skills, bio, handle::text from users where id = $1', [
     ids.user,
   ]);
@@ -134,7 +134,7 @@ test('roles and their badges', async () => {
   ]);
 });
 
-test('categories, with a number where two would have one name', async () => {
+test('categories, with a number for duplicate names', async () => {
   const stored = await former.query<{ id: string; name: string }>('select id, name from content_categories');
   const names = new Map(stored.map(({ id, name }) => [id, name]));
   expect(categories.map((id) => names.get(id))).toEqual([
@@ -167,7 +167,7 @@ test('documents, their history and their tags', async () => {
     'select note, snapshot from document_revisions where item_id = $1',
     [ids.document],
   );
-  // Notes have lines.
+  // Notes keep their lines.
   expect(revision?.note).toBe('One\nTwo');
   expect(revision?.snapshot).toEqual({
     content: 'Li\u200bne\n',
@@ -182,7 +182,7 @@ test('documents, their history and their tags', async () => {
   ]);
 });
 
-test('only what changed is indexed again at the next start', async () => {
+test('only changed rows are indexed again at the next start', async () => {
   expect(await former.query<{ id: string }>('select id from search_entries where format = 0')).toEqual(
     expect.arrayContaining([{ id: ids.user }, { id: ids.document }, { id: ids.untitled }]),
   );

@@ -16,16 +16,16 @@ import { zip } from '../support/zip.js';
 const MB = 1024 ** 2;
 const USERS = 16;
 const TEXT_BYTES = 490_000;
-/** Room for 300 MB above what the idle server holds: an import that keeps its texts in memory ends the process. */
+/** A limit of 300 MB above the idle server, so that an import that keeps all texts in memory ends the process. */
 const HEAP_MB = 360;
 
 let hub: TestApp;
-let people: TestUser[];
+let users: TestUser[];
 let server: MeasuredServer;
 let dataDir: string;
 beforeAll(async () => {
   hub = await createTestApp();
-  people = await Promise.all(Array.from({ length: USERS }, () => hub.users.create('CONTRIBUTOR')));
+  users = await Promise.all(Array.from({ length: USERS }, () => hub.users.create('CONTRIBUTOR')));
   dataDir = mkdtempSync(join(tmpdir(), 'hub-test-hostile-'));
   const environment = { DATABASE_URL: hub.databaseUrl, DATA_DIR: dataDir, DEMO: 'false', LOG_LEVEL: 'debug' };
   server = await startMeasuredServer(environment, `--max-old-space-size=${HEAP_MB}`);
@@ -65,7 +65,7 @@ async function post(user: TestUser, archive: Buffer, signal?: AbortSignal): Prom
   return { status: response.status, body: (await response.json()) as Outcome['body'] };
 }
 
-/** What the server took while `work` ran, above what it had taken before. */
+/** The memory that the server used during `work`, above its memory before. */
 async function costOf<T>(work: () => Promise<T>): Promise<{ result: T; heapMb: number; blockedMs: number }> {
   await server.load();
   const before = await server.load();
@@ -83,7 +83,7 @@ test(
   async () => {
     const archive = await zip(texts(420, 0));
     expect(archive.length).toBeLessThan(MB / 2);
-    const { result, heapMb, blockedMs } = await costOf(() => Promise.all(people.map((user) => post(user, archive))));
+    const { result, heapMb, blockedMs } = await costOf(() => Promise.all(users.map((user) => post(user, archive))));
     for (const answer of result) expect(answer).toMatchObject({ status: 413, body: { code: 'archive_ratio' } });
     expect(heapMb).toBeLessThan(300);
     expect(blockedMs).toBeLessThan(250);
@@ -94,9 +94,9 @@ test(
 test(
   'sixteen archives at once are read without keeping their texts',
   async () => {
-    // Refused once all texts have been read and compared, so that nothing is stored.
+    // Refused after all texts have been read and compared, so that nothing is stored.
     const archive = await zip(texts(44, 5000, '---\nvisibility: INTERNAL\n---\n'));
-    const { result, heapMb, blockedMs } = await costOf(() => Promise.all(people.map((user) => post(user, archive))));
+    const { result, heapMb, blockedMs } = await costOf(() => Promise.all(users.map((user) => post(user, archive))));
     for (const { status, body } of result) expect([status, body.created, body.skipped?.length]).toEqual([200, [], 44]);
     expect(heapMb).toBeLessThan(300);
     expect(blockedMs).toBeLessThan(250);
@@ -117,7 +117,7 @@ test(
       ([name, text]) => [`markdown ${name}.md`, `---\nvisibility: INTERNAL\n---\n${text}`] as const,
     );
     const files = { ...Object.fromEntries([...yaml, ...tooLong, ...markdown]), 'last.md': '# Last of all' };
-    const { result, heapMb, blockedMs } = await costOf(async () => post(people[0]!, await zip(files)));
+    const { result, heapMb, blockedMs } = await costOf(async () => post(users[0]!, await zip(files)));
     expect(result).toMatchObject({
       status: 200,
       body: { created: expect.arrayContaining([expect.objectContaining({ title: 'Last of all' })]) },
@@ -133,7 +133,7 @@ test(
   async () => {
     const leaving = new AbortController();
     const before = (await numberOf('content_items')) ?? 0;
-    const sent = post(people[1]!, await zip(texts(60, 5000)), leaving.signal).catch((error: unknown) => error);
+    const sent = post(users[1]!, await zip(texts(60, 5000)), leaving.signal).catch((error: unknown) => error);
     await waitFor(
       () => numberOf('content_items'),
       (count = 0) => count > before,
@@ -146,7 +146,7 @@ test(
     expect(left).toBeLessThan(before + 60);
     expect([await numberOf('documents'), await numberOf('document_revisions')]).toEqual([left, left]);
     // No other file of the first import is created after its end, and the next one of the same user is admitted.
-    expect(await post(people[1]!, await zip({ 'a.md': '# After leaving' }))).toMatchObject({
+    expect(await post(users[1]!, await zip({ 'a.md': '# After leaving' }))).toMatchObject({
       status: 200,
       body: { created: [{}] },
     });

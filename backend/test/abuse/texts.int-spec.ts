@@ -16,8 +16,8 @@ let commentId: string;
 
 beforeAll(async () => {
   server = await AbuseTestServer.start((started) => started.send('/documents', {}));
-  const { users: people, database } = server.hub;
-  contributor = await people.create('CONTRIBUTOR');
+  const { users, database } = server.hub;
+  contributor = await users.create('CONTRIBUTOR');
   documentId = (await createDocument(contributor)).id;
   await database.query(`update content_items set status = 'PUBLISHED', published_at = now() where id = $1`, [
     documentId,
@@ -53,7 +53,7 @@ const withTexts = operations.filter(
   (operation): operation is WithTexts => !!operation.body && !isAlias(operation) && textsOf(operation.body).length > 0,
 );
 
-/** Ids of what there is, so that a request is refused for its texts only. */
+/** Existing ids, so that requests are refused for their texts only. */
 function rightFields({ body }: WithTexts): Record<string, string> {
   const fields = Object.entries(body.properties ?? {}).map(([name, schema]): [string, string] => [
     name,
@@ -88,8 +88,8 @@ const textOf = (family: string, { maxLength = 1000 }: Schema): string => {
 describe.each(withTexts)('$operationId', (operation) => {
   const texts = textsOf(operation.body);
   /**
-   * All texts at once, and each long one with the others right: one that is refused must not keep another from its
-   * work.
+   * All texts at once, and each long text with valid others, so that an invalid text does not hide the effect of
+   * another.
    */
   const combinations = [texts, ...texts.filter(([, { maxLength = 0 }]) => maxLength >= 500).map((text) => [text])];
 
@@ -111,7 +111,7 @@ describe.each(withTexts)('$operationId', (operation) => {
             status: expect.any(Number),
             unexpected: '',
           });
-          // A single person may not write this much in a minute.
+          // The rate limit of a single user is lower.
           if (status === 429) await server.resetRateLimits();
         }
       };

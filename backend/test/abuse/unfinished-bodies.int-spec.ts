@@ -32,7 +32,8 @@ function begin(path: string, body: Buffer, length = ANNOUNCED): Client {
   let text = '';
   socket.on('data', (data) => (text += String(data))).on('error', () => undefined);
   socket.write(
-    `POST /api/${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer none\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+    `POST /api/${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer none\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
   );
   socket.write(body);
   clients.push(socket);
@@ -47,7 +48,7 @@ const post = (localAddress: string) =>
     headers: { 'content-type': 'application/json' },
   });
 
-test('600 unfinished bodies of 3 MB are bounded in memory and do not lock other people out', async () => {
+test('600 unfinished bodies of 3 MB use bounded memory and do not block other clients', async () => {
   await post('127.0.0.1');
   const { peakRss: idle } = await server.load();
   const almostAll = Buffer.alloc(ANNOUNCED - 10, ' ');
@@ -65,7 +66,7 @@ test('600 unfinished bodies of 3 MB are bounded in memory and do not lock other 
   expect(peakRss - idle).toBeLessThan(300 * MB);
   expect(longestBlockMs).toBeLessThan(250);
   for (const { socket } of begun) socket.destroy();
-  // Nothing of them is held any more: the same address may send again.
+  // Their memory is released: the same address may send again.
   await waitFor(
     async () => (await post('127.0.0.1')).status,
     (status) => status === 200,
@@ -73,14 +74,15 @@ test('600 unfinished bodies of 3 MB are bounded in memory and do not lock other 
   );
 }, 120_000);
 
-test('bodies that come byte by byte are given up, and cost neither memory nor time', async () => {
+test('bodies sent byte by byte are refused without much memory or time', async () => {
   await post('127.0.0.1');
   const { peakRss: idle } = await server.load();
   const chunks = Buffer.from('1\r\n \r\n'.repeat(60_000));
   const begun = Array.from({ length: 20 }, () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => undefined);
     socket.write(
-      'POST /api/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'POST /api/search HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n' +
+        'Transfer-Encoding: chunked\r\n\r\n',
     );
     socket.write(chunks);
     clients.push(socket);
@@ -94,7 +96,7 @@ test('bodies that come byte by byte are given up, and cost neither memory nor ti
   for (const socket of begun) socket.destroy();
 }, 60_000);
 
-test('a body that a client breaks off is one line in the log, for those who look closely', async () => {
+test('an aborted body is logged in one debug line', async () => {
   const { socket } = begin('comments', Buffer.from('{"content":"broken off'), 1000);
   await new Promise((resolve) => setTimeout(resolve, 200));
   socket.destroy();

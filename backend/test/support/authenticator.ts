@@ -6,7 +6,7 @@ export interface Ceremony {
   type?: string;
   origin?: string;
   rpId?: string;
-  /** bits of the authenticator data; by default the person is present and verified */
+  /** bits of the authenticator data; user present and verified by default */
   flags?: number;
 }
 
@@ -17,10 +17,10 @@ const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 
-/** An authenticator in software: real keys, real signatures, and the bytes a browser would pass on. */
+/** A software authenticator: real keys, real signatures, and the bytes that a browser would send. */
 export class Authenticator {
   readonly credentialId = base64url(randomBytes(32));
-  /** how often it has signed */
+  /** signature counter */
   counter = 0;
   private readonly keys: { publicKey: KeyObject; privateKey: KeyObject };
 

@@ -1,4 +1,4 @@
-/** A multipart body as browsers send it, to be passed to `ask`. Values that are no texts are files. */
+/** A multipart body as browsers send it. Buffers and Files become files. */
 export async function encodeForm(
   values: Record<string, string | string[] | Buffer | File>,
 ): Promise<{ body: Buffer; headers: Record<string, string> }> {

@@ -1,13 +1,13 @@
 import { toJson, validValue } from './invalid-values.js';
 import type { Schema } from './openapi.js';
 
-/** A request body that costs a careless server much more than it costs its sender. */
+/** A request body that is cheap to send and expensive to process. */
 export interface HostileBody {
   name: string;
   bytes: Buffer;
 }
 
-/** What an announced limit of 64 KB lets through, and what no JSON route takes. */
+/** A size within the limit of 64 KB, and one above the limit of all JSON routes. */
 const WITHIN = 60_000;
 const BEYOND = 2_500_000;
 
@@ -41,7 +41,7 @@ const hostileValues = (bytes: number): Record<string, string> => ({
   'escaped characters': `"${'\\u0061'.repeat(bytes / 6)}"`,
 });
 
-/** Bodies of any route, whatever it takes. */
+/** Bodies for any route. */
 const hostileRoots = (bytes: number): Record<string, Buffer> => ({
   'many unknown keys': Buffer.from(`{${keys(bytes / 10)}}`),
   'the same key often': Buffer.from(`{${repeated('"a":0,', bytes)}"a":0}`),
@@ -71,7 +71,7 @@ export function hostileBodies(schema: Schema): HostileBody[] {
     for (const [name, bytes] of Object.entries(hostileRoots(size)))
       bodies.push({ name: `${name}, ${size} bytes`, bytes });
     for (const [name, json] of Object.entries(hostileValues(size))) {
-      // One field each time, so that all fields get their share without a request for every pair.
+      // One field per request, so that each field gets each value without testing pairs.
       const [field] = fields[bodies.length % Math.max(1, fields.length)] ?? ['x'];
       bodies.push({
         name: `${name} as ${field}, ${size} bytes`,
@@ -82,7 +82,7 @@ export function hostileBodies(schema: Schema): HostileBody[] {
   return bodies;
 }
 
-/** The same for every single field with every value, for routes that take long texts. */
+/** Every value for every field, for routes that take long texts. */
 export function hostileFields(schema: Schema, size: number): HostileBody[] {
   const fields = Object.entries(schema.properties ?? {});
   const right = Object.fromEntries(fields.map(([name, field]) => [name, JSON.stringify(validValue(field))]));

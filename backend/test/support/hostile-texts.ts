@@ -1,6 +1,6 @@
-/* Texts that take some parsers quadratic time or worse, by what they are made of. */
+/* Texts that take quadratic time or more in some parsers, by kind. */
 
-/** The piece again and again, up to `length` characters. */
+/** Repeats the piece up to `length` characters. */
 const filled = (piece: string, length: number): string =>
   piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** An image of one colour with a red square at the upper left, which shows rotations. */
+/** An image of one color with a red square at the upper left, which shows rotations. */
 export function createImage(width: number, height: number, options: { colour?: string } = {}) {
   const corner = {
     input: {
@@ -73,7 +73,7 @@ export function buildPng(width: number, height: number, { rows = height, chunks 
   ]);
 }
 
-/** A compressed text chunk (decompression bomb). */
+/** A compressed text chunk of a PNG (decompression bomb). */
 export const buildCompressedTextChunk = (megabytes: number): Buffer =>
   chunk(
     'zTXt',

@@ -1,6 +1,6 @@
 import { resolveSchema, type Schema } from './openapi.js';
 
-/** A value as it stands in the JSON text; some wrong ones (1e309) JavaScript cannot hold. */
+/** A JSON value; some (1e309) have no JavaScript equivalent. */
 export interface Value {
   name: string;
   json: string;
@@ -41,7 +41,7 @@ function wrongText({ format, enum: choices, minLength = 0, maxLength = Infinity 
   return [...notText, ...lists, ...unstorable, ...shapes, ...lengths];
 }
 
-/** Without a maximum, what is larger is taken for the largest. */
+/** Without a maximum, larger values are clamped. */
 const wrongNumber = ({ minimum = 0, maximum }: Schema): Value[] => [
   ...['5', '', {}, [], [5], true, minimum - 1, ...(maximum === undefined ? [] : [maximum + 1]), 1.5].map((of) =>
     value(of),
@@ -63,7 +63,7 @@ const wrongList = ({ maxItems = 0 }: Schema): Value[] => [
   value(['x'.repeat(10_000)], 'too long inside'),
 ];
 
-/** What a field must refuse, from its schema. `null` stands for "not given" where the field may be missing. */
+/** Values that a field must refuse, from its schema. `null` counts as missing for optional fields. */
 export function invalidValues(field: Schema, required: boolean): Value[] {
   const schema = { ...field, ...resolveSchema(field) };
   const absent = required ? [value(null)] : [];
@@ -73,7 +73,7 @@ export function invalidValues(field: Schema, required: boolean): Value[] {
   return [...absent, ...wrongText(schema)];
 }
 
-/** A value that a field takes. */
+/** A valid value of a field. */
 export function validValue(field: Schema): unknown {
   const schema = { ...field, ...resolveSchema(field) };
   if (schema.example !== undefined) return schema.example;

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   to: string;
   subject: string;
-  /** the outermost, names in lower case, folded lines joined */
+  /** the top-level headers, names in lower case, folded lines joined */
   headers: Map<string, string>;
   text: string;
   html: string;
@@ -21,7 +21,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
+/** A real SMTP server on loopback that stores received mails. */
 export async function startMailServer(): Promise<MailServer> {
   let refusal: Error | undefined;
   const server = new SMTPServer({

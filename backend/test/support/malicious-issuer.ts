@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } fr
 export interface Forgery {
   /** replaces claims of the ID token; undefined removes one */
   claims?: Record<string, unknown>;
-  signedBy?: 'its key' | 'another key' | 'nobody';
+  signedBy?: 'own key' | 'other key' | 'none';
   /** status of the token endpoint's response */
   status?: number;
 }
@@ -44,7 +44,7 @@ export async function startMaliciousIssuer(): Promise<MaliciousIssuer> {
   };
 
   async function idToken(): Promise<string> {
-    const { claims = {}, signedBy = 'its key' } = issuer.forgery;
+    const { claims = {}, signedBy = 'own key' } = issuer.forgery;
     const now = Math.floor(Date.now() / 1000);
     const validClaims = {
       iss: issuer.url,
@@ -57,10 +57,10 @@ export async function startMaliciousIssuer(): Promise<MaliciousIssuer> {
       email_verified: true,
     };
     const payload = JSON.parse(JSON.stringify({ ...validClaims, ...claims })) as JWTPayload;
-    if (signedBy === 'nobody') return new UnsecuredJWT(payload).encode();
+    if (signedBy === 'none') return new UnsecuredJWT(payload).encode();
     return new SignJWT(payload)
       .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-      .sign(signedBy === 'its key' ? own.privateKey : other.privateKey);
+      .sign(signedBy === 'own key' ? own.privateKey : other.privateKey);
   }
 
   async function answer(request: IncomingMessage): Promise<object> {

@@ -1,8 +1,8 @@
-/** Makes a text of about `size` characters, never more. */
+/** Generates a text of about `size` characters, never more. */
 export type MarkdownFamily = (size: number) => string;
 
 const filled = (piece: string, size: number): string => piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
-/** What `piece` returns for 0, 1, 2 … one after the other. */
+/** Joins the results of `piece` for 0, 1, 2 … */
 function series(piece: (number: number) => string, size: number): string {
   const pieces: string[] = [];
   for (let length = 0, number = 0; length < size; number++) length += pieces[pieces.push(piece(number)) - 1]!.length;
@@ -18,10 +18,10 @@ const halves =
     return first(half) + between + second(half);
   };
 
-/** Markdown that makes parsers slow: nesting, delimiters that never close, references without end, sheer numbers. */
+/** Markdown that is slow to parse: nesting, delimiters without end, many references, many elements. */
 export const markdownFamilies: Readonly<Record<string, MarkdownFamily>> = {
   'plain paragraphs': repeated(
-    'Some words that nobody has marked up, in sentences of an ordinary length. They go on.\n\n',
+    'Some words without any markup, in sentences of an ordinary length, one after another.\n\n',
   ),
   'one long line': repeated('word '),
   'one long word': repeated('a'),
@@ -167,7 +167,10 @@ export const markdownFamilies: Readonly<Record<string, MarkdownFamily>> = {
 
 export const markdownFamilyNames: readonly string[] = Object.keys(markdownFamilies);
 
-/** The text of one family. @throws when there is none of this name */
+/**
+ * The text of one family.
+ * @throws when the family does not exist
+ */
 export function generateMarkdown(name: string, size: number): string {
   const make = markdownFamilies[name];
   if (!make) throw new Error(`There is no family of Markdown texts called ${name}.`);

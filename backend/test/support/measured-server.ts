@@ -1,6 +1,6 @@
 import { SLOW_TEST_TIMEOUT_MS, type ServerProcess, startServer } from './server-process.js';
 
-/** What a server went through since it was last asked. */
+/** Load of a server since the last call. */
 export interface Load {
   /** the longest time its main thread worked without a break, in milliseconds of processor time */
   longestBlockMs: number;
@@ -10,7 +10,10 @@ export interface Load {
 }
 
 export interface MeasuredServer extends ServerProcess {
-  /** The load since the last call. @throws when the server has ended or does not answer any more */
+  /**
+   * @returns the load since the last call
+   * @throws when the server has ended or does not respond
+   */
   load(): Promise<Load>;
 }
 
@@ -40,7 +43,7 @@ function waitForLoad({ child }: ServerProcess): Promise<Load> {
   const onMessage = (message: { type: string } & Load) => message.type === 'probe' && resolve(message);
   const onExit = (code: number | null, signal: string | null) =>
     reject(new Error(`The server ended (${signal ?? code}).`));
-  const timer = setTimeout(() => reject(new Error('The server does not answer any more.')), SLOW_TEST_TIMEOUT_MS);
+  const timer = setTimeout(() => reject(new Error('The server does not respond any more.')), SLOW_TEST_TIMEOUT_MS);
   child.on('message', onMessage).once('exit', onExit);
   return promise.finally(() => {
     clearTimeout(timer);

@@ -19,7 +19,7 @@ export interface OldSchemaItem {
   tags?: string[];
 }
 
-/** A database with the schema that one of the earlier migrations left, and the rows that an upgrade finds there. */
+/** A database with the schema of an earlier migration, for tests of upgrades. */
 export class OldSchemaDatabase {
   private constructor(
     private readonly database: TestDatabase,
@@ -97,7 +97,7 @@ export class OldSchemaDatabase {
     );
   }
 
-  /** What the application of that time stored in addition to the items. */
+  /** The counters that the application of that version stored. */
   async countItems(): Promise<void> {
     await this.query(
       `insert into content_counts (category_id, kind, status, audience, n)
@@ -111,8 +111,8 @@ export class OldSchemaDatabase {
   }
 
   /**
-   * What the reconcile command of today finds, once the application has completed the search index.
-   * @param fix whether to repair it
+   * Differences that the reconcile command finds after the application has completed the search index.
+   * @param fix whether to repair them
    */
   async findDifferences({ fix = false } = {}): Promise<CheckResult[]> {
     const hub = await createTestApp({}, { databaseUrl: this.database.url });

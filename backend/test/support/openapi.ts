@@ -51,19 +51,19 @@ const document = parse(readFileSync(new URL('../../../openapi.yaml', import.meta
   components: { schemas: Record<string, Schema>; responses: Record<string, Response> };
 };
 
-/** The response a reference means. */
+/** Resolves a reference to a response. */
 export const resolveResponse = (response: Response): Response =>
   response.$ref
     ? (document.components.responses[response.$ref.replace('#/components/responses/', '')] ?? {})
     : response;
 
-/** The schema a reference means. */
+/** Resolves a reference to a schema. */
 export function resolveSchema(schema: Schema): Schema {
   const { $ref } = schema.allOf?.[0] ?? schema;
   return $ref ? (document.components.schemas[$ref.replace('#/components/schemas/', '')] ?? {}) : schema;
 }
 
-/** Every operation of the committed contract. */
+/** All operations of the committed OpenAPI document. */
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => {
     const { operationId, requestBody } = described;

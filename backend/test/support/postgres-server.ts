@@ -22,7 +22,7 @@ const { startPostgres } = (await import(
 )) as EmbeddedPostgres;
 const migrate = fileURLToPath(new URL('../../dist/cli/migrate.js', import.meta.url));
 
-/** A PostgreSQL of one test file, which that file may freeze. */
+/** A PostgreSQL server for one test file, which may freeze it. */
 export class PostgresServer {
   private frozen: number[] = [];
 
@@ -48,7 +48,7 @@ export class PostgresServer {
     return this.server.port;
   }
 
-  /** SIGSTOP for all of its processes. The kernel still accepts connections, which nothing answers. */
+  /** SIGSTOP for all of its processes. The kernel still accepts connections, but gets no response. */
   freeze(): void {
     const { pid } = this.server;
     // The postmaster first, so that no process is added meanwhile.

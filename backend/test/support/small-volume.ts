@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * A tmpfs that only its own mount namespace sees, so that nothing of it outlives the test. An ordinary user is root of
- * a user namespace there.
+ * A tmpfs in its own mount namespace, which disappears with the test. Unprivileged users are root of a user namespace
+ * there.
  */
 export class SmallVolume {
   private constructor(
@@ -50,7 +50,7 @@ export class SmallVolume {
     return ['nsenter', `--target=${this.holder.pid}`, ...flags, '--'];
   }
 
-  /** Takes all that is free, to the last block. */
+  /** Fills the volume to the last block. */
   async fill(): Promise<void> {
     const handle = await open(join(this.visiblePath, 'filler'), 'a');
     try {

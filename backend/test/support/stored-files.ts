@@ -4,7 +4,7 @@ import { Config } from '../../src/platform/config/config.js';
 import { Reconciliation } from '../../src/platform/database/reconciliation.js';
 import type { TestApp } from './test-app.js';
 
-/** All that uploads can leave behind: rows, their uses, and what lies on the disk, finished or not. */
+/** Everything that uploads store: rows, references, and complete and temporary files on the disk. */
 export async function listStoredFiles(hub: TestApp): Promise<{ rows: number; uses: number; onDisk: string[] }> {
   const counted = await hub.database.one<{ rows: number; uses: number }>(
     'select (select count(*)::int from files) as rows, (select count(*)::int from file_uses) as uses',
@@ -16,7 +16,7 @@ export async function listStoredFiles(hub: TestApp): Promise<{ rows: number; use
   return { rows: counted?.rows ?? 0, uses: counted?.uses ?? 0, onDisk: onDisk.sort() };
 }
 
-/** Brings the counters in line with rows of files that a test has changed by SQL. */
+/** Repairs the counters after a test has changed rows of files by SQL. */
 export async function recountFiles(hub: TestApp): Promise<void> {
   await hub.get(Reconciliation).run({ fix: true });
 }

@@ -56,7 +56,7 @@ export class TcpProxy {
     }
   }
 
-  /** Makes the present connections half-open: nothing arrives any more, but neither end is told. New ones work. */
+  /** Makes current connections half-open: nothing arrives any more, without an error at either end. New ones work. */
   makeHalfOpen(): void {
     for (const pair of this.pairs) {
       pair.isHalfOpen = true;
@@ -70,7 +70,7 @@ export class TcpProxy {
   }
 
   async close(): Promise<void> {
-    // Before the others end: a client that reconnects meanwhile would keep the server open.
+    // First, because a client that reconnects meanwhile would keep the server open.
     const closed = new Promise((done) => this.server.close(done));
     this.isClosing = true;
     for (const pair of this.pairs) this.forEachSocket(pair, (socket) => socket.destroy());

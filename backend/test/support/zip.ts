@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { fromBufferPromise } from 'yauzl';
 import { ZipFile } from 'yazl';
 
-/** An archive of these files, the way tools make them. */
+/** A ZIP archive of these files. */
 export async function zip(files: Record<string, string | Buffer>): Promise<Buffer> {
   const archive = new ZipFile();
   for (const [path, content] of Object.entries(files)) archive.addBuffer(Buffer.from(content), path);
@@ -10,7 +10,7 @@ export async function zip(files: Record<string, string | Buffer>): Promise<Buffe
   return buffer(archive.outputStream);
 }
 
-/** The same with names that tools refuse to write: each name is replaced in the bytes by another of the same length. */
+/** An archive with invalid names, replaced in the bytes by names of the same length. */
 export async function zipWithNames(
   files: Record<string, string | Buffer>,
   names: Record<string, string>,
@@ -23,7 +23,7 @@ export async function zipWithNames(
   return Buffer.from(bytes, 'latin1');
 }
 
-/** What an archive holds, by path. */
+/** The files of an archive, by path. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const opened = await fromBufferPromise(archive, { lazyEntries: true });

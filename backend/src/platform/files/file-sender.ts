@@ -10,10 +10,24 @@ import { create } from 'content-disposition';
 
 /** Types that browsers display and cannot execute. SVG, HTML, XML and PDF may contain scripts. */
 const inlineTypes = new Set([
-  'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif',
-  'video/mp4', 'video/webm', 'video/ogg', 'video/quicktime',
-  'audio/mpeg', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/wav', 'audio/webm', 'audio/flac', 'audio/aac',
-]); // prettier-ignore
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'video/mp4',
+  'video/webm',
+  'video/ogg',
+  'video/quicktime',
+  'audio/mpeg',
+  'audio/mp4',
+  'audio/x-m4a',
+  'audio/ogg',
+  'audio/wav',
+  'audio/webm',
+  'audio/flac',
+  'audio/aac',
+]);
 
 /**
  * Defence in depth for files that a browser treats as a page: no scripts, an opaque origin, own images and media only.

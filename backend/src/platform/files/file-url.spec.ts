@@ -10,7 +10,9 @@ it('contains the row and the content', () => {
 });
 
 it('finds each file of a text once, with any prefix', () => {
-  const text = `![a](/api${createFilePath({ id, sha256 })}) and [b](https://hub.example.org/files/${other.toUpperCase()}/0000000000000000 "b") ${createFilePath({ id, sha256 })}`;
+  const path = createFilePath({ id, sha256 });
+  const otherUrl = `https://hub.example.org/files/${other.toUpperCase()}/0000000000000000`;
+  const text = `![a](/api${path}) and [b](${otherUrl} "b") ${path}`;
   expect(extractFileIds(text)).toEqual([id, other]);
 });
 

@@ -50,8 +50,8 @@ beforeEach(async () => {
   await recountFiles(hub);
 });
 
-const actorOf = (person: TestUser) =>
-  Actor.user({ id: person.id, name: person.name, role: 'VIEWER', permissions: [], sessionId: null });
+const actorOf = (user: TestUser) =>
+  Actor.user({ id: user.id, name: user.name, role: 'VIEWER', permissions: [], sessionId: null });
 const upload = (bytes: Buffer = randomBytes(1000), more: { uploaderId?: string | null; maxBytes?: number } = {}) =>
   files.store(Readable.from([bytes]), {
     name: 'cat.png',
@@ -221,7 +221,8 @@ describe('GET /files/:id/:hash', () => {
     expect([unchanged.status, unchanged.text]).toEqual([304, '']);
     const whole = await request('GET');
     expect(whole.headers['content-security-policy']).toBe(
-      "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+      "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; " +
+        "frame-ancestors 'none'; sandbox",
     );
     expect(whole.headers['x-content-type-options']).toBe('nosniff');
   });

@@ -39,7 +39,7 @@ describe('accepted images', () => {
   });
 
   test('a file on the disk', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'hub-pictures-'));
+    const folder = await mkdtemp(join(tmpdir(), 'hub-images-'));
     await writeFile(join(folder, 'x'), await createPng());
     expect(await encoder.image({ path: join(folder, 'x') })).toMatchObject({ width: 60, height: 30 });
     await rm(folder, { recursive: true });
@@ -71,8 +71,15 @@ describe('accepted images', () => {
   });
 
   test('thumbnails are cropped to 2:1 in up to three widths, and never enlarged', async () => {
-    expect(await sizes(2400, 1200)).toEqual([[400, 200], [800, 400], [1200, 600]]); // prettier-ignore
-    expect(await sizes(1000, 3000)).toEqual([[400, 200], [800, 400]]); // prettier-ignore
+    expect(await sizes(2400, 1200)).toEqual([
+      [400, 200],
+      [800, 400],
+      [1200, 600],
+    ]);
+    expect(await sizes(1000, 3000)).toEqual([
+      [400, 200],
+      [800, 400],
+    ]);
     expect(await sizes(5000, 201)).toEqual([[400, 200]]);
     expect(await sizes(300, 300)).toEqual([[300, 150]]);
     expect(await sizes(1, 1)).toEqual([[1, 1]]);
@@ -132,7 +139,7 @@ describe('refused files', () => {
   const others: [string, Buffer][] = [
     ['SVG', Buffer.from(svg)],
     ['SVG with a prologue', Buffer.from(`<?xml version="1.0"?>\n<!DOCTYPE svg>\n${svg}`)],
-    ['text', Buffer.from('This is no picture.')],
+    ['text', Buffer.from('This is not an image.')],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['PDF', Buffer.from('%PDF-1.7\n1 0 obj\n')],
     ['a program', Buffer.from('7f454c4602010100', 'hex')],

@@ -82,7 +82,7 @@ test('a window begins with its first action', async () => {
 });
 
 test('expired windows are deleted, and keys are stored as hashes', async () => {
-  const key = `sign-in:somebody-${randomUUID()}@example.org`;
+  const key = `sign-in:user-${randomUUID()}@example.org`;
   await limits.consume(key, { limit: 77, windowSeconds: 3600 });
   await hub.database.query('update rate_limits set hits = 77 where expires_at < $1', [new Date(Date.now() + 3600_000)]);
   expect((await rowOf(77)).length).toBeGreaterThan(0);

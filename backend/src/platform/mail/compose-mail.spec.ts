@@ -11,7 +11,8 @@ const content = {
 describe('composeMail', () => {
   it('has the same content as text', () => {
     expect(composeMail(content).text).toBe(
-      'Reset <your> password\n\nHello "Ann",\n\nit\'s <script>alert(1)</script>\n\nGo: https://hub.example.org/r?a=1&b=2\n\n-- \nHub & Co',
+      'Reset <your> password\n\nHello "Ann",\n\nit\'s <script>alert(1)</script>\n\n' +
+        'Go: https://hub.example.org/r?a=1&b=2\n\n-- \nHub & Co',
     );
   });
 

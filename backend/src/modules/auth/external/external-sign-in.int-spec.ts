@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('the redirect to the issuer', () => {
-  test('has PKCE, state and nonce, keeps their secrets on the server, and binds the sign-in to the browser', async () => {
+  test('has PKCE, state and nonce with secrets on the server, and binds the sign-in to the browser', async () => {
     const response = await hub.request('GET', '/auth/external/google?remember_me=');
     const address = new URL(String(response.headers.location));
     expect(address.origin).toBe(issuer.url);

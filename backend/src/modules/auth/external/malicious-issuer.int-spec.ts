@@ -44,8 +44,8 @@ const forgeries: [string, Forgery][] = [
   ['an expired token', { claims: { exp: now() - 600, iat: now() - 900 } }],
   ['no expiry', { claims: { exp: undefined } }],
   ['no subject', { claims: { sub: undefined } }],
-  ['alg none', { signedBy: 'nobody' }],
-  ['the signature of another key', { signedBy: 'another key' }],
+  ['alg none', { signedBy: 'none' }],
+  ['the signature of another key', { signedBy: 'other key' }],
   ['an error', { status: 400 }],
   ['a failure', { status: 500 }],
 ];

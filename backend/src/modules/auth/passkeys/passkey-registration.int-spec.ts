@@ -55,14 +55,14 @@ describe('a registration is refused', () => {
       async () => ({ challenge: await client.registrationChallenge(await hub.users.create()) }),
       'challenge_expired',
     ],
-    ['for a challenge to sign in', async () => ({ challenge: await client.signInChallenge() }), 'challenge_expired'],
+    ['for a sign-in challenge', async () => ({ challenge: await client.signInChallenge() }), 'challenge_expired'],
     [
-      'for a challenge we never made',
+      'for an unknown challenge',
       () => Promise.resolve({ challenge: randomBytes(32).toString('base64url') }),
       'challenge_expired',
     ],
     [
-      'too late',
+      'after its expiry',
       async () => {
         const challenge = await client.registrationChallenge(ann);
         await client.expireChallenges();
@@ -86,12 +86,12 @@ describe('a registration is refused', () => {
       'passkey_refused',
     ],
     [
-      'as what it is not',
+      'with another type',
       async () => ({ challenge: await client.registrationChallenge(ann), type: 'webauthn.get' }),
       'passkey_refused',
     ],
     [
-      'without the person',
+      'without user presence',
       async () => ({ challenge: await client.registrationChallenge(ann), flags: 0x00 }),
       'passkey_refused',
     ],

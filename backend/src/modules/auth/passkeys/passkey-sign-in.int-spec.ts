@@ -83,7 +83,7 @@ describe('a sign-in is refused', () => {
   const cases: [string, () => Promise<object>][] = [
     ['by a challenge that was used', async () => authenticator.get({ challenge: await used() })],
     [
-      'by the same answer again',
+      'with a used response',
       async () => {
         const body = authenticator.get({ challenge: await client.signInChallenge() });
         expect((await client.signIn(body)).status).toBe(200);
@@ -95,11 +95,11 @@ describe('a sign-in is refused', () => {
       async () => authenticator.get({ challenge: await client.registrationChallenge(ann) }),
     ],
     [
-      'by a challenge we never made',
+      'with an unknown challenge',
       () => Promise.resolve(authenticator.get({ challenge: randomBytes(32).toString('base64url') })),
     ],
     [
-      'too late',
+      'after its expiry',
       async () => {
         const late = await client.signInChallenge();
         await client.expireChallenges();
@@ -122,9 +122,12 @@ describe('a sign-in is refused', () => {
       'with a response to another challenge',
       async () => authenticator.get({ challenge: await client.signInChallenge(), type: 'webauthn.create' }),
     ],
-    ['without the person', async () => authenticator.get({ challenge: await client.signInChallenge(), flags: 0x00 })],
     [
-      'by a passkey nobody registered',
+      'without user presence',
+      async () => authenticator.get({ challenge: await client.signInChallenge(), flags: 0x00 }),
+    ],
+    [
+      'with an unregistered passkey',
       async () => new Authenticator().get({ challenge: await client.signInChallenge() }),
     ],
     [
@@ -150,7 +153,7 @@ describe('a sign-in is refused', () => {
       },
     ],
     [
-      'as somebody else',
+      'as another user',
       async () => {
         const other = await hub.users.create();
         return {

@@ -34,9 +34,9 @@ const forgot = (email: string, headers: Record<string, string> = {}, of = hub) =
 const reset = (token: string, password = 'brand new secret') =>
   hub.request('POST', '/auth/reset-password', { body: { token, password } });
 const verify = (token: string) => hub.request('POST', '/auth/verify-email', { body: { token } });
-const signIn = async (password: string, person = ann) =>
-  (await hub.request('POST', '/auth/login-manual', { body: { email: person.email, password } })).status;
-const me = async (person = ann) => (await person.request<OwnUserResponse>('GET', '/auth/me')).body;
+const signIn = async (password: string, user = ann) =>
+  (await hub.request('POST', '/auth/login-manual', { body: { email: user.email, password } })).status;
+const me = async (user = ann) => (await user.request<OwnUserResponse>('GET', '/auth/me')).body;
 const mailTo = async (to: string, subject: string, nth = 0) =>
   (
     await waitFor(
@@ -49,12 +49,12 @@ const tokenIn = ({ text }: { text: string }, page: string) =>
   new RegExp(`https://hub\\.example\\.org/${page}#token=([\\w-]{43})\\s`).exec(text)?.[1] ?? '';
 
 const RESET = 'A new password for Knowledge Hub';
-async function resetToken(person = ann): Promise<string> {
-  expect((await forgot(person.email)).status).toBe(202);
-  return tokenIn(await mailTo(person.email, RESET), 'reset-password');
+async function resetToken(user = ann): Promise<string> {
+  expect((await forgot(user.email)).status).toBe(202);
+  return tokenIn(await mailTo(user.email, RESET), 'reset-password');
 }
-const welcomeToken = async (person = ann) =>
-  tokenIn(await mailTo(person.email, 'Welcome to Knowledge Hub'), 'verify-email');
+const welcomeToken = async (user = ann) =>
+  tokenIn(await mailTo(user.email, 'Welcome to Knowledge Hub'), 'verify-email');
 const expired = {
   status: 400,
   body: {

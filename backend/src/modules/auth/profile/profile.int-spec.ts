@@ -179,11 +179,28 @@ describe('the public profile', () => {
       expect([status, body]).toEqual([
         200,
         {
-          id: user.id, name: 'Public Person', full_name: 'Public Person', handle: user.handle, role: 'EDITOR', role_display_name: 'Editor', show_role_badge: true,
-          avatar_url: null, picture: null, bio: 'Hello', profile_bio: 'Hello', skills: ['x'], profile_skills: ['x'], signature: 'Bye', location: 'Here', website: 'https://example.org',
-          post_count: 0, reputation: 0, join_date: user.created_at, created_at: user.created_at,
+          id: user.id,
+          name: 'Public Person',
+          full_name: 'Public Person',
+          handle: user.handle,
+          role: 'EDITOR',
+          role_display_name: 'Editor',
+          show_role_badge: true,
+          avatar_url: null,
+          picture: null,
+          bio: 'Hello',
+          profile_bio: 'Hello',
+          skills: ['x'],
+          profile_skills: ['x'],
+          signature: 'Bye',
+          location: 'Here',
+          website: 'https://example.org',
+          post_count: 0,
+          reputation: 0,
+          join_date: user.created_at,
+          created_at: user.created_at,
         },
-      ]); // prettier-ignore
+      ]);
       expect(text).not.toContain('@');
     }
     expect((await publicly((await hub.users.create('VIEWER')).id)).body).toMatchObject({ show_role_badge: false });
@@ -316,8 +333,8 @@ describe('the avatar', () => {
 
   test('of several concurrent uploads one is shown and readable', async () => {
     const user = await hub.users.create();
-    const pictures = await Promise.all([1, 2, 3, 4].map((i) => createPng(100 + i * 20, 100)));
-    const responses = await Promise.all(pictures.map((avatar) => send(user, { avatar })));
+    const images = await Promise.all([1, 2, 3, 4].map((i) => createPng(100 + i * 20, 100)));
+    const responses = await Promise.all(images.map((avatar) => send(user, { avatar })));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const { avatar_url } = (await publicly(user.id)).body;
     expect(await see(avatar_url!)).toBe(200);

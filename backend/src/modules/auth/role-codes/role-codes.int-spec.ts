@@ -250,15 +250,15 @@ describe('redeeming', () => {
   });
 
   test('of a hundred concurrent redemptions of a single-use code one succeeds', async () => {
-    const people = await Promise.all(Array.from({ length: 100 }, () => hub.users.create('VIEWER')));
+    const users = await Promise.all(Array.from({ length: 100 }, () => hub.users.create('VIEWER')));
     const code = await codeFor();
-    const responses = await Promise.all(people.map((user) => redeem(user, code)));
+    const responses = await Promise.all(users.map((user) => redeem(user, code)));
     const statuses = responses.map(({ status }) => status);
     expect([
       statuses.filter((status) => status === 200).length,
       statuses.filter((status) => status === 409).length,
     ]).toEqual([1, 99]);
-    const ids = people.map(({ id }) => id);
+    const ids = users.map(({ id }) => id);
     expect(
       await hub.database.query(`select id from users where role = 'CONTRIBUTOR' and id = any($1::uuid[])`, [ids]),
     ).toHaveLength(1);

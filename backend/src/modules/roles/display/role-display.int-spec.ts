@@ -48,12 +48,28 @@ test('a shown or hidden badge is so everywhere', async () => {
       rows: rows.map(({ role }) => role),
     };
   };
-  expect(await shown()).toEqual({ answers: [[true, true], [false, false], [false, false]], styles: ['ADMIN', 'EDITOR'], rows: ['EDITOR'] }); // prettier-ignore
+  expect(await shown()).toEqual({
+    answers: [
+      [true, true],
+      [false, false],
+      [false, false],
+    ],
+    styles: ['ADMIN', 'EDITOR'],
+    rows: ['EDITOR'],
+  });
   expect(await show(['VIEWER', name, 'VIEWER'])).toMatchObject({
     status: 200,
     body: { visible_role_badges: [name, 'VIEWER'], message: 'Role display settings saved successfully' },
   });
-  expect(await shown()).toEqual({ answers: [[false, false], [true, true], [true, true]], styles: [name, 'VIEWER'], rows: [name, 'VIEWER'].sort() }); // prettier-ignore
+  expect(await shown()).toEqual({
+    answers: [
+      [false, false],
+      [true, true],
+      [true, true],
+    ],
+    styles: [name, 'VIEWER'],
+    rows: [name, 'VIEWER'].sort(),
+  });
   expect(await visible()).toEqual({ visible_role_badges: [name, 'VIEWER'] });
   expect((await show([])).body.visible_role_badges).toEqual([]);
 });

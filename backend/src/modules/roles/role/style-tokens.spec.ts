@@ -54,7 +54,8 @@ test('a role without a style has the badge of the specification in its own color
 
 test('the CSS contains each property once', () => {
   expect(toCss(editor)).toBe(
-    'background-color: #7C3AED; color: #FFFFFF; font-weight: 500; font-size: 12px; border-radius: 4px; padding: 2px 8px; margin: 0 2px;',
+    'background-color: #7C3AED; color: #FFFFFF; font-weight: 500; font-size: 12px; ' +
+      'border-radius: 4px; padding: 2px 8px; margin: 0 2px;',
   );
   expect(toCss({ ...editor, border_color: '#000000', font_weight: 'bold' })).toContain(
     'border: 1px solid #000000; font-weight: 700;',
@@ -73,10 +74,37 @@ test('generated CSS is accepted', () => {
 });
 
 const payloads = [
-  'background: url(//evil.example/x)', 'background-color: url(//x)', 'position:fixed', 'color: #ffffff; position: fixed; inset: 0', ';}</style><script>alert(1)</script>', 'color: #ffffff;}',
-  'color: expression(alert(1))', 'behavior: url(x)', '@import "//x"', 'color: #ffffff !important', 'color: var(--x)', 'padding: calc(1px)', 'padding: -1px', 'padding: 1px 1px 1px 1px 1px',
-  'margin: 99999px', 'font-size: 12em', 'color: #ffffff /* */', 'color:: #ffffff', '-moz-binding: url(x)', 'content: "x"', 'color: red', 'font-weight: 900', 'border: 1px solid url(x)', '--x: 1px', '__proto__: 0', 'constructor: 0', 'c\\olor: #ffffff', 'color: #ffffff\0', 'COLOR: #ffffff', 'color: #fff',
-]; // prettier-ignore
+  'background: url(//evil.example/x)',
+  'background-color: url(//x)',
+  'position:fixed',
+  'color: #ffffff; position: fixed; inset: 0',
+  ';}</style><script>alert(1)</script>',
+  'color: #ffffff;}',
+  'color: expression(alert(1))',
+  'behavior: url(x)',
+  '@import "//x"',
+  'color: #ffffff !important',
+  'color: var(--x)',
+  'padding: calc(1px)',
+  'padding: -1px',
+  'padding: 1px 1px 1px 1px 1px',
+  'margin: 99999px',
+  'font-size: 12em',
+  'color: #ffffff /* */',
+  'color:: #ffffff',
+  '-moz-binding: url(x)',
+  'content: "x"',
+  'color: red',
+  'font-weight: 900',
+  'border: 1px solid url(x)',
+  '--x: 1px',
+  '__proto__: 0',
+  'constructor: 0',
+  'c\\olor: #ffffff',
+  'color: #ffffff\0',
+  'COLOR: #ffffff',
+  'color: #fff',
+];
 
 test.each(payloads)('%s is not generated CSS', (text) => expect(isGeneratedCss(text)).toBe(false));
 

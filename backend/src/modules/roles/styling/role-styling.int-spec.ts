@@ -22,9 +22,18 @@ const styleOf = async (role: string, path = '/admin/role-styling') =>
   (await admin.request<RoleStylesResponse>('GET', path)).body.role_styles.find((style) => style.role === role)!;
 const publicly = (role: string) => styleOf(role, '/public/role-styling');
 const styled = {
-  display_name: 'Chief Editor', background_color: '#112233', text_color: '#EEEEEE', border_color: '#445566', font_weight: 'bold', font_size: '14px', border_radius: '9999px',
-  padding: '4px 10px 4px 10px', margin: '0', css_class: 'chief', is_active: true,
-}; // prettier-ignore
+  display_name: 'Chief Editor',
+  background_color: '#112233',
+  text_color: '#EEEEEE',
+  border_color: '#445566',
+  font_weight: 'bold',
+  font_size: '14px',
+  border_radius: '9999px',
+  padding: '4px 10px 4px 10px',
+  margin: '0',
+  css_class: 'chief',
+  is_active: true,
+};
 
 describe('styles', () => {
   test('without a style every role has the default in its own color', async () => {
@@ -54,7 +63,8 @@ describe('styles', () => {
   test('are saved completely and public, and generate the CSS', async () => {
     const { status, body } = await put('EDITOR', styled);
     const inline_styles =
-      'background-color: #112233; color: #EEEEEE; border: 1px solid #445566; font-weight: 700; font-size: 14px; border-radius: 9999px; padding: 4px 10px 4px 10px; margin: 0;';
+      'background-color: #112233; color: #EEEEEE; border: 1px solid #445566; ' +
+      'font-weight: 700; font-size: 14px; border-radius: 9999px; padding: 4px 10px 4px 10px; margin: 0;';
     const whole = { role: 'EDITOR', ...styled, inline_styles, show_role_badge: true };
     expect([status, body]).toEqual([200, { message: 'Styling updated for EDITOR', role_style: whole }]);
     expect([await styleOf('EDITOR'), await publicly('EDITOR')]).toEqual([whole, whole]);
