@@ -166,8 +166,8 @@ describe.each(Object.keys(faults))('%s', (name) => {
   const fault = faults[name]!;
 
   test('leads to 503 in time, and needs no restart', async () => {
-    const users = (traffic = new Traffic());
-    await waitFor(() => users.kindsWith(isServed, 0).length === 6 && users.acknowledged.length > 10, Boolean, 10_000);
+    const load = (traffic = new Traffic());
+    await waitFor(() => load.kindsWith(isServed, 0).length === 6 && load.acknowledged.length > 10, Boolean, 10_000);
     const longJob = await sendJob(LONG_JOB);
     await waitFor(() => started.includes(longJob), Boolean);
 
@@ -176,7 +176,7 @@ describe.each(Object.keys(faults))('%s', (name) => {
     void sendJob(JOB);
     if (!fault.isShort)
       await waitFor(
-        () => users.kindsWith(isAway, begunAt),
+        () => load.kindsWith(isAway, begunAt),
         ({ length }) => length === 6,
         2 * ANSWERED_WITHIN_MS,
       );
@@ -185,7 +185,7 @@ describe.each(Object.keys(faults))('%s', (name) => {
     fault.end();
 
     await waitFor(
-      () => users.kindsWith(isServed, endedAt),
+      () => load.kindsWith(isServed, endedAt),
       ({ length }) => length === 6,
       3 * SERVES_AGAIN_WITHIN_MS,
     );
@@ -198,9 +198,9 @@ describe.each(Object.keys(faults))('%s', (name) => {
     await direct.query('select pg_notify($1, $2)', ['hub_signals', JSON.stringify([signal.name, data])]);
     await waitFor(() => signals.includes(nextJob), Boolean, 1000);
     times.heardAfter = Date.now() - endedAt;
-    await users.stop();
+    await load.stop();
 
-    const refused = users.seen.filter(isAway);
+    const refused = load.seen.filter(isAway);
     for (const { headers, body } of refused) {
       expect(headers).toMatchObject({ 'retry-after': '2' });
       // 503: the server still held the locks of a lost transaction.

@@ -241,7 +241,7 @@ describe.each(inOrder)('$operationId', (operation) => {
     const response = await requests.get(role)!(operation.method, path, { body });
     if (mayCall(policy, role)) {
       expect({ ...response.body, status: response.status }).toMatchObject({ status: allowedStatus });
-    } else if (nobody.includes(role) || policy === 'public' || policy === 'signed-in') {
+    } else if (unauthenticated.includes(role) || policy === 'public' || policy === 'signed-in') {
       expect(response.status).toBe(401);
     } else {
       expect(response.status).toBe(403);
@@ -259,7 +259,7 @@ describe('a reaction other than a bookmark', () => {
   test.each(roles)('%s', async (role) => {
     const body = { ...(await subject()), reaction_type: 'LIKE' };
     // Signed out by the test of logout, which ends the session of each requester.
-    const user = nobody.includes(role) ? undefined : await hub.users.create(role);
+    const user = unauthenticated.includes(role) ? undefined : await hub.users.create(role);
     const response = await (user?.request ?? hub.request)('POST', '/reactions', { body });
     const allowed = user && rolesWith('reactions.create').includes(role);
     expect(response.status).toBe(allowed ? 200 : user ? 403 : 401);

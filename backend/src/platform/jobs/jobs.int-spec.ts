@@ -26,11 +26,14 @@ beforeAll(async () => {
     {
       prepare: (app) => {
         const jobs = app.get(Jobs);
-        const work = async ({ n }: { n: number }) => {
-          if (n === 0) await longJob.promise;
-          done.push(n);
-        };
-        jobs.define(SHARED, work, { concurrency: 2 });
+        jobs.define<{ n: number }>(
+          SHARED,
+          async ({ n }) => {
+            if (n === 0) await longJob.promise;
+            done.push(n);
+          },
+          { concurrency: 2 },
+        );
         jobs.define(THREE, waitForRelease, { concurrency: 3, expireInSeconds: 77 });
         jobs.define(SINGLE, () => Promise.resolve(), { cron: '0 0 1 1 *', expireInSeconds: 3600 });
       },

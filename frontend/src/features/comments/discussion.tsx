@@ -65,7 +65,7 @@ function CommentCount({ total, capped }: { total: number; capped: boolean }) {
   );
 }
 
-function CommentsSection({ subject }: { subject: Subject }) {
+export function CommentsSection({ subject }: { subject: Subject }) {
   const { user } = useSession();
   const { query, comments, linked, isMissing, showNewest } = useComments(subject);
   const titleId = useId();
