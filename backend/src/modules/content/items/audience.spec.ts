@@ -61,7 +61,7 @@ const states: [ContentStatus, neverPublished: Expected, published: Expected, hid
   ['PUBLISHED', 'visibility', 'visibility', 'HIDDEN'],
   ['ARCHIVED', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
   ['PROCESSING', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
-  ['READY', 'RESTRICTED', 'visibility', 'HIDDEN'],
+  ['READY', 'REVIEW', 'visibility', 'HIDDEN'],
   ['ERROR', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
 ];
 
