@@ -10,10 +10,15 @@ interface Operation {
   requestBody?: { content?: Record<string, unknown> };
 }
 
-/** What every reader's first page asks. Scripts are loaded by whole files, so these do not share one with the many others. */
+/**
+ * What every reader's first page asks. Scripts are loaded by whole files, so these do not share one with the many
+ * others.
+ */
 const FOR_READERS = ['getMe', 'listDocuments', 'getDocument', 'listComments'];
 
-/** Where a body may be JSON or a form, the generated functions send JSON; forms with files go through `api/upload.ts`. */
+/**
+ * Where a body may be JSON or a form, the generated functions send JSON; forms with files go through `api/upload.ts`.
+ */
 function prepare<T extends object>(document: T): T {
   for (const operation of Object.values((document as Document).paths ?? {}).flatMap((path) => Object.values(path))) {
     const content = operation.requestBody?.content;

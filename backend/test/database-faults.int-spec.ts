@@ -206,13 +206,13 @@ describe.each(Object.keys(faults))('%s', (name) => {
       // 503: the server still held the locks of a lost transaction.
       expect(['database_away', 'busy']).toContain(body['code']);
     }
-    const affected = users.seen.filter(
+    const affected = load.seen.filter(
       (one) => one.startedAt + one.ms > begunAt && (one.startedAt < endedAt || isAway(one)),
     );
     expect(affected.length).toBeGreaterThan(5);
     expect(affected.filter(({ ms }) => ms > ANSWERED_WITHIN_MS)).toEqual([]);
     expect(Math.max(times.servedAfter, times.heardAfter, times.jobAfter)).toBeLessThan(SERVES_AGAIN_WITHIN_MS);
-    await expectWhole(users.acknowledged);
+    await expectWhole(load.acknowledged);
   }, 90_000);
 });
 

@@ -229,7 +229,8 @@ describe.each(['destroy', 'resetAndDestroy'] as const)('an aborted upload (%s)',
 });
 
 describe('malformed forms', () => {
-  const jsonPart = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="tags"\r\nContent-Type: application/json\r\n\r\n`;
+  const head = 'Content-Disposition: form-data; name="tags"\r\nContent-Type: application/json\r\n\r\n';
+  const jsonPart = `--${BOUNDARY}\r\n${head}`;
   const [part, end] = [partOf('title', false), `--${BOUNDARY}--\r\n`];
   test.each([
     ['no boundary', 'multipart/form-data', `${part}x\r\n${end}`, 400],

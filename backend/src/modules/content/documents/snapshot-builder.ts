@@ -70,8 +70,8 @@ export class SnapshotBuilder {
   }
 
   /**
-   * Keeps the current visibility, because it may have been restricted since. Category and slug are kept where the former
-   * ones no longer exist or are taken.
+   * Keeps the current visibility, because it may have been restricted since. Category and slug are kept where the
+   * former ones no longer exist or are taken.
    */
   async forRestore(item: ContentItem, former: DocumentSnapshot): Promise<DocumentSnapshot> {
     const slug = (await this.slugs.isOpen('document', former.slug, item.id)) ? former.slug : item.slug;

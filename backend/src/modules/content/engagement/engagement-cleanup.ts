@@ -6,8 +6,8 @@ import { CommentFiles } from './comments/comment-files.js';
 import { reputationReactions } from './reactions/reaction-types.js';
 
 /**
- * Cleans up before an item is deleted. Its comments, reactions and views are deleted by cascade; what they changed elsewhere
- * is reverted here, in the caller's transaction, which holds the item's lock.
+ * Cleans up before an item is deleted. Its comments, reactions and views are deleted by cascade; what they changed
+ * elsewhere is reverted here, in the caller's transaction, which holds the item's lock.
  */
 @Injectable()
 export class EngagementCleanup {

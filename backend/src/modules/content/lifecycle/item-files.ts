@@ -11,9 +11,9 @@ const TEXT_SUBJECTS: Record<ContentKind, string> = { document: 'document', video
 const THUMBNAIL_SUBJECTS: Record<ContentKind, string> = { document: 'document_thumbnail', video: 'video_thumbnail' };
 
 /**
- * The files that an item refers to; users who may read the item may read them. Text and thumbnail are separate subjects,
- * so that saving one leaves the other alone. (Former and pending texts are subjects of the revisions.) All commands
- * join the caller's transaction.
+ * The files that an item refers to; users who may read the item may read them. Text and thumbnail are separate
+ * subjects, so that saving one leaves the other alone. (Former and pending texts are subjects of the revisions.) All
+ * commands join the caller's transaction.
  */
 @Injectable()
 export class ItemFiles {
