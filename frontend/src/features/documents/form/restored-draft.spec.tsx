@@ -106,9 +106,12 @@ describe('in the form of a new document', () => {
 
   test('gets a visibility that its user may still set', async () => {
     account = createUser({ permissions: [] });
-    await storeEarlierDraft(undefined, { title: 'Earlier', visibility: 'INTERNAL' });
-    await openNew();
+    await storeEarlierDraft(undefined, { title: 'Earlier', content: 'Text', visibility: 'INTERNAL' });
+    const { api } = await openNew({ 'POST /documents': ok(createDocument(), 201) });
     expect(screen.getByRole('combobox', { name: 'Visibility' })).toHaveValue('PUBLIC');
+    await user.click(button('Save draft'));
+    await screen.findByText('Draft saved');
+    expect(api.sent('POST /documents')[0]?.body).toMatchObject({ visibility: 'PUBLIC' });
   });
 
   test('without the image that was chosen says so', async () => {
@@ -124,9 +127,9 @@ describe('in the form of a new document', () => {
     await user.keyboard('{Control>}s{/Control}');
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
     expect(screen.queryByText(/Restored your unsaved text/)).not.toBeInTheDocument();
+    for (const id of [undefined, created.id]) expect(await findDraft(getDraftScope(account.id, id))).toBeUndefined();
     cleanup();
-    expect(await findDraft(getDraftScope(account.id))).toBeUndefined();
-    expect(await findDraft(getDraftScope(account.id, created.id))).toBeUndefined();
+    for (const id of [undefined, created.id]) expect(await findDraft(getDraftScope(account.id, id))).toBeUndefined();
   });
 
   test('stays when saving fails', async () => {
