@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import type { SessionOpenedResponse } from '../../src/modules/auth/sessions/sessions.dto.js';
-import { type IssuerAccount, signInAtIssuer, type TestIssuer } from './issuer.js';
-import type { TestApp } from './test-app.js';
+import { type IssuerAccount, signInAtIssuer, startIssuer, type TestIssuer } from './issuer.js';
+import { createTestApp, type TestApp } from './test-app.js';
 
 export const RETURN_URL = 'http://localhost:3000/api/auth/external/google/callback';
 
@@ -25,6 +25,19 @@ export class ExternalSignIn {
     readonly hub: TestApp,
     readonly issuer: TestIssuer,
   ) {}
+
+  /** Starts an issuer, and a hub that trusts it. */
+  static async create(): Promise<ExternalSignIn> {
+    // oidc-provider logs that its pages, keys and memory store are for development only.
+    for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
+    const issuer = await startIssuer({ returnTo: RETURN_URL });
+    return new ExternalSignIn(await createTestApp(createIssuerEnvironment(issuer)), issuer);
+  }
+
+  async close(): Promise<void> {
+    await this.hub.close();
+    await this.issuer.stop();
+  }
 
   /** Makes an account at the issuer. */
   createAccount(fields: IssuerAccount = {}): { subject: string; email: string } {

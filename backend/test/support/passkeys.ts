@@ -6,12 +6,21 @@ import type {
 } from '../../src/modules/auth/passkeys/passkeys.dto.js';
 import type { SessionOpenedResponse } from '../../src/modules/auth/sessions/sessions.dto.js';
 import { Authenticator } from './authenticator.js';
-import type { TestApp } from './test-app.js';
+import { createTestApp, type TestApp } from './test-app.js';
 import type { TestUser } from './users.js';
 
 /** The WebAuthn requests of the browser. */
 export class PasskeyClient {
-  constructor(private readonly hub: TestApp) {}
+  constructor(readonly hub: TestApp) {}
+
+  /** Starts a hub. */
+  static async create(): Promise<PasskeyClient> {
+    return new PasskeyClient(await createTestApp());
+  }
+
+  close(): Promise<void> {
+    return this.hub.close();
+  }
 
   async registrationOptions(user: TestUser): Promise<PasskeyRegistrationOptionsResponse> {
     return (await user.request<PasskeyRegistrationOptionsResponse>('POST', '/auth/passkeys/registration-options')).body;

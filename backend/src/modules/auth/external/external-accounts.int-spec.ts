@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { createIssuerEnvironment, ExternalSignIn, RETURN_URL } from '../../../../test/support/external-sign-in.js';
-import { startIssuer, type TestIssuer } from '../../../../test/support/issuer.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ExternalSignIn } from '../../../../test/support/external-sign-in.js';
+import type { TestIssuer } from '../../../../test/support/issuer.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import { registrationOpen } from '../users/accounts.service.js';
 
@@ -9,16 +9,10 @@ let issuer: TestIssuer;
 let hub: TestApp;
 let flow: ExternalSignIn;
 beforeAll(async () => {
-  // oidc-provider logs that its pages, keys and memory store are for development only.
-  for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
-  issuer = await startIssuer({ returnTo: RETURN_URL });
-  hub = await createTestApp(createIssuerEnvironment(issuer));
-  flow = new ExternalSignIn(hub, issuer);
+  flow = await ExternalSignIn.create();
+  ({ hub, issuer } = flow);
 });
-afterAll(async () => {
-  await hub.close();
-  await issuer.stop();
-});
+afterAll(() => flow.close());
 
 const addPasskey = ({ id }: { id: string }) =>
   hub.database.query(
@@ -27,11 +21,10 @@ const addPasskey = ({ id }: { id: string }) =>
     [id, `passkey-${id}`],
   );
 
-const waysIn = async (person: { id: string; email: string; password: string; request: TestApp['request'] }) => [
-  (await person.request('GET', '/auth/me')).status,
-  (await hub.request('POST', '/auth/login-manual', { body: { email: person.email, password: person.password } }))
-    .status,
-  (await hub.database.query('select id from passkeys where user_id = $1', [person.id])).length,
+const waysIn = async (user: { id: string; email: string; password: string; request: TestApp['request'] }) => [
+  (await user.request('GET', '/auth/me')).status,
+  (await hub.request('POST', '/auth/login-manual', { body: { email: user.email, password: user.password } })).status,
+  (await hub.database.query('select id from passkeys where user_id = $1', [user.id])).length,
 ];
 
 describe('an account with the same address', () => {
@@ -40,62 +33,62 @@ describe('an account with the same address', () => {
     ({ subject } = flow.createAccount());
   });
   const sameAddress = async (verifiedThere: boolean, verifiedHere: boolean) => {
-    const person = await hub.users.create();
+    const user = await hub.users.create();
     await hub.database.query('update users set email_verified_at = case when $2 then now() end where id = $1', [
-      person.id,
+      user.id,
       verifiedHere,
     ]);
     issuer.accounts.set(subject, {
-      email: person.email.toUpperCase(),
+      email: user.email.toUpperCase(),
       email_verified: verifiedThere,
       name: 'Another Name',
     });
-    return person;
+    return user;
   };
 
   test('is linked when both sides have verified the address, and keeps its credentials', async () => {
-    const person = await sameAddress(true, true);
-    await addPasskey(person);
+    const user = await sameAddress(true, true);
+    await addPasskey(user);
     expect((await flow.openSession(subject)).body.user).toMatchObject({
-      id: person.id,
-      name: person.name,
-      email: person.email,
+      id: user.id,
+      name: user.name,
+      email: user.email,
       needs_password_setup: false,
     });
-    expect(await waysIn(person)).toEqual([200, 200, 1]);
-    expect(await flow.linkedIdentities(person.id)).toHaveLength(1);
+    expect(await waysIn(user)).toEqual([200, 200, 1]);
+    expect(await flow.linkedIdentities(user.id)).toHaveLength(1);
   });
 
   test('is linked when only the issuer has verified the address, and loses its credentials and sessions', async () => {
-    const person = await sameAddress(true, false);
-    await addPasskey(person);
+    const user = await sameAddress(true, false);
+    await addPasskey(user);
     await hub.database.query(
       `insert into external_identities (id, issuer, subject, user_id, created_at, last_used_at)
        values (gen_random_uuid(), 'https://other.example', 'other', $1, now(), now())`,
-      [person.id],
+      [user.id],
     );
     expect((await flow.openSession(subject)).body.user).toMatchObject({
-      id: person.id,
+      id: user.id,
       needs_password_setup: true,
       email_verified: true,
     });
-    expect(await waysIn(person)).toEqual([401, 401, 0]);
-    expect(await flow.linkedIdentities(person.id)).toEqual([{ issuer: issuer.url, subject }]);
+    expect(await waysIn(user)).toEqual([401, 401, 0]);
+    expect(await flow.linkedIdentities(user.id)).toEqual([{ issuer: issuer.url, subject }]);
   });
 
   test.each([true, false])(
     'is not changed when the issuer has not verified the address, whether the hub has (%s)',
     async (verifiedHere) => {
-      const person = await sameAddress(false, verifiedHere);
+      const user = await sameAddress(false, verifiedHere);
       expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });
-      expect(await waysIn(person)).toEqual([200, 200, 0]);
-      expect(await flow.linkedIdentities(person.id)).toEqual([]);
+      expect(await waysIn(user)).toEqual([200, 200, 0]);
+      expect(await flow.linkedIdentities(user.id)).toEqual([]);
     },
   );
 
   test.each(['true', 1, null])('is not changed for an email_verified of %p', async (email_verified) => {
-    const person = await sameAddress(true, true);
-    issuer.accounts.set(subject, { email: person.email, email_verified: email_verified as never });
+    const user = await sameAddress(true, true);
+    issuer.accounts.set(subject, { email: user.email, email_verified: email_verified as never });
     expect((await flow.signInAs(subject)).outcome).toEqual({ error: 'email_not_verified' });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import {
   createIssuerEnvironment,
@@ -13,16 +13,10 @@ let issuer: TestIssuer;
 let hub: TestApp;
 let flow: ExternalSignIn;
 beforeAll(async () => {
-  // oidc-provider logs that its pages, keys and memory store are for development only.
-  for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockImplementation(() => undefined);
-  issuer = await startIssuer({ returnTo: RETURN_URL });
-  hub = await createTestApp(createIssuerEnvironment(issuer));
-  flow = new ExternalSignIn(hub, issuer);
+  flow = await ExternalSignIn.create();
+  ({ hub, issuer } = flow);
 });
-afterAll(async () => {
-  await hub.close();
-  await issuer.stop();
-});
+afterAll(() => flow.close());
 
 describe('the redirect to the issuer', () => {
   test('has PKCE, state and nonce with secrets on the server, and binds the sign-in to the browser', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { randomBytes } from 'node:crypto';
 import { Authenticator, type Ceremony } from '../../../../test/support/authenticator.js';
 import { PasskeyClient, repeatInParallel } from '../../../../test/support/passkeys.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import type { PasskeyResponse } from './passkeys.dto.js';
 
@@ -10,13 +10,13 @@ let hub: TestApp;
 let client: PasskeyClient;
 let ann: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  client = new PasskeyClient(hub);
+  client = await PasskeyClient.create();
+  ({ hub } = client);
 });
 beforeEach(async () => {
   ann = await hub.users.create('VIEWER', 'Ann');
 });
-afterAll(() => hub.close());
+afterAll(() => client.close());
 
 describe('the registration options', () => {
   test('request a discoverable passkey of this site for this user', async () => {

@@ -10,13 +10,13 @@ let hub: TestApp;
 let client: PasskeyClient;
 let ann: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  client = new PasskeyClient(hub);
+  client = await PasskeyClient.create();
+  ({ hub } = client);
 });
 beforeEach(async () => {
   ann = await hub.users.create('VIEWER', 'Ann');
 });
-afterAll(() => hub.close());
+afterAll(() => client.close());
 
 describe('the authentication options', () => {
   test('allow any passkey of this site', async () => {
