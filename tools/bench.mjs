@@ -1,6 +1,6 @@
-// `npm run bench [-- DOCUMENTS] [--write]`: the hub and a bare server on the same large database, one after the other
-// in the same run. The database stays in `.bench`, so that only the first run has to fill it. `--write` keeps figures
-// and plans in docs/performance. `--growth` holds the hub against itself with a tenth of the documents instead.
+// `npm run bench [-- DOCUMENTS] [--write]`: compares the hub with a bare server on the same large database. The
+// database stays in `.bench`, so that only the first run creates it. `--write` stores figures and plans in
+// docs/performance. `--growth` compares the hub with itself at a tenth of the documents.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';

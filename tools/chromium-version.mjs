@@ -1,4 +1,4 @@
-// Prints which browser the tests would use: another one may find what this one did not.
+// Prints the browser that the tests would use, for the cache key of their results.
 import { execFileSync } from 'node:child_process';
 import { findChromium } from './lib/chromium.mjs';
 

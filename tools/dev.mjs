@@ -60,10 +60,10 @@ async function main() {
   await checkAddress({ host: '127.0.0.1', port: webPort });
   await installPackages({ signal: stop });
 
-  // People open the frontend's address, so links and cookies must be for that one.
+  // Users open the frontend's URL, so links and cookies must use it.
   const PUBLIC_URL = process.env['PUBLIC_URL'] || `http://localhost:${webPort}`;
   const env = toolEnv({ PUBLIC_URL, DATA_DIR: dataDir, PORT: String(settings.port), FORCE_COLOR: '1' });
-  // The watch mode empties `dist` and compiles only `src`, so it never sees the migrations: build and run them before.
+  // The watch mode empties `dist` and compiles only `src`, without the migrations: build and run them before.
   await prepare('Building the backend', npm(['run', '-w', 'backend', 'build']), env);
   await checkConfiguration(env, stop);
   /** @type {import('./lib/database-supervisor.mjs').DatabaseSupervisor | undefined} */

@@ -2,7 +2,10 @@
 import path from 'node:path';
 import { runCommand } from './lib/command.mjs';
 
-/** npm runs us in the root, but a path means what it means where the person is. @param {string[]} args */
+/**
+ * npm runs scripts in the root; paths are relative to the user's folder.
+ * @param {string[]} args
+ */
 const fromWhereTheyAre = ([first, ...rest]) =>
   first === undefined || first.startsWith('-')
     ? [first, ...rest]

@@ -1,4 +1,4 @@
-// Keeps the app running: starts it again after a crash, within limits.
+// Restarts the app after crashes, within limits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeExit, signalGroup } from './processes.mjs';
 import { appRestartLimit, Backoff, RestartCounter } from './restart-policy.mjs';
@@ -18,7 +18,7 @@ export function reasonOf(exit, errors) {
   return line === undefined ? describeExit(exit) : `${describeExit(exit)}: ${line.trim().slice(0, 300)}`;
 }
 
-/** Runs the app, and starts it again when it ended unexpectedly. */
+/** Runs the app and restarts it when it ends unexpectedly. */
 export class AppSupervisor {
   #closing = new AbortController();
   /** @type {import('./product.mjs').Product | undefined} */
@@ -73,7 +73,7 @@ export class AppSupervisor {
       endedAt = performance.now();
       signalGroup(app.pid, 'SIGKILL'); // children of its own, such as an encoder
       const hadNoDatabase = readyAt === Infinity && this.#isDatabaseInTrouble(outages);
-      // A start that fails has said why in one sentence, and would fail again.
+      // A failed start has printed its reason, and would fail again.
       if (!wasReady && exit.code !== null && !hadNoDatabase) {
         if (!errors.length) this.report('Knowledge Hub has ended by itself.');
         return exit.code || 1;

@@ -1,4 +1,4 @@
-// Builds backend and frontend when their sources have changed. Nx has a cache too, but takes seconds to find that out.
+// Builds backend and frontend when their sources have changed. Nx caches builds too, but takes seconds to check.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { PlainError, step } from './terminal.mjs';
 
 const record = path.join(root, '.nx/hub-build.json');
 const entries = ['backend/dist/main.js', 'frontend/dist/index.html'];
-/** Neither sources of a build nor worth reading; the route tree is written by the build itself. */
+/** Not sources of a build; the route tree is written by the build itself. */
 const ignored =
   /^(node_modules|dist|test|e2e|coverage|test-results|playwright-report)$|\.(int-)?spec\.tsx?$|\.gen\.ts$/;
 
@@ -35,7 +35,7 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** The time stamps of what was built: another builder (the watch mode, say) leaves others. */
+/** The time stamps of the build output: other builders, such as the watch mode, change them. */
 const stampOfOutputs = () => entries.map((entry) => statSync(path.join(root, entry)).mtimeMs).join();
 
 /** @param {string} sources */

@@ -1,4 +1,4 @@
-// Runs the checks of `npm test`: in order, what is independent side by side, and each with its verdict at once.
+// Runs the checks of `npm test` in order, independent ones in parallel, and prints each result at once.
 import { Stopped, secondsSince, say } from './terminal.mjs';
 
 /**

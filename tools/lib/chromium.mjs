@@ -1,11 +1,11 @@
-// The browser of the end-to-end tests: the machine's own Chromium, or the one that Playwright brings.
+// The browser of the end-to-end tests: the installed Chromium, or the one that Playwright downloads.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { installed, root, toolEnv } from './node-runtime.mjs';
 import { run } from './processes.mjs';
 
-// The shell has no windows with toolbars and menus, which cost Chromium more than the pages in them.
+// The headless shell has no toolbars and menus, which cost Chromium more than the pages.
 const shell = '/usr/bin/chromium-headless-shell';
 const usual = [
   shell,
@@ -26,7 +26,7 @@ function hasPlaywrightsOwn() {
 }
 
 /**
- * Makes sure that there is a browser, and installs one where that can be done.
+ * Ensures that a browser is installed, and installs one where possible.
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
  */
@@ -44,7 +44,7 @@ export async function ensureChromium(signal) {
     return small.code ? apt('chromium') : small;
   };
   let last = await attempt();
-  for (let again = 0; again < 2 && last.code; again++) last = await attempt(); // mirrors have bad moments
+  for (let again = 0; again < 2 && last.code; again++) last = await attempt(); // downloads from mirrors fail at times
   if (findChromium() || hasPlaywrightsOwn()) return;
   throw new Error(
     `${last.output}\nThe browser tests need Chromium, and it could not be installed: install it ` +

@@ -1,4 +1,4 @@
-// A command of the product on its database, whether the hub runs at the moment or not.
+// Runs a command of the product on its database, whether the hub is running or not.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const { stop } = watchForStop();
 const cleanups = [];
 
 /**
- * The address of the database: the person's own, that of the running hub, or the embedded one started for this.
+ * The URL of the database: the configured one, that of the running hub, or an embedded one started for this command.
  * @param {import('./settings.mjs').Settings} settings
  */
 async function databaseUrl({ dataDir, databaseUrl: own }) {

@@ -1,4 +1,4 @@
-// Keeps the embedded PostgreSQL running: starts it again when it ended, and read-only while the volume is full.
+// Restarts the embedded PostgreSQL when it ends, and makes it read-only while the volume is full.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { PlainError, Stopped, secondsSince } from './terminal.mjs';
 
 const CHECK_SPACE_EVERY_MS = 1000;
 const REPEAT_REPORT_AFTER_MS = 60_000;
-/** What a client did or met; it says nothing about why the server ended. */
+/** Log lines about clients, which do not explain why the server ended. */
 const ofClients =
   /terminating connection|the database system is|password authentication|does not exist|remaining connection/;
 
@@ -20,10 +20,9 @@ const ofClients =
 const pause = (ms, signal) => sleep(ms, undefined, { signal }).catch(() => {});
 
 /**
- * The PostgreSQL of a data folder for as long as the hub runs. Its port stays the same over restarts.
- *
- * On a full volume PostgreSQL panics once it cannot extend its log, and cannot recover before it can. So a reserve on
- * the volume is given up for the recovery, and while the reserve is missing, transactions are read-only by default.
+ * The PostgreSQL of a data folder for as long as the hub runs. Its port stays the same over restarts. On a full volume
+ * PostgreSQL panics when it cannot extend its log, and cannot recover without space. So a reserve on the volume is
+ * deleted for the recovery, and while the reserve is missing, transactions are read-only by default.
  */
 export class DatabaseSupervisor {
   #closing = new AbortController();
@@ -130,7 +129,7 @@ export class DatabaseSupervisor {
       if (!exit || this.signal.aborted) return;
       this.#isUp = false;
       this.outages++;
-      // Killed from outside, it has nothing to say about it.
+      // A killed server has not logged a reason.
       const why = [describeExit(exit), exit.signal ? '' : this.#lastFailure].filter(Boolean).join('; ');
       this.report(`PostgreSQL ended unexpectedly (${why}); it is started again.`);
       await this.#restart(performance.now() - this.#startedAt);

@@ -1,4 +1,4 @@
-// The space on the volume of DATA_DIR, and a reserve of it that PostgreSQL gets when the volume is full.
+// Free space on the volume of DATA_DIR, and a reserve that is deleted for PostgreSQL when the volume is full.
 import { randomBytes } from 'node:crypto';
 import { rmSync, statSync, statfsSync, truncateSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

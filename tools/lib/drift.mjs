@@ -1,5 +1,4 @@
-// Files that are generated and committed must be what their generators make now. These run in a copy, so that a check
-// never changes the checkout.
+// Checks that generated and committed files match their generators, which run in a copy of the checkout.
 import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -68,7 +67,10 @@ async function inCopy(work) {
   }
 }
 
-/** Holds openapi.yaml against redocly's recommended rules; warnings count as errors. @param {AbortSignal} [signal] */
+/**
+ * Checks openapi.yaml with redocly's recommended rules; warnings count as errors.
+ * @param {AbortSignal} [signal]
+ */
 async function lintContract(signal) {
   const args = [installed('redocly'), 'lint', 'openapi.yaml', '--extends', 'recommended', '--format', 'json'];
   const env = { ...toolEnv(), REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -78,12 +80,12 @@ async function lintContract(signal) {
 }
 
 const routeTree = 'frontend/src/routeTree.gen.ts';
-/** As it is before anything is built, for a build makes it anew in its place. */
+/** Before the build, which regenerates it. */
 const routeTreeBefore = content(path.join(root, routeTree));
 
 /**
- * The contract and the migrations are made from the built backend. @type {Record<'contract' | 'migrations' | 'routes',
- * DriftCheck>}
+ * openapi.yaml and the migrations are generated from the built backend.
+ * @type {Record<'contract' | 'migrations' | 'routes', DriftCheck>}
  */
 export const driftChecks = {
   contract: {

@@ -1,4 +1,4 @@
-// A real PostgreSQL from npm packages, started and stopped by us. Needs nothing installed on the machine.
+// Starts and stops a PostgreSQL server from npm packages.
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -46,8 +46,8 @@ export const freePort = () =>
   });
 
 /**
- * Starts the server as a direct child, but in a process group of its own: a Ctrl-C in the terminal must reach us and
- * not the database, so that the product can drain before its database goes.
+ * Starts the server as a direct child in its own process group: Ctrl-C must not reach the database, so that the product
+ * can finish requests before its database stops.
  * @param {string} command
  * @param {string[]} args
  * @param {{ ids: object, log: (text: string) => void, signal?: AbortSignal | undefined }} options
@@ -58,7 +58,7 @@ async function launch(command, args, { ids, log, signal }) {
   let isReady = false;
   /** @type {Promise<void>} */
   const closed = new Promise((resolve) => child.once('close', () => resolve()).once('error', () => resolve()));
-  // The end of the output may come late: children of a killed server hold it open until they notice.
+  // The output may stay open, because children of a killed server hold it until they notice.
   const failed = /** @type {Exit} */ ({ code: 1, signal: null }); // the program could not be started
   const exited = exitOf(child).then(
     async (exit) => {
@@ -128,11 +128,11 @@ export async function startPostgres(options) {
         pid,
         exited,
         url: (database, user) => urlAt(at, database, user),
-        // Not when it has ended: the process id may be another's by now.
+        // Not when it has ended: the process id may be reused.
         stop: async () => (hasEnded ? undefined : stop(pid, exited)),
       };
     } catch (error) {
-      // Somebody took the free port first, or workers of a server killed by -9 are on their way out.
+      // Another process took the free port, or workers of a killed server still exist.
       const passes = /could not bind|Address already in use|still in use|shared memory block/i.test(String(error));
       if (attempt === 10 || !passes || port) throw error;
       await sleep(200);
@@ -141,8 +141,8 @@ export async function startPostgres(options) {
 }
 
 /**
- * When we are killed by -9, nobody ends the server. So a shell waits for the end of its input, which is our end too,
- * and asks the server to stop: first when its clients have gone, which gives the product time to drain, then at once.
+ * When this process is killed, a shell detects the end of its input and stops the server: first with the end of its
+ * clients, which gives the product time to finish, then at once.
  */
 const guardScript = `read -r _; kill -TERM $0; i=0
 while kill -0 $0 && [ $i -lt 20 ]; do sleep 1; i=$((i+1)); done; kill -INT $0`;
@@ -168,7 +168,7 @@ async function stop(pid, exited) {
     }
   };
   signal('SIGINT');
-  // "Immediate" when something holds it up: the next start then recovers from the log, and nothing committed is lost.
+  // "Immediate" when the stop is delayed: the next start recovers from the log, and nothing committed is lost.
   const impatience = setTimeout(() => signal('SIGQUIT'), 20_000);
   await exited;
   clearTimeout(impatience);

@@ -1,4 +1,4 @@
-// Installs the packages when they are missing or do not fit package-lock.json.
+// Installs the packages when they are missing or differ from package-lock.json.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,11 +8,11 @@ import { PlainError, say, secondsSince, step } from './terminal.mjs';
 
 const lockFile = path.join(root, 'package-lock.json');
 const record = path.join(root, 'node_modules/.hub-lock-hash');
-/** What npm itself writes at the end of a complete installation. */
+/** Written by npm at the end of a complete installation. */
 const installedLock = path.join(root, 'node_modules/.package-lock.json');
 
 const npmCi = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-/** Some package reports its installations home, which takes seconds and is nobody's business. */
+/** A package would send telemetry about installations, which also takes seconds. */
 const quiet = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
 
 /**
@@ -40,12 +40,12 @@ function isNeeded(place, { optional, devOptional, os, cpu, libc }) {
   return !libc && allows(os, process.platform) && allows(cpu, process.arch);
 }
 
-/** Whether all that npm says it installed is in its place: some of it may have been deleted since. */
+/** Whether all packages of npm's record are present: some may have been deleted. */
 const isWhole = () =>
   existsSync(installedLock) &&
   Object.keys(packagesIn(installedLock)).every((place) => existsSync(path.join(root, place)));
 
-/** Whether somebody ran npm by hand: then what npm's own record lists is what we need. */
+/** Whether npm was run by hand: then npm's own record is the reference. */
 function wasInstalledByHand() {
   const installed = packagesIn(installedLock);
   return Object.entries(packagesIn(lockFile)).every(

@@ -1,4 +1,4 @@
-// One DATA_DIR, one running instance. A file tells who, and a start that was killed leaves only a stale one behind.
+// Allows one running instance per DATA_DIR by a lock file. A killed start leaves a stale file.
 import { readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,7 +47,7 @@ export async function lockDataDir(dataDir, stop) {
       break;
     } catch (error) {
       if (isNoSpace(error)) {
-        rmSync(file, { force: true }); // ours, since it was made by `wx`, but without its content
+        rmSync(file, { force: true }); // created by this process with `wx`, but without its content
         await waitForSpace(dataDir, stop);
         continue;
       }
@@ -58,7 +58,7 @@ export async function lockDataDir(dataDir, stop) {
       await sleep(50);
       continue;
     }
-    const isOurs = held?.dir === dir; // else the folder was copied, and the file speaks of the original
+    const isOurs = held?.dir === dir; // otherwise the folder is a copy and the file belongs to the original
     if (isOurs && lives(held?.owner)) {
       throw new PlainError(
         `Knowledge Hub is already running on ${dataDir} (process ${held?.owner.pid}): ` +
@@ -78,7 +78,7 @@ export async function lockDataDir(dataDir, stop) {
       writeFileSync(`${file}.new`, JSON.stringify(mine), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     } catch (error) {
-      // Only a start that is killed needs the note, and the app then ends by itself too.
+      // Needed only after a killed start, whose app ends by itself too.
       if (!isNoSpace(error)) throw error;
       rmSync(`${file}.new`, { force: true });
     }

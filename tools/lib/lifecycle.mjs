@@ -1,4 +1,4 @@
-// When to stop: on a signal, or when whoever started us is gone.
+// Requests to stop: by a signal, or when the parent process is gone.
 import { explain } from './terminal.mjs';
 
 /**
@@ -12,7 +12,7 @@ import { explain } from './terminal.mjs';
 export function watchForStop() {
   const stop = new AbortController();
   const hurry = new AbortController();
-  // npm and terminals may deliver one Ctrl-C twice within a moment: that is no wish to hurry.
+  // npm and terminals may deliver one Ctrl-C twice, which must not count as a second signal.
   let first = 0;
   const ask = () => {
     if (!first) first = Date.now();
@@ -21,7 +21,7 @@ export function watchForStop() {
   };
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, ask);
 
-  // A parent killed by -9 tells nobody. Its children get another parent, and that can be seen.
+  // A killed parent sends no signal; its children get another parent, which is checked.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && stop.abort(), 1000).unref();
 
@@ -32,7 +32,7 @@ export function watchForStop() {
 }
 
 /**
- * Ends what was begun, the last one first; what goes wrong with one must not leave the others running.
+ * Runs the clean-ups in reverse order; an error in one does not skip the others.
  * @param {Array<() => unknown>} cleanups
  */
 export async function cleanUp(cleanups) {

@@ -1,5 +1,5 @@
-// Makes the frontend's route tree, by its tsr.config.json, in the folder it is started in. In a process of its own,
-// since the generator has warnings to give that nobody can act on.
+// Generates the frontend's route tree by its tsr.config.json in the working directory. A separate process, because the
+// generator prints warnings that cannot be fixed.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { root } from './node-runtime.mjs';

@@ -1,4 +1,4 @@
-// Which Node runs what: the tools run on the one the person has, the product needs a newer one, which npm brings along.
+// Node versions: tools run on the installed one; the product needs a newer one, which npm installs.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PlainError } from './terminal.mjs';
@@ -38,7 +38,7 @@ export function toolEnv(extra = {}) {
 export const installed = (name) => path.join(binaries, name);
 
 /**
- * Below an npm script, npm names itself: the same npm then serves, whatever else is in PATH.
+ * Inside an npm script, npm's own path is in the environment; it is used instead of PATH.
  * @param {string[]} args
  * @returns {[string, string[]]}
  */

@@ -1,10 +1,10 @@
-// What Nx's words say of the tasks it was asked for.
+// Parses the results of tasks from the output of Nx.
 import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ code: number, output: string }} NxRun */
 
 /**
- * Nx colours its words wherever CI or FORCE_COLOR asks for it; here they are read, so the colours are taken off.
+ * Removes the colors that Nx prints with CI or FORCE_COLOR.
  * @param {NxRun} run
  * @returns {NxRun}
  */
@@ -26,7 +26,7 @@ export function tasksVerdict(tasks, { code, output }) {
   const outputs = new Map(parts.map((part) => [/^\S+/.exec(part)?.[0] ?? '', part]));
   const told = /^Failed tasks:\s+((?:- \S+\s+)+)/m.exec(output)?.[1] ?? '';
   const failures = new Set([...told.matchAll(/- (\S+)/g)].map(([, task = '']) => task));
-  // A task that Nx does not speak of was not run; a failure that it does not name is everybody's.
+  // A task that is not mentioned was not run; a failure without a task name counts for all tasks.
   const failed = tasks.filter(
     (task) => !outputs.has(task) || failures.has(task) || (code !== 0 && failures.size === 0),
   );

@@ -33,7 +33,7 @@ async function nx(args, { signal, again }) {
 export async function runNxSuite(name, report, judge, { signal, again }) {
   const file = path.join(root, '.nx/reports', report);
   mkdirSync(path.dirname(file), { recursive: true });
-  rmSync(file, { force: true }); // a report of another run must not speak for this one
+  rmSync(file, { force: true }); // removes the report of an earlier run
   const { code, output } = await nx(['run', `tools:${name}`], { signal, again });
   const verdict = judge(file, { code, output });
   return { ...verdict, ...(isRemembered(output) && { note: 'nothing has changed since they passed' }) };

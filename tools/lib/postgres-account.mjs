@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root. As root we let it run as somebody else; as anybody else there is nothing to do.
+// PostgreSQL refuses to run as root, so root starts it with another account; other users need nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -23,11 +23,11 @@ function idsOf(user) {
 function chownAll(target, uid, gid) {
   if (!existsSync(target)) return;
   const stat = lstatSync(target);
-  if (stat.uid === uid) return; // it was made or changed as a whole
+  if (stat.uid === uid) return; // created or changed completely
   if (stat.isDirectory()) {
     for (const name of readdirSync(target, { recursive: true })) lchownSync(path.join(target, String(name)), uid, gid);
   }
-  lchownSync(target, uid, gid); // last: the sign that all is done
+  lchownSync(target, uid, gid); // last, because it marks completion
 }
 
 /**
@@ -38,7 +38,7 @@ function chownAll(target, uid, gid) {
 export function postgresAccount(dataDir, postgres) {
   if (process.getuid?.() !== 0) return { ids: {}, wrap: (command, args) => [command, args], own: () => {} };
 
-  // Who owns the cluster already keeps it, so that an ordinary user can go on after root had a turn.
+  // The owner of an existing cluster stays, so that an ordinary user can continue after a start by root.
   const owner = existsSync(dataDir) ? lstatSync(dataDir) : undefined;
   const candidates = [owner?.uid ? { uid: owner.uid, gid: owner.gid } : undefined, idsOf('postgres'), idsOf('nobody')];
   for (const ids of candidates) {
@@ -50,8 +50,8 @@ export function postgresAccount(dataDir, postgres) {
       return { ids, wrap: (command, args) => [command, args], own };
     }
   }
-  // Below a folder that only root may enter (/root, say) nobody else gets there: stay who we are, but inside a user
-  // namespace, where root's files seem to belong to the user 65534 that PostgreSQL then runs as.
+  // Inside folders that only root can enter, such as /root, other accounts have no access: keep the account, but use a
+  // user namespace where root's files seem to belong to user 65534, which PostgreSQL then runs as.
   const namespace = ['--user', '--map-user=65534', '--map-group=65534', '--'];
   return {
     ids: {},

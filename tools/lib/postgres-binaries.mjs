@@ -1,12 +1,12 @@
-// Where the programs of the embedded PostgreSQL are.
+// Paths of the embedded PostgreSQL's programs.
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PlainError } from './terminal.mjs';
 
 /**
- * npm packages cannot hold symbolic links, so this one makes them in an install script. Where such scripts are not
- * allowed to run, we do it.
+ * npm packages cannot contain symbolic links; this package creates them in an install script. Where install scripts are
+ * disabled, they are created here.
  * @param {string} packageFolder
  */
 function completeLinks(packageFolder) {

@@ -1,4 +1,4 @@
-// The folder of an embedded PostgreSQL: made once, completely or not at all.
+// Creates the data folder of an embedded PostgreSQL atomically.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PlainError } from './terminal.mjs';
 
-/** Neither our secrets nor the person's language belong into the server's environment. */
+/** The server's environment must contain neither secrets nor the user's locale. */
 export const serverEnv = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
 // UTF-8 and the same order of text on every machine, whatever its locales are.
@@ -15,7 +15,7 @@ const encoding = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-loc
 /** @typedef {{ dataDir: string, bin: string, account: import('./postgres-account.mjs').Account }} Place */
 
 /**
- * Drafts the cluster in a folder beside and renames it: an `initdb` killed midway must not poison later starts.
+ * Creates the cluster in a temporary folder and renames it: an interrupted `initdb` must not break later starts.
  * @param {Place & { safety: string[] }} options
  */
 function create({ dataDir, bin, account, safety }) {

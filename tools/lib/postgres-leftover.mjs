@@ -1,4 +1,4 @@
-// A server that outlived a killed parent: find out whether it is really ours, then stop it cleanly.
+// Finds a server that survived its killed parent, verifies that it belongs to this cluster, and stops it cleanly.
 import { existsSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine, startTime } from './processes.mjs';
 import { PlainError } from './terminal.mjs';
 
-// The tools have no packages of their own; this one is the backend's.
+// The tools have no packages; this one belongs to the backend.
 const { Client } = createRequire(new URL('../../backend/package.json', import.meta.url))('pg');
 
 /**
@@ -15,7 +15,7 @@ const { Client } = createRequire(new URL('../../backend/package.json', import.me
  */
 async function ask(url) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000 });
-  client.on('error', () => {}); // it may go away while we ask
+  client.on('error', () => {}); // it may end meanwhile
   try {
     await client.connect();
     const { rows } = await client.query(
@@ -67,21 +67,21 @@ export async function stopLeftover(dataDir, urlOf) {
     if (!held || signalled) continue;
     if (startTime(held.pid) === undefined) {
       if (!isInProcessTable(held.pid)) return;
-      // A corpse that nobody has buried yet, which PostgreSQL would take for alive. Without an init process (in some
-      // containers) it stays for ever.
+      // Zombie process: PostgreSQL still considers its PID alive. Without an init process (in some containers) it stays
+      // forever.
       if (Date.now() < deadline - 55_000) continue;
       return rmSync(file);
     }
-    // The folder is a copy: the file speaks of the original's server, which is none of our business.
+    // The folder is a copy: the file belongs to the original's server.
     if (existsSync(held.dir) && realpathSync(held.dir) !== realpathSync(dataDir)) return rmSync(file);
-    // The file alone proves nothing, for the process id may belong to somebody else by now.
+    // The file is not proof, because the process id may be reused.
     const server = await ask(urlOf(held.port));
     if (server?.dir === held.dir && Math.abs(server.started - held.started) < 3) {
-      process.kill(held.pid, 'SIGINT'); // "fast": ends sessions, writes everything down
+      process.kill(held.pid, 'SIGINT'); // "fast" ends sessions and writes everything to disk
       signalled = true;
     } else if (!commandLine(held.pid).includes(held.dir)) {
       return rmSync(file);
-    } // else it is starting or stopping: look again
+    } // otherwise it is starting or stopping: check again
   }
   if (signalled) await sleep(50); // the file goes a moment before the process
 }

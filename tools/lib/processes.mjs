@@ -1,4 +1,4 @@
-// Facts about processes, and how to end those that we started.
+// Process information, and clean ends of started processes.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,7 +57,7 @@ export function signalGroup(leader, signal) {
   try {
     process.kill(-leader, signal);
   } catch (error) {
-    // EPERM is how macOS calls a group of which only a corpse is left.
+    // macOS returns EPERM for a group with only a zombie left.
     if (!['ESRCH', 'EPERM'].includes(String(/** @type {NodeJS.ErrnoException} */ (error).code))) throw error;
   }
 }
@@ -78,7 +78,7 @@ function groupLives(leader) {
 }
 
 /**
- * Ends a process group: politely, then after the grace time by force. Resolves when all of it is gone.
+ * Ends a process group: by a signal, and by SIGKILL after the grace time. Resolves when all processes are gone.
  * @param {number} leader
  * @param {{ graceMs: number, polite?: NodeJS.Signals, hurry?: AbortSignal }} options `hurry` cuts the grace time short
  */
@@ -92,8 +92,8 @@ export async function endGroup(leader, { graceMs, polite = 'SIGTERM', hurry }) {
 }
 
 /**
- * Starts a command in a process group of its own, so that a Ctrl-C in the terminal reaches us alone and we decide in
- * which order things end.
+ * Starts a command in its own process group, so that Ctrl-C reaches only this process, which decides the order of the
+ * shutdown.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} options
@@ -143,7 +143,7 @@ export async function run(command, args, { cwd, env, signal, onChild } = {}) {
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
   });
-  // What a Ctrl-C in the terminal would send: test runners clean up on it.
+  // Like Ctrl-C: test runners clean up on it.
   const end = () => void (child.pid && endGroup(child.pid, { graceMs: 5000, polite: 'SIGINT' }));
   signal?.addEventListener('abort', end, { once: true });
   const code = await closed.finally(() => signal?.removeEventListener('abort', end));

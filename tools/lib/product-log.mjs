@@ -1,4 +1,4 @@
-// The product's log: all of it goes to a file; the terminal of a person gets what needs attention.
+// The product's log: complete in a file; terminals show what needs attention.
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { say } from './terminal.mjs';
 
@@ -19,13 +19,13 @@ export function readable(line) {
     if (level < 40) return undefined;
     return `${names.get(level) ?? 'error'}: ${[msg, err?.message].filter(Boolean).join(': ')}`;
   } catch {
-    return line; // no JSON: nobody planned it, so it is worth seeing
+    return line; // not JSON, so it is unexpected
   }
 }
 
 /**
- * A file that does not outgrow its bound. A line that cannot be written, because the disk is full or the file cannot be
- * opened, is dropped; later ones are written as soon as that is possible again.
+ * A log file with a maximum size. Lines that cannot be written, because the disk is full or the file cannot be opened,
+ * are dropped.
  * @param {string} file
  * @returns {{ write: (line: string) => void, close: () => Promise<void> }}
  */
@@ -56,7 +56,7 @@ function boundedFile(file) {
         size += written;
         isTorn = written < bytes.length && written > 0;
       } catch {
-        // the hub runs on without its log
+        // the hub continues without its log
       }
     },
     close: async () => close(),
@@ -82,7 +82,10 @@ export function openProductLog(file, { terminal = true } = {}) {
   const showAll = !process.stdout.isTTY || !!process.env['LOG_LEVEL'];
   /** @type {Map<string, number>} when a line was last shown */
   const shown = new Map();
-  /** What fails every second for hours, such as jobs on a full disk, is shown once a minute. @param {string} line */
+  /**
+   * Repeated lines, such as failing jobs on a full disk, are shown once a minute.
+   * @param {string} line
+   */
   const isRepeated = (line) => {
     const now = performance.now();
     if (now - (shown.get(line) ?? -Infinity) < REPEAT_AFTER_MS) return true;

@@ -7,12 +7,12 @@ import { endGroup, exitOf, run, spawnInGroup } from './processes.mjs';
 import { PlainError } from './terminal.mjs';
 
 /**
- * Ends with the product's own sentence when a variable is wrong: before anything is started, which takes longer.
+ * Validates the configuration before anything is started, and ends with the product's message.
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} [signal]
  */
 export async function checkConfiguration(env, signal) {
-  const embedded = 'postgresql://127.0.0.1/hub'; // stands for the one that we shall start
+  const embedded = 'postgresql://127.0.0.1/hub'; // replaced by the URL of the embedded one
   const checked = { ...env, DATABASE_URL: env['DATABASE_URL'] || embedded };
   const script = path.join(root, 'backend/dist/cli/check-config.js');
   const { code, output } = await run(productNode(), [script], { cwd: root, env: checked, signal });
@@ -52,7 +52,7 @@ export function startProduct({ env, nodeFlags = [], onLog, onError, onProgress =
   if (child.stderr) createInterface(child.stderr).on('line', onError);
   const closed = new Promise((resolve) => child.once('close', resolve));
   const exited = exitOf(child).then(async (exit) => {
-    // All of its output has come; unless a child of its own, which it left behind, holds it open.
+    // All of its output has arrived, unless one of its own children holds the pipe open.
     await Promise.race([closed, sleep(500, undefined, { ref: false })]);
     return exit;
   });

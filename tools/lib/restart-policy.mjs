@@ -1,13 +1,13 @@
-// When a process that ended unexpectedly is started again.
+// Delays and limits of restarts after unexpected ends.
 
 /** @typedef {{ most: number, windowMs: number }} RestartLimit at most so many restarts within this time */
 
-/** For the app: a defect that ends it again and again must not be hidden by restarts without end. */
+/** For the app: permanent crashes must not be hidden by endless restarts. */
 export const appRestartLimit = { most: 5, windowMs: 5 * 60_000 };
 
-/** Milliseconds before each attempt in a row; the last one holds for all that follow. */
+/** Milliseconds before consecutive attempts; the last value is used for all further ones. */
 const DELAYS_MS = [0, 250, 500, 1000, 2000, 5000];
-/** A process that ran for so long was healthy: the next restart comes without delay. */
+/** A process that ran this long was healthy: its restart has no delay. */
 const HEALTHY_AFTER_MS = 1000;
 
 /** Growing delays between the restarts of a process that ends again soon. */

@@ -1,4 +1,4 @@
-// The few settings that the start itself needs. The product validates all of them once more, and many others.
+// Settings of the start command. The product validates these and all others again.
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export function readSettings() {
 /** @param {string} dataDir */
 export function prepareDataDir(dataDir) {
   try {
-    // Only ours; as root, PostgreSQL's own account must be able to pass through to its folder.
+    // Accessible for this account only; as root, PostgreSQL's account must be able to pass through to its folder.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -37,7 +37,7 @@ export function prepareDataDir(dataDir) {
 }
 
 /**
- * Finds out early that the address cannot be had, rather than after minutes of installing.
+ * Detects early that the address is in use, before minutes of installing.
  * @param {Pick<Settings, 'port' | 'host'>} settings
  */
 export async function checkAddress({ port, host }) {

@@ -1,4 +1,4 @@
-// What the product wrote down for whoever started it: the sign-ins of the demo and of the administrator.
+// Reads the logins of the demo and the administrator that the product has written.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 

@@ -35,7 +35,7 @@ async function start({ stop, hurry, requested }, cleanups, { isPrepared, restart
   if (!isPrepared) {
     const supervision = { signal: stop, onChild: lock.noteChild };
     await installPackages(supervision);
-    productNode(); // says now when there is no Node for the product
+    productNode(); // fails early without a suitable Node
     await buildWhatIsStale(supervision);
   }
 
@@ -111,6 +111,6 @@ export async function startHub(options = {}) {
     say('Stopping; what is being done is finished first (Ctrl-C again hurries) …');
   await cleanUp(cleanups);
   if (stop.aborted) say('Stopped.');
-  // Nothing must linger that we did not think of, such as a timer.
+  // Ends remaining timers and handles.
   process.exit();
 }

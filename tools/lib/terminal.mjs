@@ -1,11 +1,11 @@
-// What a person at the terminal sees: short sentences with the seconds since the start.
+// Output on the terminal: short sentences with the seconds since the start.
 
 const began = performance.now();
 
-/** A problem the person at the terminal can act on: shown as one sentence, never as a stack trace. */
+/** An error that the user can act on: shown as one sentence without a stack trace. */
 export class PlainError extends Error {}
 
-/** Thrown out of a step that was given up because the person asked to stop. */
+/** Thrown by a step that was aborted because the user asked to stop. */
 export class Stopped extends Error {}
 
 /** @param {number} since a `performance.now()` value @returns {string} such as `3.2 s` */
@@ -17,7 +17,7 @@ export function say(text) {
 }
 
 /**
- * Announces a piece of work, says every 15 s that it still goes on, and returns what the work returns.
+ * Announces a task, prints a line every 15 s while it runs, and returns its result.
  * @template T
  * @param {string} text what begins now
  * @param {() => Promise<T>} work
@@ -34,13 +34,13 @@ export async function step(text, work) {
   }
 }
 
-/** A closed terminal or pipe must not keep us from stopping what we started. */
+/** A closed terminal or pipe must not prevent the clean stop. */
 export function surviveClosedOutput() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
 /**
- * Shows why a command ends: a sentence for a PlainError, everything for a defect of ours.
+ * Prints the reason for the end: a sentence for a PlainError, everything for unexpected errors.
  * @param {unknown} error
  */
 export function explain(error) {
