@@ -1,8 +1,7 @@
 import { Input } from '@mantine/core';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { writing } from '../messages/en-writing';
-import { getNextOptionIndex } from './option-navigation';
-import { comboboxAttributes, OptionList } from './option-list';
+import { comboboxAttributes, getNextOptionIndex, OptionList } from './option-list';
 import './styles/forms';
 import classes from './tags-field.module.css';
 

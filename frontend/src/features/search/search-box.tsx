@@ -6,8 +6,7 @@ import { highlightWords, parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button, IconButton } from '../../ui/button';
-import { comboboxAttributes, OptionList } from '../../ui/option-list';
-import { getNextOptionIndex } from '../../ui/option-navigation';
+import { comboboxAttributes, getNextOptionIndex, OptionList } from '../../ui/option-list';
 import { HighlightedText, iconsByType } from './result-item';
 import classes from './search-box.module.css';
 

@@ -1,10 +1,9 @@
-import { useState, type KeyboardEvent, type RefObject } from 'react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { SuggestionResponse } from '../../../api/generated/model/suggestionResponse';
 import { commenting as text } from '../../../messages/en-engagement';
 import { useSuggestions } from '../../../shared/search/use-suggestions';
 import { Avatar } from '../../../ui/avatar';
-import { OptionList } from '../../../ui/option-list';
-import { getNextOptionIndex } from '../../../ui/option-navigation';
+import { getNextOptionIndex, OptionList } from '../../../ui/option-list';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './mentions.module.css';
 

@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/draft-store';
 import { DocumentForm } from './document-form';
-import { FormSkeleton } from './form-skeleton';
+import { FormSkeleton } from '../screen-states';
 import { emptyValues } from './form-values';
 import type { EditingOptions } from './use-document-editing';
 

@@ -14,7 +14,7 @@ import { alert } from '../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/draft-store';
 import { DocumentForm } from './document-form';
-import { FormSkeleton } from './form-skeleton';
+import { FormSkeleton } from '../screen-states';
 import { toFormValues, type DocumentValues } from './form-values';
 
 const text = writing.form;

@@ -6,7 +6,7 @@ import { PathLink } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
 import { type BufferedInput, isPaletteShortcut } from '../../../shared/shell/palette-host';
 import { useModal } from '../../../ui/dialogs/dialog';
-import { getNextOptionIndex } from '../../../ui/option-navigation';
+import { getNextOptionIndex } from '../../../ui/option-list';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { HighlightedText } from '../result-item';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getInitial, hashToNumber } from './placeholder-seed';
+import { getInitial, hashToNumber } from './placeholder';
 
 test('titles map deterministically and evenly to the six colors', () => {
   expect(hashToNumber('A title')).toBe(hashToNumber('A title'));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getNextOptionIndex } from './option-navigation';
+import { getNextOptionIndex } from './option-list';
 
 test.each([
   ['ArrowDown', 0, 0, 1],
