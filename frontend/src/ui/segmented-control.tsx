@@ -10,7 +10,7 @@ interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of a few visible options: radio buttons, with their native keyboard behaviour. */
+/** A choice of a few visible options: radio buttons, with their native keyboard behavior. */
 export function SegmentedControl<Value extends string>({
   label,
   value,

@@ -19,7 +19,7 @@ interface SkeletonItemProps {
   className?: string;
 }
 
-/** One grey shape of a skeleton; `Skeleton` hides it from screen readers. */
+/** One gray shape of a skeleton; `Skeleton` hides it from screen readers. */
 export function SkeletonItem({ width = '100%', height = '1rem', className }: SkeletonItemProps) {
   return <span className={className ? `${classes.item} ${className}` : classes.item} style={{ width, height }} />;
 }

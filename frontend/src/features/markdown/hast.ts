@@ -1,4 +1,4 @@
-/** The parts of a hast node used by our plug-ins. */
+/** The parts of a hast node used by our plugins. */
 export interface HastNode {
   type: string;
   tagName?: string;

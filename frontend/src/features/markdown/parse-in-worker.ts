@@ -11,7 +11,7 @@ const MAX_WORKERS = 2;
 
 export interface ParseRequest {
   text: string;
-  /** the number of nodes the page renders */
+  /** The number of nodes the page renders. */
   maxNodes: number;
 }
 

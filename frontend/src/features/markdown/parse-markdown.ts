@@ -101,7 +101,7 @@ const sanitizeSchema: Schema = {
 
 /**
  * Parses GitHub Flavored Markdown into an HTML tree without raw HTML. Uses the steps of react-markdown without its
- * plug-in layer, a seventh of its size.
+ * plugin layer, a seventh of its size.
  */
 export function parseMarkdown(text: string): HastNode {
   const read = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });

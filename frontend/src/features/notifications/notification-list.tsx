@@ -47,7 +47,7 @@ function NotificationItem({ notification, onOpen }: NotificationItemProps) {
 
 const SKELETON_ITEMS = 4;
 
-function ListSkeleton() {
+function NotificationListSkeleton() {
   return (
     <Skeleton>
       <div className={classes.skeleton}>
@@ -74,7 +74,7 @@ export function NotificationList({ onOpen, isCompact = false }: NotificationList
     return error ? (
       <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
     ) : (
-      <ListSkeleton />
+      <NotificationListSkeleton />
     );
   }
   // A notification created between two requests shifts the pages, so that one can appear twice.

@@ -51,7 +51,7 @@ export function DifficultyIndicator({ difficulty }: { difficulty: Difficulty }) 
 }
 
 const tones: Record<ContentStatus, Tone> = {
-  DRAFT: 'grey',
+  DRAFT: 'gray',
   IN_REVIEW: 'amber',
   PUBLISHED: 'green',
   ARCHIVED: 'slate',

@@ -14,7 +14,7 @@ export const roleStylesQuery = queryOptions({
   select: ({ role_styles }) => new Map(role_styles.map((style) => [style.role, style])),
 });
 
-/** A badge in a given style; `pending` reserves its space. */
+/** A badge in a given style; `isLoading` reserves its space. */
 export function StyledBadge({
   badgeStyle,
   isLoading,

@@ -9,7 +9,7 @@ test('built-in roles have a display name, custom roles use their own', () => {
 
 test('admin badges are red, editor yellow, contributor green, others gray', () => {
   const tones = ['ADMIN', 'EDITOR', 'REVIEWER', 'CONTRIBUTOR', 'VIEWER', 'TRANSLATOR'].map(getRoleTone);
-  expect(tones).toEqual(['red', 'amber', 'grey', 'green', 'grey', 'grey']);
+  expect(tones).toEqual(['red', 'amber', 'gray', 'green', 'gray', 'gray']);
 });
 
 test.each([

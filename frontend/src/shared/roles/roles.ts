@@ -11,7 +11,7 @@ type BuiltInRole = (typeof ROLES)[number];
 const tonesByRole: Partial<Record<string, Tone>> = { ADMIN: 'red', EDITOR: 'amber', CONTRIBUTOR: 'green' };
 
 export function getRoleTone(role: string): Tone {
-  return tonesByRole[role] ?? 'grey';
+  return tonesByRole[role] ?? 'gray';
 }
 
 /** Returns the display name of a built-in role; custom roles return their own name. */

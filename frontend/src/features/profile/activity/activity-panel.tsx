@@ -39,7 +39,7 @@ function ActivityItem({ item }: { item: UserActivityResponse }) {
     <li className={classes.item}>
       <div className={classes.head}>
         <span className={classes.badges}>
-          <Badge tone="grey">{text.types[type]}</Badge>
+          <Badge tone="gray">{text.types[type]}</Badge>
           {status && !isPublished(status) && <StatusBadge status={status} />}
           {visibility && visibility !== 'PUBLIC' && <Badge tone="blue">{messages.visibility[visibility]}</Badge>}
           {is_hidden && <Badge tone="amber">{text.hidden}</Badge>}

@@ -52,7 +52,7 @@ function LinkedAccountItem({ account }: { account: ExternalIdentityResponse }) {
       <div>
         <div className={classes.itemName}>
           {label}
-          {!works && <Badge tone="grey">{text.notOffered}</Badge>}
+          {!works && <Badge tone="gray">{text.notOffered}</Badge>}
         </div>
         <p className={classes.itemMeta}>
           {text.linked(formatDate(created_at))} · {text.used(formatDate(last_used_at))}

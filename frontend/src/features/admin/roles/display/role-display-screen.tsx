@@ -59,7 +59,7 @@ const getDisplayName = ({ role, display_name }: RoleStyleResponse) =>
 
 interface RoleDisplayFormProps {
   saved: readonly string[];
-  /** styles of all roles, highest priority first */
+  /** The styles of all roles, highest priority first. */
   styles: readonly RoleStyleResponse[];
 }
 

@@ -114,7 +114,7 @@ function PermissionGroups({ permissions, grantedIds, isLocked, onToggle }: Permi
 interface PermissionsFormProps {
   permissions: readonly PermissionResponse[];
   roles: readonly RolePermissionsRowResponse[];
-  /** the role name in the URL */
+  /** The role name in the URL. */
   selectedRole?: string;
 }
 

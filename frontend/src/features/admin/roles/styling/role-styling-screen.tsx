@@ -21,7 +21,7 @@ type StyleDrafts = Partial<Record<string, StyleValues>>;
 
 interface RoleStylingProps {
   styles: readonly RoleStyleResponse[];
-  /** the role name in the URL */
+  /** The role name in the URL. */
   selectedRole?: string;
 }
 

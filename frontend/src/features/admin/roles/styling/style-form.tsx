@@ -23,10 +23,10 @@ const text = roleTexts.styling;
 
 interface StyleFormProps {
   style: RoleStyleResponse;
-  /** unsaved values */
+  /** Unsaved values. */
   draft?: StyleValues;
   onDraftChange: (draft: StyleValues | undefined) => void;
-  /** called to remount the form with the saved values */
+  /** Called to remount the form with the saved values. */
   onReset: () => void;
 }
 
@@ -86,7 +86,7 @@ function useStyleForm({ style, draft, onDraftChange, onReset }: StyleFormProps) 
 
 interface StyleFieldsProps {
   form: UseFormReturnType<StyleValues>;
-  /** disabled while saving, because later input would be lost */
+  /** While saving, because later input would be lost. */
   disabled: boolean;
 }
 
