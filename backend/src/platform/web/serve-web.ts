@@ -61,7 +61,7 @@ export async function serveWeb(app: NestFastifyApplication, folder: string, apiP
       const actor = (token && (await actors.resolve(token))) || Actor.guest;
       const found = await resolve(request.params as Record<string, string>, actor, request);
       if (found && 'redirect' in found)
-        return reply.header('Cache-Control', 'no-store').redirect(found.redirect + queryOf(request), 301);
+        return await reply.header('Cache-Control', 'no-store').redirect(found.redirect + queryOf(request), 301);
       head = found;
       name = await settings.get(siteName);
       preload = [...(await pages.preloadedFor(actor)), ...(head?.preload ?? [])];
