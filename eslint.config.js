@@ -4,6 +4,10 @@ import tseslint from 'typescript-eslint';
 const literalText =
   'Text that people read belongs into src/messages, so that it can be translated and checked in one place.';
 
+const textAttributes = ['label', 'placeholder', 'title', 'alt', 'description', 'aria-label', 'aria-description'];
+
+const lineLength = ['error', { code: 120, ignoreUrls: true }];
+
 export default tseslint.config(
   {
     ignores: [
@@ -18,6 +22,7 @@ export default tseslint.config(
       '.bench/**',
     ],
   },
+  { files: ['**/*.{js,mjs}'], rules: { 'max-len': lineLength } },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
@@ -25,6 +30,7 @@ export default tseslint.config(
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {
       'max-lines': ['error', 400],
+      'max-len': lineLength,
       'no-console': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-floating-promises': 'error',
@@ -35,6 +41,8 @@ export default tseslint.config(
       ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/only-throw-error': 'error',
+      // A returned promise must be awaited where `await using` or `finally` would otherwise run before it settles.
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
     },
   },
   {
@@ -60,14 +68,15 @@ export default tseslint.config(
         'error',
         { selector: 'JSXText[value=/\\p{L}/u]', message: literalText },
         {
-          selector:
-            'JSXAttribute[name.name=/^(label|placeholder|title|alt|description|aria-label|aria-description)$/] > Literal[value=/\\p{L}/u]',
+          selector: `JSXAttribute[name.name=/^(${textAttributes.join('|')})$/] > Literal[value=/\\p{L}/u]`,
           message: literalText,
         },
         { selector: 'JSXExpressionContainer > Literal[value=/\\p{L}{2,}\\s\\p{L}/u]', message: literalText },
       ],
     },
   },
+  // Released migrations are never edited.
+  { files: ['backend/migrations/**'], rules: { 'max-len': 'off' } },
   // Build configuration runs in Node and belongs to no project of the type checker.
   {
     files: ['frontend/*.config.ts'],

@@ -11,9 +11,6 @@ interface Operation {
 }
 
 /**
- * What every reader's first page asks. Scripts are loaded by whole files, so these do not share one with the many
- * others.
- */
 const FOR_READERS = ['getMe', 'listDocuments', 'getDocument', 'listComments'];
 
 /**
