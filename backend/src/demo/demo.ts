@@ -53,6 +53,6 @@ async function bringToStatus(
   reviewer: Actor,
 ): Promise<void> {
   if (status === 'DRAFT') return;
-  await content.moveDocument(author, slug, 'DRAFT', 'IN_REVIEW');
-  if (status !== 'IN_REVIEW') await content.moveDocument(reviewer, slug, 'IN_REVIEW', status);
+  await content.transitionDocument(author, slug, 'DRAFT', 'IN_REVIEW');
+  if (status !== 'IN_REVIEW') await content.transitionDocument(reviewer, slug, 'IN_REVIEW', status);
 }

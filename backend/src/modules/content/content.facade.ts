@@ -30,13 +30,13 @@ export class ContentFacade {
   }
 
   /** Moves a document, found by its slug, from one status to another; in any other status it is left as it is. */
-  moveDocument(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
+  transitionDocument(actor: Actor, slug: string, from: DocumentStatus, to: DocumentStatus): Promise<void> {
     return this.statuses.transitionIfStatus(actor, slug, from, to);
   }
 
   /** Title and path of an item; undefined when it was deleted. Permissions are not checked. */
-  async caption(id: string): Promise<(ItemCaption & { path: string }) | undefined> {
-    const caption = await this.items.caption(id);
+  async findCaption(id: string): Promise<(ItemCaption & { path: string }) | undefined> {
+    const caption = await this.items.findCaption(id);
     return caption && { ...caption, path: itemPath(caption) };
   }
 
@@ -63,13 +63,13 @@ export class ContentFacade {
     await this.searchIndex.indexMissing();
   }
 
-  /** The numbers of all items and views, whoever may see them. */
-  totals(): Promise<ContentTotals> {
+  /** The numbers of all items and views. Permissions are not checked. */
+  getTotals(): Promise<ContentTotals> {
     return this.contributions.totals();
   }
 
   /** The items of a user that the actor may see, newest first. */
-  contributionsOf(userId: string, actor: Actor, page: PageQuery): Promise<Page<Contribution>> {
+  listContributions(userId: string, actor: Actor, page: PageQuery): Promise<Page<Contribution>> {
     return this.contributions.list(userId, actor, page);
   }
 

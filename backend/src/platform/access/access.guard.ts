@@ -64,7 +64,7 @@ export class AccessGuard extends AuthGuard(strategies) {
     if (rule.kind === 'public') return;
     if (actor.isGuest) throw unauthorized();
     if (rule.kind === 'permission' && !actor.can(rule.permission))
-      throw await refusal(this.permissions, actor, rule.permission);
+      throw await missingPermission(this.permissions, actor, rule.permission);
   }
 
   /** Requests that another site starts carry that site's Origin. */
@@ -78,7 +78,7 @@ export class AccessGuard extends AuthGuard(strategies) {
 }
 
 /** The 403 of a missing permission names the user's role and the roles that hold the permission. */
-export async function refusal(directory: PermissionDirectory, actor: Actor, permission: string) {
+export async function missingPermission(directory: PermissionDirectory, actor: Actor, permission: string) {
   const required_roles = await directory.listRolesWith(permission);
   const needed = required_roles.length ? required_roles.join(', ') : 'no role at the moment';
   return forbidden(`Your role is ${actor.role}. This needs ${needed}.`, 'permission_missing', {

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-const refusal = (status: ProblemStatus, description?: string) =>
+const refusalResponse = (status: ProblemStatus, description?: string) =>
   ApiResponse({ status, ...problemResponse(status, description) });
 
 const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
@@ -24,15 +24,15 @@ const rule = (value: AccessRule) => SetMetadata(ACCESS_RULE, value);
 export const Public = () => rule({ kind: 'public' });
 
 /** Any signed-in user. */
-export const SignedIn = () => applyDecorators(rule({ kind: 'signed-in' }), ApiBearerAuth(), refusal(401));
+export const SignedIn = () => applyDecorators(rule({ kind: 'signed-in' }), ApiBearerAuth(), refusalResponse(401));
 
 /** A signed-in user whose role holds this permission. */
 export const RequirePermission = (permission: string) =>
   applyDecorators(
     rule({ kind: 'permission', permission }),
     ApiBearerAuth(),
-    refusal(401),
-    refusal(403, `The requester does not hold ${permission}; see role and required_roles`),
+    refusalResponse(401),
+    refusalResponse(403, `The requester does not hold ${permission}; see role and required_roles`),
   );
 
 /** The actor of this request. */

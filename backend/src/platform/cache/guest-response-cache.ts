@@ -10,8 +10,8 @@ declare module 'fastify' {
     cacheForGuests?: boolean;
   }
   interface FastifyRequest {
-    /** Called before a cached response is reused; false makes the request run its handler. */
-    isCacheEntryValid?: (request: FastifyRequest) => boolean;
+    /** Set by a handler: whether a later request may get its cached response; false makes that one run its handler. */
+    mayReuseResponse?: (later: FastifyRequest) => boolean;
     cacheGeneration?: number;
   }
 }
@@ -25,7 +25,7 @@ interface CacheEntry {
   payload: string;
   headers: Record<string, string>;
   expiresAt: number;
-  isValid: FastifyRequest['isCacheEntryValid'];
+  mayReuse: FastifyRequest['mayReuseResponse'];
 }
 
 const MAX_ENTRIES = 500;
@@ -50,9 +50,9 @@ export class GuestResponseCache {
   attach(fastify: FastifyInstance): void {
     fastify.addHook('preHandler', (request, reply, done) => {
       if (isCacheableRequest(request)) {
-        const kept = this.cache.isEnabled ? this.entries.get(request.originalUrl) : undefined;
-        if (kept && kept.expiresAt > Date.now() && (kept.isValid?.(request) ?? true))
-          return sendCached(kept, request, reply);
+        const entry = this.cache.isEnabled ? this.entries.get(request.originalUrl) : undefined;
+        if (entry && entry.expiresAt > Date.now() && (entry.mayReuse?.(request) ?? true))
+          return sendCached(entry, request, reply);
         request.cacheGeneration = this.generation;
       }
       done();
@@ -74,7 +74,7 @@ export class GuestResponseCache {
       payload,
       headers,
       expiresAt: Date.now() + this.cache.ttlMs,
-      isValid: request.isCacheEntryValid,
+      mayReuse: request.mayReuseResponse,
     });
   }
 

@@ -6,7 +6,7 @@ import { defineChannel, PubSub } from '../pubsub/pubsub.js';
 
 const MAX_ENTRIES = 500;
 /** Clears the caches of the other instances. */
-const invalidated = defineChannel<{ sender: string }>('shared-reads');
+const invalidated = defineChannel<{ sender: string }>('cache.invalidated');
 
 interface CacheEntry {
   result: Promise<unknown>;
@@ -69,19 +69,23 @@ export class QueryCache {
   /**
    * @param key everything that the result depends on
    * @param find must neither write nor run inside a transaction
-   * @param isKept whether the result is worth its memory
+   * @param isCacheable whether the result is worth its memory
    * @returns an object that other callers share, so it must not be modified
    */
-  read<Found>(key: string, find: () => Promise<Found>, isKept: (found: Found) => boolean = () => true): Promise<Found> {
+  read<Found>(
+    key: string,
+    find: () => Promise<Found>,
+    isCacheable: (found: Found) => boolean = () => true,
+  ): Promise<Found> {
     if (!this.isEnabled) return this.coalesce(key, find);
-    const kept = this.entries.get(key);
-    if (kept && kept.expiresAt > Date.now()) return kept.result as Promise<Found>;
+    const entry = this.entries.get(key);
+    if (entry && entry.expiresAt > Date.now()) return entry.result as Promise<Found>;
     if (this.entries.size >= MAX_ENTRIES) this.entries = new Map();
     const found = find();
     this.entries.set(key, { result: found, expiresAt: Date.now() + this.ttlMs });
-    const forget = () => this.entries.get(key)?.result === found && this.entries.delete(key);
+    const evict = () => this.entries.get(key)?.result === found && this.entries.delete(key);
     // A failed read is not cached.
-    found.then((value) => isKept(value) || forget(), forget);
+    found.then((value) => isCacheable(value) || evict(), evict);
     return found;
   }
 

@@ -28,7 +28,7 @@ interface Activity {
  * in a network that drops packets. It samples byte counters twice a second, so that statements need no timers.
  *
  * - A connection whose statement exceeds its limit is destroyed.
- * - When the probe (the LISTEN connection) gets no answer and no other connection receives anything either, the
+ * - When the probe (the LISTEN connection) gets no response and no other connection receives anything either, the
  *   database is away: everything in flight fails, and new connections are refused until the probe gets through.
  */
 @Injectable()
@@ -40,7 +40,7 @@ export class ConnectionMonitor {
 
   /** The error for new connections while the database is away. */
   get refusal(): Error | undefined {
-    return this.isAway ? failure('The database does not answer.') : undefined;
+    return this.isAway ? failure('The database does not respond.') : undefined;
   }
 
   watch(client: MonitoredClient): void {
@@ -72,7 +72,7 @@ export class ConnectionMonitor {
       const limitMs = isSuspect && client.limitMs < SLOW_LIMIT_MS ? PROBE_LIMIT_MS : client.limitMs;
       if (silentChecks * CHECK_EVERY_MS < limitMs) continue;
       if (client.isProbe) this.onSilentProbe();
-      client.destroy(failure(`The database has not answered for ${(silentChecks * CHECK_EVERY_MS) / 1000} s.`));
+      client.destroy(failure(`The database has not responded for ${(silentChecks * CHECK_EVERY_MS) / 1000} s.`));
     }
     if (this.activities.size > 0) return;
     clearInterval(this.timer);
@@ -97,7 +97,7 @@ export class ConnectionMonitor {
     const hasReceived = ({ receivedAt }: Activity) => receivedAt > this.checks - PROBE_CHECKS + 1;
     if (!others.some(([, activity]) => hasReceived(activity))) {
       this.isAway = true;
-      return this.destroyAll(failure('The database does not answer.'));
+      return this.destroyAll(failure('The database does not respond.'));
     }
     // The server is reachable over new connections; older ones are probably half-open.
     for (const [client, activity] of others) {

@@ -79,9 +79,9 @@ export const namedClientClass = (options: NamedClientOptions): typeof pg.Client 
  * connection both must therefore appear to succeed, or the pool runs out of connections: the server has already rolled
  * back, the statements after a begin fail as usual, and the pool removes a broken connection on release.
  */
-async function evenIfBroken(answer: unknown): Promise<unknown> {
+async function ignoreConnectionErrors(result: unknown): Promise<unknown> {
   try {
-    return await answer;
+    return await result;
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
     return { command: '', rowCount: null, rows: [] };
@@ -92,13 +92,15 @@ overrideQuery(NamedClient.prototype, function (...args) {
   const [text, values, ...rest] = args;
   if (typeof text === 'string') recordStatement(text);
   const timeoutMs = this.applyTimeout();
-  if (text === 'begin' && timeoutMs) return evenIfBroken(query.call(this, beginWithTimeout(timeoutMs)));
-  if (text === 'begin' || text === 'rollback') return evenIfBroken(query.apply(this, args));
+  if (text === 'begin' && timeoutMs) return ignoreConnectionErrors(query.call(this, beginWithTimeout(timeoutMs)));
+  if (text === 'begin' || text === 'rollback') return ignoreConnectionErrors(query.apply(this, args));
   if (typeof text !== 'string' || !Array.isArray(values) || !(text.startsWith(PREPARED) || text.startsWith(PLANNED)))
     return query.apply(this, args);
-  const asked = text.startsWith(PREPARED) ? { name: nameOf(text), text, values } : { text: withValues(text, values) };
+  const statement = text.startsWith(PREPARED)
+    ? { name: nameOf(text), text, values }
+    : { text: withValues(text, values) };
   // The ORM's pool returns times as text for its own mapping; reads get pg's types with Dates.
-  const config = { ...asked, types: pg.types };
+  const config = { ...statement, types: pg.types };
   if (rest.length) return query.call(this, config, ...rest);
   // Callback API: pg's own promises survive until a full garbage collection.
   return new Promise((resolve, reject) =>

@@ -34,8 +34,8 @@ export const IdempotencyKey = createParamDecorator(
       ]);
     // Files are hashed by content, because form boundaries differ with every attempt.
     const files = Object.entries(request.formFiles ?? {}).map(([name, { sha256 }]) => [name, sha256]);
-    const asked = JSON.stringify([request.method, request.url, request.body, ...files]);
-    return { userId: request.actor.id, key, requestHash: createHash('sha256').update(asked).digest('base64url') };
+    const fingerprint = JSON.stringify([request.method, request.url, request.body, ...files]);
+    return { userId: request.actor.id, key, requestHash: createHash('sha256').update(fingerprint).digest('base64url') };
   },
 );
 
@@ -56,32 +56,32 @@ export class Idempotency {
    * concurrent repeat waits for the first request at the unique key.
    * @throws 409 when the key was used for another request
    */
-  async runOnce<T extends object>(repeat: IdempotencyContext | undefined, command: () => Promise<T>): Promise<T> {
+  async runOnce<T extends object>(context: IdempotencyContext | undefined, command: () => Promise<T>): Promise<T> {
     return this.database.transaction(async () => {
-      if (!repeat) return command();
-      const { userId, key, requestHash } = repeat;
+      if (!context) return command();
+      const { userId, key, requestHash } = context;
       await this.database.query('delete from idempotency_keys where user_id = $1 and key = $2 and expires_at < $3', [
         userId,
         key,
         new Date(),
       ]);
-      const [mine] = await this.database.query(
+      const [inserted] = await this.database.query(
         `insert into idempotency_keys (user_id, key, request_hash, expires_at) values ($1, $2, $3, $4)
          on conflict do nothing returning key`,
         [userId, key, requestHash, new Date(Date.now() + 24 * 3600_000)],
       );
-      if (!mine) return this.firstAnswer<T>(repeat);
-      const answer = await command();
+      if (!inserted) return this.getFirstResponse<T>(context);
+      const response = await command();
       await this.database.query('update idempotency_keys set answer = $3 where user_id = $1 and key = $2', [
         userId,
         key,
-        JSON.stringify(answer),
+        JSON.stringify(response),
       ]);
-      return answer;
+      return response;
     });
   }
 
-  private async firstAnswer<T>({ userId, key, requestHash }: IdempotencyContext): Promise<T> {
+  private async getFirstResponse<T>({ userId, key, requestHash }: IdempotencyContext): Promise<T> {
     const first = await this.database.one<{ request_hash: string; answer: T }>(
       'select request_hash, answer from idempotency_keys where user_id = $1 and key = $2',
       [userId, key],

@@ -19,7 +19,7 @@ const CHANNEL = 'hub_signals';
 /** Payloads of NOTIFY must be shorter than 8000 bytes. */
 const MAX_BYTES = 7900;
 
-type React = (data: never) => void;
+type Handler = (data: never) => void;
 
 /**
  * Publishes messages to all instances, including this one, at most once: instances that are disconnected miss them. Use
@@ -27,8 +27,8 @@ type React = (data: never) => void;
  */
 @Injectable()
 export class PubSub implements OnApplicationBootstrap {
-  private readonly reactions = new Map<string, React[]>();
-  private readonly catchUps: (() => void)[] = [];
+  private readonly handlers = new Map<string, Handler[]>();
+  private readonly reconnectHandlers: (() => void)[] = [];
   private readonly listener: PostgresListener;
 
   constructor(
@@ -38,10 +38,10 @@ export class PubSub implements OnApplicationBootstrap {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.listener = new PostgresListener(config.databaseUrl, monitor, CHANNEL, {
-      onMessage: (text) => this.heard(text),
+      onMessage: (text) => this.handleMessage(text),
       onReconnect: () => {
         this.logger.info('listening to messages again');
-        this.catchUps.forEach((catchUp) => this.safely('reconnected', catchUp));
+        for (const handler of this.reconnectHandlers) this.runSafely('reconnected', handler);
       },
       onDisconnect: (error) => this.logger.warn({ err: error }, 'not listening to messages until the database is back'),
     });
@@ -57,13 +57,13 @@ export class PubSub implements OnApplicationBootstrap {
     return this.listener.isListening;
   }
 
-  subscribe<Data extends object>({ name }: Channel<Data>, react: (data: Data) => void): void {
-    this.reactions.set(name, [...(this.reactions.get(name) ?? []), react]);
+  subscribe<Data extends object>({ name }: Channel<Data>, handler: (data: Data) => void): void {
+    this.handlers.set(name, [...(this.handlers.get(name) ?? []), handler]);
   }
 
   /** Registers a callback for reconnections, after which messages may have been missed. */
-  onReconnected(catchUp: () => void): void {
-    this.catchUps.push(catchUp);
+  onReconnected(handler: () => void): void {
+    this.reconnectHandlers.push(handler);
   }
 
   /**
@@ -72,23 +72,24 @@ export class PubSub implements OnApplicationBootstrap {
    */
   async publish<Data extends object>({ name }: Channel<Data>, data: Data): Promise<void> {
     const text = JSON.stringify([name, data]);
-    if (Buffer.byteLength(text) > MAX_BYTES) throw new Error(`The signal ${name} has more than ${MAX_BYTES} bytes.`);
+    if (Buffer.byteLength(text) > MAX_BYTES)
+      throw new Error(`The message of ${name} has more than ${MAX_BYTES} bytes.`);
     await this.database.query('select pg_notify($1, $2)', [CHANNEL, text]);
   }
 
-  private heard(text: string): void {
-    this.safely(text, () => {
+  private handleMessage(text: string): void {
+    this.runSafely(text, () => {
       const [name, data] = JSON.parse(text) as [string, never];
-      for (const react of this.reactions.get(name) ?? []) this.safely(name, () => react(data));
+      for (const handler of this.handlers.get(name) ?? []) this.runSafely(name, () => handler(data));
     });
   }
 
-  /** A subscriber that throws must not affect the others or the connection. */
-  private safely(signal: string, work: () => void): void {
+  /** A handler that throws must not affect the others or the connection. */
+  private runSafely(message: string, work: () => void): void {
     try {
       work();
     } catch (error) {
-      this.logger.error({ err: error, signal }, 'a signal was not understood');
+      this.logger.error({ err: error, message }, 'message handler failed');
     }
   }
 }

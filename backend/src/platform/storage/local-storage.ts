@@ -54,8 +54,8 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  return answer.catch((error: NodeJS.ErrnoException) => {
+async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
+  return result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });

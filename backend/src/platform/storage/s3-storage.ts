@@ -84,8 +84,8 @@ export class S3Storage extends Storage {
   }
 }
 
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
-  return answer.catch((error: unknown) => {
+async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
+  return result.catch((error: unknown) => {
     if (error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound'))
       return undefined;
     throw error;

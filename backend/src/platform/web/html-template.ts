@@ -59,10 +59,10 @@ export class HtmlTemplate {
       .replace(END, () => `${this.preload(preload, holder)}</head>`);
   }
 
-  private preload(answers: Preloaded[], holder: string | undefined): string {
-    if (answers.length === 0) return '';
+  private preload(preloaded: Preloaded[], holder: string | undefined): string {
+    if (preloaded.length === 0) return '';
     const attribute = holder ? ` data-holder="${escapeHtml(holder)}"` : '';
-    return `<script type="application/json" id="preload"${attribute}>${scriptJson(answers)}</script>`;
+    return `<script type="application/json" id="preload"${attribute}>${scriptJson(preloaded)}</script>`;
   }
 }
 

@@ -66,7 +66,7 @@ export class UserActivityController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserActivityResponse[]> {
     if (!isId(id) || !(await this.users.exists(id))) throw notFound('This person');
-    const page = await this.content.contributionsOf(id, actor, query);
+    const page = await this.content.listContributions(id, actor, query);
     return sendPage(
       {
         ...page,

@@ -18,7 +18,7 @@ export class OverviewQueries {
 
   async overview(actor: Actor): Promise<OverviewResponse> {
     const [totals, users, rows] = await Promise.all([
-      this.content.totals(),
+      this.content.getTotals(),
       this.users.count(),
       this.log.listLatest(RECENT),
     ]);

@@ -59,7 +59,7 @@ export class AdminDocumentsController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
-    const key = await this.queries.key(idOrSlug, actor);
+    const key = await this.queries.getKey(idOrSlug, actor);
     const outcome = await this.documents.update(actor, key, form.fields, thumbnailOf(form));
     if (outcome === 'pending') void reply.code(202);
     return this.queries.get(key.id, actor);
@@ -95,7 +95,7 @@ export class AdminDocumentsController {
     404: 'No such document, or the requester may not see it',
   })
   async deleteDocument(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<MessageResponse> {
-    const { id } = await this.queries.key(idOrSlug, actor);
+    const { id } = await this.queries.getKey(idOrSlug, actor);
     await this.removal.remove(actor, { kind: 'document', id });
     return { message: 'Document deleted successfully!' };
   }

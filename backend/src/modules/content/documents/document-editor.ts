@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { refusal } from '../../../platform/access/access.guard.js';
+import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
@@ -8,18 +8,18 @@ import { Settings } from '../../../platform/settings/settings.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { canEdit } from '../items/item.policy.js';
-import { type DocumentFacts, factsOf, mustWait } from './document.policy.js';
+import { type DocumentFacts, factsOf, requiresReview } from './document.policy.js';
 import { DocumentWorkflow } from './document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from './documents.repository.js';
 import { reviewEdits } from './documents.settings.js';
 import type { DocumentRevision, DocumentSnapshot } from './revisions/document-revision.entity.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
-import { snapshotOf } from './revisions/snapshot.js';
+import { toSnapshot } from './revisions/snapshot.js';
 
 /** An edit that readers see at once, or that is pending review. */
 export type EditOutcome = 'live' | 'pending';
 
-/** What an edit says besides the text. */
+/** What an edit contains in addition to the text. */
 export interface EditOptions {
   /** the version that the edit is based on, where the client sends it */
   version?: number | undefined;
@@ -49,9 +49,9 @@ export class DocumentEditor {
     private readonly permissions: PermissionDirectory,
   ) {}
 
-  /** For work before the lock, such as parsing the text; {@link open} checks again. @throws 403 */
+  /** For work before the lock, such as parsing the text; {@link lockForEdit} checks again. @throws 403 */
   async requireEditable(actor: Actor, facts: DocumentFacts): Promise<void> {
-    if (!canEdit(actor, facts)) throw await refusal(this.permissions, actor, 'content.edit_any');
+    if (!canEdit(actor, facts)) throw await missingPermission(this.permissions, actor, 'content.edit_any');
   }
 
   /** Inserts a document; its first status goes to the audit log unless it is DRAFT. */
@@ -70,17 +70,22 @@ export class DocumentEditor {
    * Locks the document and decides whether the edit is live or pending.
    * @throws 403, 404, 409 stale_version after another save, edit_pending while another user's edit is pending
    */
-  async open(em: EntityManager, actor: Actor, id: string, { version, status, note }: EditOptions): Promise<OpenEdit> {
+  async lockForEdit(
+    em: EntityManager,
+    actor: Actor,
+    id: string,
+    { version, status, note }: EditOptions,
+  ): Promise<OpenEdit> {
     const needsReview = await this.settings.get(reviewEdits);
     const locked = await this.documents.lock(em, actor, id);
     const { item, document } = locked;
     const facts = factsOf(item);
     await this.requireEditable(actor, facts);
     requireVersion(item, version);
-    const live = snapshotOf(item, document.content);
-    const pending = await this.revisions.pending(em, item.id);
+    const live = toSnapshot(item, document.content);
+    const pending = await this.revisions.findPending(em, item.id);
     const edit = { ...locked, pending, status, note: note ?? '' };
-    if (!needsReview || !mustWait(actor, facts, status ?? facts.status))
+    if (!needsReview || !requiresReview(actor, facts, status ?? facts.status))
       return { ...edit, outcome: 'live', base: live };
 
     if (pending && pending.authorId !== actor.id)
@@ -94,14 +99,14 @@ export class DocumentEditor {
   }
 
   /**
-   * Saves what {@link open} began, as the live text or as the pending edit.
+   * Saves what {@link lockForEdit} began, as the live text or as the pending edit.
    * @throws 403 when the actor may not set the status
    */
   async save(em: EntityManager, actor: Actor, edit: OpenEdit, snapshot: DocumentSnapshot): Promise<EditOutcome> {
     const { item, outcome, pending, note, status } = edit;
     if (outcome === 'pending') {
       await this.revisions.supersede(em, actor, pending);
-      await this.revisions.propose(em, actor, item, snapshot, note);
+      await this.revisions.createPending(em, actor, item, snapshot, note);
       return outcome;
     }
     await this.documents.update(actor, edit, snapshot);

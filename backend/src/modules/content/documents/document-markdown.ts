@@ -48,7 +48,7 @@ export class DocumentMarkdown {
   }
 
   /** The prepared result; to be called inside the transaction. */
-  parsed(content: string, id: string): ParsedSearchText {
+  getPrepared(content: string, id: string): ParsedSearchText {
     return this.parser.getPrepared(content, id);
   }
 

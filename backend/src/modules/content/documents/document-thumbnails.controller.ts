@@ -37,7 +37,7 @@ export class DocumentThumbnailsController {
     @FormBody(null) { files }: Form<object, 'thumbnail'>,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
-    const key = await this.documents.key(idOrSlug, actor);
+    const key = await this.documents.getKey(idOrSlug, actor);
     await this.thumbnails.replace(actor, { kind: 'document', id: key.id }, key, files.thumbnail);
     return this.documents.get(key.id, actor);
   }
@@ -60,7 +60,7 @@ export class DocumentThumbnailsController {
     @Param('id') idOrSlug: string,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
-    const { id } = await this.documents.key(idOrSlug, actor);
+    const { id } = await this.documents.getKey(idOrSlug, actor);
     await this.thumbnails.remove(actor, { kind: 'document', id });
     return this.documents.get(id, actor);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { refusal } from '../../../platform/access/access.guard.js';
+import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
@@ -10,7 +10,7 @@ import type { DocumentStatus } from '../items/enums.js';
 import type { DocumentRevision } from './revisions/document-revision.entity.js';
 import type { ReviewAction } from './revisions/revisions.dto.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
-import { snapshotOf } from './revisions/snapshot.js';
+import { toSnapshot } from './revisions/snapshot.js';
 import { canTransition, type DocumentFacts, factsOf, isAuthorTransition } from './document.policy.js';
 import type { LockedDocument } from './documents.repository.js';
 import { documentReviewed, documentStatusChanged } from './document.events.js';
@@ -44,7 +44,7 @@ export class DocumentWorkflow {
   async request(em: EntityManager, actor: Actor, locked: LockedDocument, to: DocumentStatus, note = ''): Promise<void> {
     const { item } = locked;
     const facts = factsOf(item);
-    if (!canTransition(actor, facts, to)) throw await refusal(this.permissions, actor, 'content.publish');
+    if (!canTransition(actor, facts, to)) throw await missingPermission(this.permissions, actor, 'content.publish');
     if (facts.status === to) return;
     await this.transition(em, actor, locked, to, { note, returnsToAuthor: item.authorId !== actor.id });
     await this.record(actor, item.id, facts, to, note);
@@ -76,10 +76,10 @@ export class DocumentWorkflow {
     { note, returnsToAuthor }: { note: string; returnsToAuthor: boolean },
   ): Promise<void> {
     const before = factsOf(item).status;
-    item.moveTo(to);
+    item.setStatus(to);
     if (to === 'PUBLISHED') await this.revisions.clearReviewNotes(item);
     if (to === 'DRAFT' && note && returnsToAuthor)
-      await this.revisions.recordReturned(em, actor, item, snapshotOf(item, document.content), note);
+      await this.revisions.recordReturned(em, actor, item, toSnapshot(item, document.content), note);
     await this.events.publish(documentStatusChanged, {
       id: item.id,
       authorId: item.authorId,

@@ -8,7 +8,7 @@ import {
   canTransition,
   type DocumentFacts,
   isAuthorTransition,
-  mustWait,
+  requiresReview,
 } from './document.policy.js';
 
 type ByStatus<T> = Record<DocumentStatus, T>;
@@ -103,7 +103,7 @@ describe('history and review', () => {
       for (const from of documentStatuses) {
         expect([from, canSeeRevisions(actor, document(from))]).toEqual([from, history]);
         for (const to of documentStatuses)
-          expect([from, to, mustWait(actor, document(from), to)]).toEqual([
+          expect([from, to, requiresReview(actor, document(from), to)]).toEqual([
             from,
             to,
             waits && from === 'PUBLISHED' && to === 'PUBLISHED',

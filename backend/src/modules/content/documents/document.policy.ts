@@ -1,5 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { audienceOf, maySee } from '../items/audience.js';
+import { audienceOf, canSee } from '../items/audience.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus, Visibility } from '../items/enums.js';
 import { canDelete, canEdit, isAuthor, type ItemFacts } from '../items/item.policy.js';
@@ -37,8 +37,8 @@ export const canTransition = (actor: Actor, document: DocumentFacts, to: Documen
 /**
  * A publisher is not always a reader of INTERNAL documents; ItemWriter.syncDerivedData refuses what they would not see.
  */
-const wouldSee = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
-  maySee(actor, { authorId: author_id, audience: audienceOf({ status, visibility }) });
+const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts, status: DocumentStatus): boolean =>
+  canSee(actor, { authorId: author_id, audience: audienceOf({ status, visibility }) });
 
 /** The history contains texts that were never published, so it is for those who work on the document. */
 export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean =>
@@ -50,13 +50,13 @@ export const canReview = (actor: Actor): boolean => actor.can('content.publish')
  * With the setting on, edits of published documents are pending until reviewed, unless the editor may publish. An edit
  * that also unpublishes the document is not: no reader sees it.
  */
-export const mustWait = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
+export const requiresReview = (actor: Actor, document: DocumentFacts, to: DocumentStatus): boolean =>
   document.status === 'PUBLISHED' && to === 'PUBLISHED' && !actor.can('content.publish');
 
 /** What the screen offers; commands check the same functions. */
 export function abilitiesOf(actor: Actor, document: DocumentFacts) {
   const may = (to: DocumentStatus) =>
-    document.status !== to && canTransition(actor, document, to) && wouldSee(actor, document, to);
+    document.status !== to && canTransition(actor, document, to) && canSeeWithStatus(actor, document, to);
   return {
     edit: canEdit(actor, document),
     delete: canDelete(actor, document),
@@ -66,7 +66,7 @@ export function abilitiesOf(actor: Actor, document: DocumentFacts) {
     archive: may('ARCHIVED'),
     review:
       canReview(actor) &&
-      wouldSee(actor, document, 'PUBLISHED') &&
+      canSeeWithStatus(actor, document, 'PUBLISHED') &&
       (document.status === 'IN_REVIEW' || !!document.pending_author_id),
     withdraw_edit: document.pending_author_id
       ? document.pending_author_id === actor.id

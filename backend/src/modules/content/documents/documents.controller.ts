@@ -78,8 +78,8 @@ export class DocumentsController {
     @Req() request: FastifyRequest,
   ): Promise<DocumentResponse> {
     const found = await this.queries.get(idOrSlug, actor);
-    // Guests who have not read it before are counted, and see themselves in the count.
-    request.isCacheEntryValid = (later) => this.views.recordView(found, viewerOf(later, Actor.guest)) === found;
+    // A guest whose view is new gets a response of their own, which includes it.
+    request.mayReuseResponse = (later) => !this.views.record(found, viewerOf(later, Actor.guest));
     return this.views.recordView(found, viewer);
   }
 
@@ -132,7 +132,7 @@ export class DocumentsController {
     @Body() body: SetDocumentStatusRequest,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
-    const { id } = await this.queries.key(idOrSlug, actor);
+    const { id } = await this.queries.getKey(idOrSlug, actor);
     await this.statuses.setStatus(actor, id, body.status, body.note);
     return this.queries.get(id, actor);
   }

@@ -94,7 +94,7 @@ export class DocumentsQueries {
   }
 
   /** @throws 404 */
-  key(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
-    return this.items.key<DocumentStatus>('document', idOrSlug, actor);
+  getKey(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
+    return this.items.getKey<DocumentStatus>('document', idOrSlug, actor);
   }
 }

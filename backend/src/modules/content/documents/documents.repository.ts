@@ -9,7 +9,7 @@ import { DocumentMarkdown } from './document-markdown.js';
 import { Document } from './document.entity.js';
 import type { DocumentSnapshot } from './revisions/document-revision.entity.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
-import { itemFieldsOf } from './revisions/snapshot.js';
+import { toItemFields } from './revisions/snapshot.js';
 
 /** A document under a row lock, and its state before the command. */
 export interface LockedDocument extends LockedItem {
@@ -37,25 +37,25 @@ export class DocumentsRepository {
     status: DocumentStatus,
     snapshot: DocumentSnapshot,
   ): Promise<ContentItem> {
-    const fields = itemFieldsOf(snapshot);
+    const fields = toItemFields(snapshot);
     const item = ContentItem.create({ id: uuidv7(), kind: 'document', authorId: actor.userId, status, fields });
     em.persist(item);
     await em.flush();
     em.create(Document, { itemId: item.id, content: snapshot.content });
     await this.revisions.recordLive(em, actor, item, snapshot, '');
-    await this.items.insert(actor, item, snapshot.content, () => this.markdown.parsed(snapshot.content, item.id));
+    await this.items.insert(actor, item, snapshot.content, () => this.markdown.getPrepared(snapshot.content, item.id));
     return item;
   }
 
   /** Makes a snapshot the live text, as the next version; {@link syncDerivedData} follows at the end of the command. */
   async update(actor: Actor, { item, document }: LockedDocument, snapshot: DocumentSnapshot): Promise<void> {
-    await this.items.update(actor, item, itemFieldsOf(snapshot), snapshot.content);
+    await this.items.update(actor, item, toItemFields(snapshot), snapshot.content);
     document.content = snapshot.content;
   }
 
   /** @throws 404 when the command would hide the document from the actor */
   async syncDerivedData(actor: Actor, locked: LockedDocument): Promise<void> {
     const { item, document } = locked;
-    await this.items.syncDerivedData(actor, locked, () => this.markdown.parsed(document.content, item.id));
+    await this.items.syncDerivedData(actor, locked, () => this.markdown.getPrepared(document.content, item.id));
   }
 }

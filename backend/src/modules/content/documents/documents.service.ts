@@ -34,7 +34,7 @@ export class DocumentsService {
     return this.database.transaction(async (em) => {
       const status = request.status && actor.can('content.publish') ? request.status : 'DRAFT';
       const item = await this.editor.create(em, actor, status, await this.snapshots.forNew(actor, request));
-      if (thumbnail) await this.thumbnails.show(actor, item, thumbnail);
+      if (thumbnail) await this.thumbnails.setThumbnail(actor, item, thumbnail);
       return item.id;
     });
   }
@@ -54,10 +54,10 @@ export class DocumentsService {
     await this.markdown.prepareEdit(key.id, request.content);
     // Awaited: the thumbnail is disposed of at the end of this scope.
     return await this.database.transaction(async (em) => {
-      const edit = await this.editor.open(em, actor, key.id, request);
+      const edit = await this.editor.lockForEdit(em, actor, key.id, request);
       const snapshot = await this.snapshots.forEdit(actor, edit.item, edit.base, request);
       const outcome = await this.editor.save(em, actor, edit, snapshot);
-      if (thumbnail) await this.thumbnails.show(actor, edit.item, thumbnail);
+      if (thumbnail) await this.thumbnails.setThumbnail(actor, edit.item, thumbnail);
       return outcome;
     });
   }

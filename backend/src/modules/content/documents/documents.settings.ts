@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { defineSetting } from '../../../platform/settings/settings.js';
 
-/** Whether edits to published documents by people who may not publish wait for review. */
+/** Whether edits of published documents need review, unless the editor may publish. */
 export const reviewEdits = defineSetting('content.review_edits', z.boolean(), false);

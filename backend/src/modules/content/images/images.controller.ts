@@ -1,6 +1,6 @@
 import { Controller, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { refusal } from '../../../platform/access/access.guard.js';
+import { missingPermission } from '../../../platform/access/access.guard.js';
 import { Actor } from '../../../platform/access/actor.js';
 import { CurrentActor, SignedIn } from '../../../platform/access/decorators.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
@@ -35,7 +35,7 @@ export class ImagesController {
     @CurrentActor() actor: Actor,
   ): Promise<ImageResponse> {
     if (!actor.canAny('content.create', 'comments.create'))
-      throw await refusal(this.permissions, actor, 'comments.create');
+      throw await missingPermission(this.permissions, actor, 'comments.create');
     if (!files.image) throw invalid([{ field: 'image', message: 'Please choose an image.' }]);
     await this.images.countUpload(actor);
     const { id, url, width, height } = await this.images.storeImage(actor, files.image);

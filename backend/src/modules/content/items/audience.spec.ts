@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { actorOf, AUTHOR_ID, OTHER_ID, withOthers } from '../../../../test/support/requesters.js';
-import { audienceOf, audiencesOf, maySee } from './audience.js';
+import { audienceOf, audiencesOf, canSee } from './audience.js';
 import { type Audience, type ContentStatus, contentStatuses, visibilities } from './enums.js';
 
 const all: Audience[] = ['PUBLIC', 'LOGGED_IN', 'INTERNAL', 'REVIEW', 'HIDDEN', 'RESTRICTED'];
@@ -31,7 +31,7 @@ test.each(audiences)("%s sees other users' items with the audiences %p", (reques
   const authorId = actor.id === OTHER_ID ? AUTHOR_ID : OTHER_ID;
   expect([...audiencesOf(actor)].sort()).toEqual([...visible].sort());
   for (const audience of all)
-    expect([audience, maySee(actor, { authorId, audience })]).toEqual([audience, visible.includes(audience)]);
+    expect([audience, canSee(actor, { authorId, audience })]).toEqual([audience, visible.includes(audience)]);
 });
 
 test.each(
@@ -45,7 +45,7 @@ test.each(
 )("%s sees the author's items with any audience: %p", (requester, isAuthor) => {
   for (const audience of all) {
     const others = audiencesOf(actorOf(requester)).includes(audience);
-    expect([audience, maySee(actorOf(requester), { authorId: AUTHOR_ID, audience })]).toEqual([
+    expect([audience, canSee(actorOf(requester), { authorId: AUTHOR_ID, audience })]).toEqual([
       audience,
       isAuthor || others,
     ]);

@@ -24,7 +24,7 @@ export const visibleTo = (alias: string, audiences: string, actorId: string): st
   `(${alias}.audience = any(${audiences}::text[]) or ${alias}.author_id = ${actorId}::uuid)`;
 
 /** The same rule for an item in memory. */
-export const maySee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
+export const canSee = (actor: Actor, { authorId, audience }: { authorId: string; audience: Audience }): boolean =>
   authorId === actor.id || audiencesOf(actor).includes(audience);
 
 interface AudienceFacts {

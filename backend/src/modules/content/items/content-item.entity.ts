@@ -85,7 +85,7 @@ export class ContentItem extends ContentItemSchema.class {
   /**
    * @param options.awaitsReview for a video whose file is READY and that a reviewer has to publish, by a second call
    */
-  moveTo(status: ContentStatus, { awaitsReview = false, now = new Date() } = {}): void {
+  setStatus(status: ContentStatus, { awaitsReview = false, now = new Date() } = {}): void {
     this.status = status;
     if (isPublishedStatus(status) && !awaitsReview) this.publishedAt ??= now;
   }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { notFound } from '../../../platform/http/errors/domain-error.js';
-import { audienceOf, audiencesOf, maySee, visibleTo } from './audience.js';
+import { audienceOf, audiencesOf, canSee, visibleTo } from './audience.js';
 import { ContentItem } from './content-item.entity.js';
 import type { ContentKind } from './enums.js';
 import { itemLabel } from './items.queries.js';
@@ -38,7 +38,7 @@ export class ItemLock {
    * @throws 404 when the item is missing or the actor may not see it, judged after the lock is taken
    */
   async lockForUpdate(actor: Actor, item: ItemRef): Promise<LockedRow> {
-    return this.lock(actor, item, 'no key update');
+    return this.lockWithStrength(actor, item, 'no key update');
   }
 
   /**
@@ -46,10 +46,14 @@ export class ItemLock {
    * @throws 404 as {@link lockForUpdate}
    */
   async lockForReference(actor: Actor, item: ItemRef): Promise<LockedRow> {
-    return this.lock(actor, item, 'key share');
+    return this.lockWithStrength(actor, item, 'key share');
   }
 
-  private async lock(actor: Actor, { kind, id }: ItemRef, strength: 'no key update' | 'key share'): Promise<LockedRow> {
+  private async lockWithStrength(
+    actor: Actor,
+    { kind, id }: ItemRef,
+    strength: 'no key update' | 'key share',
+  ): Promise<LockedRow> {
     const row = await this.database.one<ReactionCounts & { id: string; author_id: string }>(
       `select i.id, i.author_id, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count from content_items i
        where i.id = $3 and i.kind = $4 and ${visibleTo('i', '$1', '$2')} for ${strength} of i`,
@@ -74,5 +78,5 @@ export async function lockItem(em: EntityManager, actor: Actor, { kind, id }: It
 
 /** @throws 404 when the actor may not see the item as it is now */
 export function requireVisible(actor: Actor, item: ContentItem): void {
-  if (!maySee(actor, { authorId: item.authorId, audience: audienceOf(item) })) throw notFound(itemLabel(item.kind));
+  if (!canSee(actor, { authorId: item.authorId, audience: audienceOf(item) })) throw notFound(itemLabel(item.kind));
 }

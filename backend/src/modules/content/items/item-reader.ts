@@ -12,7 +12,7 @@ import { isIdOrSlug, resolveIdsOrSlugs, whereIdOrSlug } from './items.queries.js
 /** Items can have long texts, so one statement reads few of them. */
 const BATCH_SIZE = 20;
 
-/** SQL for what a kind reads besides the summary of an item. */
+/** SQL for what a kind reads in addition to the summary of an item. */
 export interface ItemDetails<Row extends ItemSummaryRow> {
   kind: ContentKind;
   /** joins the kind's tables to `content_items i` */
@@ -82,14 +82,14 @@ export class ItemReader<Row extends ItemSummaryRow> {
 
   private async findMany(audiences: Audience[], keys: readonly string[]): Promise<Map<string, Row>> {
     const { kind, join, columns, unrestricted, toCached } = this.details;
-    const rows = await this.database.query<Row & { asked: string }>(
-      `select asked.key as asked, ${itemSummaryColumns}, ${columns}, ${unrestricted}
+    const rows = await this.database.query<Row & { requested: string }>(
+      `select requested.key as requested, ${itemSummaryColumns}, ${columns}, ${unrestricted}
        from ${resolveIdsOrSlugs(kind, '$2', '$3')}
-       join content_items i on i.id = asked.id ${join} ${itemSummaryJoins}
+       join content_items i on i.id = requested.id ${join} ${itemSummaryJoins}
        where i.kind = '${kind}' and i.audience = any($1::text[])`,
       [audiences, keys, keys.map((key) => (isId(key) ? key : null))],
     );
-    return new Map(rows.map(({ asked, ...row }) => [asked, toCached(row as unknown as Row)]));
+    return new Map(rows.map(({ requested, ...row }) => [requested, toCached(row as unknown as Row)]));
   }
 }
 

@@ -6,7 +6,7 @@ import {
   VisibilityRegistry,
   type VisibleSubjects,
 } from '../../../platform/visibility/visibility-registry.js';
-import { audiencesOf, maySee, visibleTo } from './audience.js';
+import { audiencesOf, canSee, visibleTo } from './audience.js';
 import { type Audience, type ContentKind, contentKinds } from './enums.js';
 
 /** Registers who may see items, for files and rows of other modules that refer to one. */
@@ -19,7 +19,7 @@ export class ItemSubjects {
     for (const kind of contentKinds) {
       visibility.register(kind, {
         findVisible: (actor, ids) => this.findVisible(kind, actor, ids),
-        visibleSql: (id, actor, bind) => visible(kind, id, actor, bind),
+        visibleSql: (id, actor, bind) => itemVisibleSql(kind, id, actor, bind),
         filterViewers: (id, actors) => this.filterViewers(kind, id, actors),
       });
     }
@@ -42,11 +42,11 @@ export class ItemSubjects {
       'select audience, author_id from content_items where id = $1 and kind = $2',
       [id, kind],
     );
-    return item ? actors.filter((actor) => maySee(actor, { authorId: item.author_id, audience: item.audience })) : [];
+    return item ? actors.filter((actor) => canSee(actor, { authorId: item.author_id, audience: item.audience })) : [];
   }
 }
 
-const visible = (kind: ContentKind, id: string, actor: Actor, bind: Bind): string =>
+const itemVisibleSql = (kind: ContentKind, id: string, actor: Actor, bind: Bind): string =>
   `exists (
      select 1 from content_items i
      where i.id = ${id} and i.kind = '${kind}' and ${visibleTo('i', bind(audiencesOf(actor)), bind(actor.id))})`;

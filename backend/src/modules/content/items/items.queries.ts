@@ -36,13 +36,13 @@ export const whereIdOrSlug = (kind: ContentKind, idOrSlug: string): string =>
   `i.kind = '${kind}' and i.id = ${isId(idOrSlug) ? '$3::uuid' : idBySlug(kind, '$3')}`;
 
 /**
- * SQL for the relation `asked` with a row for each requested key and the id of its item, null without one.
+ * SQL for the relation `requested` with a row for each requested key and the id of its item, null without one.
  * @param keys parameter with ids, slugs and former slugs (text[])
  * @param ids parameter with those of them that are ids, and nulls in the places of the others (uuid[])
  */
 export const resolveIdsOrSlugs = (kind: ContentKind, keys: string, ids: string): string =>
   `(select a.key, coalesce(a.id, ${idBySlug(kind, 'a.key')}) as id
-    from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) asked`;
+    from unnest(${keys}::text[], ${ids}::uuid[]) as a (key, id)) requested`;
 
 /** Whether the text can be an id or slug at all; other texts need no query. */
 export const isIdOrSlug = (idOrSlug: string): boolean => isId(idOrSlug) || isSlug(idOrSlug);
@@ -52,7 +52,11 @@ export class ItemsQueries {
   constructor(private readonly database: Database) {}
 
   /** @throws 404 when the item is missing or the actor may not see it */
-  async key<Status extends ContentStatus>(kind: ContentKind, idOrSlug: string, actor: Actor): Promise<ItemKey<Status>> {
+  async getKey<Status extends ContentStatus>(
+    kind: ContentKind,
+    idOrSlug: string,
+    actor: Actor,
+  ): Promise<ItemKey<Status>> {
     if (!isIdOrSlug(idOrSlug)) throw notFound(itemLabel(kind));
     const found = await this.database.one<ItemKey<Status>>(
       `select i.id, i.author_id, i.status, i.visibility from content_items i
@@ -64,7 +68,7 @@ export class ItemsQueries {
   }
 
   /** For code that acts for no user; the caller checks who may see the item. */
-  async caption(id: string): Promise<ItemCaption | undefined> {
+  async findCaption(id: string): Promise<ItemCaption | undefined> {
     return this.database.one<ItemCaption>(
       'select id, kind, title, slug, author_id as "authorId" from content_items where id = $1',
       [id],

@@ -43,8 +43,8 @@ export class Slugs {
   async claim(kind: ContentKind, typed: string, itemId: string | null): Promise<string> {
     const wanted = slugFrom(typed) || fallback(kind);
     await this.reserve(kind, wanted);
-    const holder = await this.holder(kind, wanted);
-    if (isFree(wanted) && (!holder || holder === itemId)) return wanted;
+    const findOwner = await this.holder(kind, wanted);
+    if (isFree(wanted) && (!findOwner || findOwner === itemId)) return wanted;
     throw slugTaken(wanted, await this.firstFree(kind, wanted));
   }
 

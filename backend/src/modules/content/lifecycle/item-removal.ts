@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { refusal } from '../../../platform/access/access.guard.js';
+import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
@@ -47,7 +47,7 @@ export class ItemRemoval {
   private async removeInTransaction(em: EntityManager, actor: Actor, ref: ItemRef): Promise<void> {
     const item = await lockItem(em, actor, ref);
     if (!canDelete(actor, { author_id: item.authorId }))
-      throw await refusal(this.permissions, actor, 'content.delete_any');
+      throw await missingPermission(this.permissions, actor, 'content.delete_any');
     const { id, kind, title, slug, status, authorId } = item;
     await this.extras.get(kind)?.(id);
     await this.items.remove(em, item);

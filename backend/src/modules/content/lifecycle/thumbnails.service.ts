@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refusal } from '../../../platform/access/access.guard.js';
+import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
@@ -47,7 +47,7 @@ export class ThumbnailsService {
   }
 
   /** Sets the thumbnail of an item that the caller's transaction has locked or created; null removes it. */
-  async show(actor: Actor, item: ContentItem, thumbnail: Thumbnail | null): Promise<void> {
+  async setThumbnail(actor: Actor, item: ContentItem, thumbnail: Thumbnail | null): Promise<void> {
     const before = { thumbnail_file_id: item.thumbnailFileId };
     item.thumbnailFileId = thumbnail?.fileId ?? null;
     item.thumbnail = thumbnail?.variants ?? null;
@@ -78,12 +78,12 @@ export class ThumbnailsService {
     await this.database.transaction(async (em) => {
       const item = await lockItem(em, actor, ref);
       await this.requireEditable(actor, { author_id: item.authorId });
-      await this.show(actor, item, thumbnail);
+      await this.setThumbnail(actor, item, thumbnail);
     });
   }
 
   private async requireEditable(actor: Actor, facts: ItemFacts): Promise<void> {
-    if (!canEdit(actor, facts)) throw await refusal(this.permissions, actor, 'content.edit_any');
+    if (!canEdit(actor, facts)) throw await missingPermission(this.permissions, actor, 'content.edit_any');
   }
 }
 

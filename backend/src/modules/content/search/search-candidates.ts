@@ -16,7 +16,7 @@ const PROBE_SIZE = 100;
 const SAMPLE_SIZE = 400;
 /** From this share of matches on, a query is common: the index would have to list very many items. */
 const COMMON_SHARE = 0.3;
-/** With so many matching titles in the sample, the index is not asked for more titles. */
+/** With so many matching titles in the sample, the index is not queried for more titles. */
 const ENOUGH_TITLES = 40;
 /** Matches of the index, anywhere in the text … */
 const MAX_INDEX_MATCHES = 1000;

@@ -12,7 +12,7 @@ const PROVISIONAL_FORMAT = 0;
 export interface SearchVisibility {
   type: SearchType;
   id: string;
-  /** who may find it besides its author, as in content_items.audience */
+  /** who may find it in addition to its author, as in content_items.audience */
   audience: string;
   /** when its text last changed; recent items rank higher */
   at: Date;

@@ -20,7 +20,7 @@ export interface UnindexedItems {
 export interface SearchSource {
   readonly type: SearchType;
 
-  /** What results show besides their text. Items that the actor may not see are missing. */
+  /** What results show in addition to their text. Items that the actor may not see are missing. */
   findDetails(ids: string[], actor: Actor): Promise<Map<string, SearchDetails>>;
 
   /** The next unindexed items after `afterId`. Runs outside a transaction, so it may wait for a parser. */

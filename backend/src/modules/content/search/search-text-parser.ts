@@ -128,7 +128,7 @@ export class SearchTextParser {
 
   private logFailure({ failure, isProvisional }: ParsedSearchText, markdown: string, id: string): void {
     if (!failure) return;
-    const details = { document: id, length: markdown.length, reason: failure, isProvisional };
-    this.logger.warn(details, 'a document is indexed as plain words');
+    const details = { item: id, length: markdown.length, reason: failure, isProvisional };
+    this.logger.warn(details, 'an item is indexed as plain words');
   }
 }

@@ -9,9 +9,9 @@ import type { SuggestionResponse } from './search.dto.js';
 
 const MAX_SUGGESTIONS = 8;
 const MAX_WORDS = 8;
-/** Newest and most helpful items of each type that are checked before the index is asked. */
+/** Newest and most helpful items of each type that are checked before the index is queried. */
 const SAMPLE_SIZE = 500;
-/** With so many matches in the sample the index is not asked: for a few letters it would list thousands of titles. */
+/** With so many matches in the sample the index is not queried: a few letters would match thousands of titles. */
 const ENOUGH_MATCHES = 12;
 const MAX_INDEX_MATCHES = 200;
 

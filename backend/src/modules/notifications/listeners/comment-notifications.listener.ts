@@ -30,7 +30,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   /** An author who is also mentioned gets one notification. */
   private async notifyCreated(comment: CommentReference, mentioned: string[]): Promise<void> {
     await this.notifyMentioned(comment, mentioned);
-    const item = await this.content.caption(comment.itemId);
+    const item = await this.content.findCaption(comment.itemId);
     if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
     const message = `${await this.findName(comment.authorId)} commented on “${item.title}”.`;
     await this.notifier.notify({
@@ -47,7 +47,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   /** A comment notifies a mentioned user once, however often it is edited. */
   private async notifyMentioned({ id, itemId, authorId }: CommentReference, mentioned: string[]): Promise<void> {
     const userIds = mentioned.filter((userId) => userId !== authorId);
-    const item = userIds.length ? await this.content.caption(itemId) : undefined;
+    const item = userIds.length ? await this.content.findCaption(itemId) : undefined;
     if (!item) return;
     const message = `${await this.findName(authorId)} mentioned you in a comment on “${item.title}”.`;
     await this.notifier.notify({
@@ -65,7 +65,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     key: string,
     { id, itemId, authorId, actorId }: CommentReference & { actorId: string },
   ): Promise<void> {
-    const item = authorId === actorId ? undefined : await this.content.caption(itemId);
+    const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
     const message = `${await this.findName(actorId)} edited your comment on “${item.title}”.`;
     await this.notifier.notify({
@@ -83,7 +83,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     key: string,
     { itemId, authorId, actorId }: { itemId: string; authorId: string; actorId: string },
   ): Promise<void> {
-    const item = authorId === actorId ? undefined : await this.content.caption(itemId);
+    const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
     const message = `${await this.findName(actorId)} deleted your comment on “${item.title}”.`;
     await this.notifier.notify({

@@ -52,7 +52,7 @@ export class DocumentNotificationsListener implements OnModuleInit {
     createText: (who: string, what: string) => NotificationText,
   ): Promise<void> {
     if (authorId === actorId) return;
-    const document = await this.content.caption(id);
+    const document = await this.content.findCaption(id);
     if (!document) return;
     const { kind, title, message } = createText(await this.findName(actorId), `“${document.title}”`);
     await this.notifier.notify({

@@ -62,15 +62,15 @@ export class DocumentRevision extends DocumentRevisionSchema.class {
     return Object.assign(new DocumentRevision(), { id: uuidv7(), reviewNote: null, ...of, createdAt: now });
   }
 
-  /** A waiting edit becomes the text of the document. */
+  /** The pending edit becomes the text of the document. */
   accept(version: number, snapshot: DocumentSnapshot): void {
     Object.assign(this, { state: 'live', version, snapshot });
   }
 
-  /** @param why for its author, whose own note stays beside it */
-  reject(why: string): void {
+  /** The edit is returned to its author. */
+  reject(reviewNote: string): void {
     this.state = 'rejected';
-    this.reviewNote = why;
+    this.reviewNote = reviewNote;
   }
 }
 DocumentRevisionSchema.setClass(DocumentRevision);

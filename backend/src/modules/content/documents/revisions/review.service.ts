@@ -42,7 +42,7 @@ export class ReviewService {
       const locked = await this.documents.lock(em, actor, id);
       const { item } = locked;
       const before = { status: item.status, version: item.version };
-      const pending = await this.revisions.pending(em, item.id);
+      const pending = await this.revisions.findPending(em, item.id);
       const isInReview = item.status === 'IN_REVIEW';
       if (!isInReview && !pending) throw conflict('not_in_review', 'Nothing here waits for review any more.');
       requireVersion(item, request.version);

@@ -20,7 +20,7 @@ import {
 import { RevisionsQueries } from './revisions.queries.js';
 import { RevisionsService } from './revisions.service.js';
 
-/** The history of a document and what waits for review. */
+/** The history of a document, and reviews. */
 @ApiTags('documents')
 @Controller('documents/:id')
 export class RevisionsController {
@@ -56,7 +56,7 @@ export class RevisionsController {
     @Body() body: ReviewDocumentRequest,
     @CurrentActor() actor: Actor,
   ): Promise<DocumentResponse> {
-    const { id } = await this.documents.key(idOrSlug, actor);
+    const { id } = await this.documents.getKey(idOrSlug, actor);
     await this.reviews.review(actor, id, body);
     return this.documents.get(id, actor);
   }
@@ -94,7 +94,7 @@ export class RevisionsController {
     404: 'No such document, the requester may not see it, or has no such edit',
   })
   async withdrawDocumentDraft(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<DocumentResponse> {
-    const { id } = await this.documents.key(idOrSlug, actor);
+    const { id } = await this.documents.getKey(idOrSlug, actor);
     await this.revisions.withdraw(actor, id);
     return this.documents.get(id, actor);
   }
@@ -177,7 +177,7 @@ export class RevisionsController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DocumentResponse> {
-    const key = await this.documents.key(idOrSlug, actor);
+    const key = await this.documents.getKey(idOrSlug, actor);
     const outcome = await this.revisions.restore(actor, key, versionFrom(version), body.version);
     if (outcome === 'pending') void reply.code(202);
     return this.documents.get(key.id, actor);

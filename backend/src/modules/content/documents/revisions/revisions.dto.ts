@@ -68,7 +68,7 @@ export class DocumentSnapshotResponse {
   meta_description!: string;
 }
 
-/** An edit of a published document that waits for review. */
+/** A pending edit of a published document. */
 export class PendingRevisionResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ description: 'author of the edit', format: 'uuid' }) author_id!: string;
@@ -78,7 +78,7 @@ export class PendingRevisionResponse {
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 
-/** The text of an edit that waits, or was sent back. */
+/** The text of a pending or returned edit. */
 export class DocumentDraftResponse extends DocumentSnapshotResponse {
   @ApiProperty({ description: 'id of the revision', format: 'uuid' }) id!: string;
   @ApiProperty({ description: 'the version that the edit is based on' }) base_version!: number;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refusal } from '../../../../platform/access/access.guard.js';
+import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { Config } from '../../../../platform/config/config.js';
@@ -83,7 +83,7 @@ export class RevisionsQueries {
 
   /** The pending edit, if the actor is its author or a reviewer; otherwise the actor's own returned edit. */
   async draft(idOrSlug: string, actor: Actor): Promise<DocumentDraftResponse> {
-    const document = await this.documents.key(idOrSlug, actor);
+    const document = await this.documents.getKey(idOrSlug, actor);
     const row = await this.database.one<DraftRow>(
       `select ${columns}, r.base_version, r.snapshot ${from}
        where r.item_id = $1 and (r.state = 'pending' and ${known} or $4::boolean and ${isReturnedEdit('$3')})
@@ -92,7 +92,8 @@ export class RevisionsQueries {
       [document.id, canReview(actor), actor.id, document.status === 'PUBLISHED'],
     );
     if (row) return toDraft(row);
-    if (!canEdit(actor, document) && !canReview(actor)) throw await refusal(this.permissions, actor, 'content.publish');
+    if (!canEdit(actor, document) && !canReview(actor))
+      throw await missingPermission(this.permissions, actor, 'content.publish');
     throw notFound('This draft');
   }
 
@@ -101,8 +102,8 @@ export class RevisionsQueries {
   }
 
   private async readable(idOrSlug: string, actor: Actor): Promise<DocumentKey> {
-    const document = await this.documents.key(idOrSlug, actor);
-    if (!canSeeRevisions(actor, document)) throw await refusal(this.permissions, actor, 'content.publish');
+    const document = await this.documents.getKey(idOrSlug, actor);
+    if (!canSeeRevisions(actor, document)) throw await missingPermission(this.permissions, actor, 'content.publish');
     return document;
   }
 }

@@ -49,12 +49,12 @@ export class RevisionsRepository {
   }
 
   /** The edit that is pending review. */
-  async pending(em: EntityManager, itemId: string): Promise<DocumentRevision | null> {
+  async findPending(em: EntityManager, itemId: string): Promise<DocumentRevision | null> {
     return em.findOne(DocumentRevision, { itemId, state: 'pending' });
   }
 
   /** @throws 404 */
-  async snapshotOfVersion(itemId: string, version: number): Promise<DocumentSnapshot> {
+  async getSnapshot(itemId: string, version: number): Promise<DocumentSnapshot> {
     const row = await this.database.one<{ snapshot: DocumentSnapshot }>(
       'select snapshot from document_revisions where item_id = $1 and version = $2',
       [itemId, version],
@@ -64,7 +64,7 @@ export class RevisionsRepository {
   }
 
   /** Stores an edit as pending review. A document has at most one. */
-  async propose(
+  async createPending(
     em: EntityManager,
     actor: Actor,
     item: ContentItem,

@@ -33,8 +33,8 @@ export class RevisionsService {
     await this.markdown.prepareVersion(key.id, version);
     return this.database.transaction(async (em) => {
       const note = `Restored version ${version}`;
-      const edit = await this.editor.open(em, actor, key.id, { version: basedOn, note });
-      const former = await this.revisions.snapshotOfVersion(edit.item.id, version);
+      const edit = await this.editor.lockForEdit(em, actor, key.id, { version: basedOn, note });
+      const former = await this.revisions.getSnapshot(edit.item.id, version);
       const snapshot = await this.snapshots.forRestore(edit.item, former);
       return this.editor.save(em, actor, edit, snapshot);
     });
@@ -47,7 +47,7 @@ export class RevisionsService {
   async withdraw(actor: Actor, id: string): Promise<void> {
     await this.database.transaction(async (em) => {
       const { item } = await this.documents.lock(em, actor, id);
-      const pending = await this.revisions.pending(em, item.id);
+      const pending = await this.revisions.findPending(em, item.id);
       const other = await this.revisions.supersede(em, actor, pending);
       if (pending && !other) return;
       if (await this.revisions.dismissRejectedEdit(actor, item)) return;

@@ -1,8 +1,8 @@
 import type { ContentItem, ItemFields } from '../../items/content-item.entity.js';
 import type { DocumentSnapshot } from './document-revision.entity.js';
 
-/** A document as it stands, as a revision keeps it. */
-export const snapshotOf = (item: ContentItem, content: string): DocumentSnapshot => ({
+/** The current state of a document. */
+export const toSnapshot = (item: ContentItem, content: string): DocumentSnapshot => ({
   title: item.title,
   slug: item.slug,
   summary: item.summary,
@@ -15,8 +15,8 @@ export const snapshotOf = (item: ContentItem, content: string): DocumentSnapshot
   meta_description: item.metaDescription,
 });
 
-/** The part of it that the item holds. */
-export const itemFieldsOf = (snapshot: DocumentSnapshot): ItemFields => ({
+/** The fields of a snapshot that are columns of content_items. */
+export const toItemFields = (snapshot: DocumentSnapshot): ItemFields => ({
   title: snapshot.title,
   slug: snapshot.slug,
   summary: snapshot.summary,

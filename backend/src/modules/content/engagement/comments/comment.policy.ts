@@ -1,5 +1,5 @@
 import type { Actor } from '../../../../platform/access/actor.js';
-import { maySee } from '../../items/audience.js';
+import { canSee } from '../../items/audience.js';
 import type { Audience } from '../../items/enums.js';
 
 export interface CommentFacts {
@@ -21,7 +21,7 @@ export const canSeeComment = (
   { author_id, is_hidden, item_author_id, audience }: CommentState,
 ): boolean =>
   (!is_hidden || actor.id === author_id || canModerateComments(actor)) &&
-  maySee(actor, { authorId: item_author_id, audience });
+  canSee(actor, { authorId: item_author_id, audience });
 
 export const canEditComment = (actor: Actor, comment: CommentFacts): boolean =>
   (actor.id === comment.author_id && actor.can('comments.create')) || canModerateComments(actor);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refusal } from '../../../../platform/access/access.guard.js';
+import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { Audit } from '../../../../platform/audit/audit.js';
@@ -40,7 +40,7 @@ export class CommentsRepository {
       [audiencesOf(actor), actor.id, canModerateComments(actor), id],
     );
     if (!comment) throw notFound('This comment');
-    if (!isAllowed(actor, comment)) throw await refusal(this.permissions, actor, 'moderation.handle');
+    if (!isAllowed(actor, comment)) throw await missingPermission(this.permissions, actor, 'moderation.handle');
     return comment;
   }
 

@@ -9,7 +9,7 @@ import { canDeleteComment, canEditComment } from './comment.policy.js';
 import { CommentFiles } from './comment-files.js';
 import { CommentsRepository } from './comments.repository.js';
 import type { CreateCommentRequest } from './comments.dto.js';
-import { handlesIn } from './mentions.js';
+import { parseMentions } from './mentions.js';
 import { commentCreated, commentDeleted, commentEdited } from './comment.events.js';
 
 /** Creates, edits and deletes comments. Each command is one transaction, with its files and events. */
@@ -80,6 +80,6 @@ export class CommentsService {
   }
 
   private async findMentioned(content: string): Promise<string[]> {
-    return this.users.findIdsByHandles(handlesIn(content));
+    return this.users.findIdsByHandles(parseMentions(content));
   }
 }

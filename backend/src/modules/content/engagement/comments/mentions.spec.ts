@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { handlesIn } from './mentions.js';
+import { parseMentions } from './mentions.js';
 
 test.each<[string, string[]]>([
   ['Thanks @ann, and @bob-miller!', ['ann', 'bob-miller']],
@@ -19,12 +19,12 @@ test.each<[string, string[]]>([
   ['@jürgen has another handle', []],
   ['no one', []],
 ])('%j', (text, handles) => {
-  expect(handlesIn(text)).toEqual(handles);
+  expect(parseMentions(text)).toEqual(handles);
 });
 
 test('only the first ten handles count', () => {
   const text = Array.from({ length: 15 }, (_, i) => `@person-${i}`).join(' ');
-  expect(handlesIn(text)).toEqual(Array.from({ length: 10 }, (_, i) => `person-${i}`));
+  expect(parseMentions(text)).toEqual(Array.from({ length: 10 }, (_, i) => `person-${i}`));
 });
 
 test('a hostile text takes linear time', () => {
@@ -38,6 +38,6 @@ test('a hostile text takes linear time', () => {
     '~~~'.repeat(3000),
     `@${'a-'.repeat(5000)}`,
   ])
-    handlesIn(text);
+    parseMentions(text);
   expect(performance.now() - started).toBeLessThan(1000);
 });

@@ -5,7 +5,7 @@ const MAX_HANDLES = 10;
 /**
  * The handles that a text mentions outside of code, in lower case, without duplicates, ten at most.
  */
-export function handlesIn(markdown: string): string[] {
+export function parseMentions(markdown: string): string[] {
   const paragraphs = withoutFencedCode(markdown).split(/\n[ \t]*\n/);
   const handles = paragraphs.flatMap((paragraph) =>
     [...withoutInlineCode(paragraph).matchAll(HANDLE)].map(([, handle = '']) => handle.toLowerCase()),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
-import { refusal } from '../../../../platform/access/access.guard.js';
+import { missingPermission } from '../../../../platform/access/access.guard.js';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { QueryCache } from '../../../../platform/cache/query-cache.js';
@@ -64,7 +64,7 @@ export class ReactionsService {
   async react(actor: Actor, item: ItemRef, type: ReactionType, active?: boolean): Promise<ReactionOutcome> {
     // Bookmarks are private, so they need no permission.
     if (type !== 'BOOKMARK' && !actor.can('reactions.create'))
-      throw await refusal(this.permissions, actor, 'reactions.create');
+      throw await missingPermission(this.permissions, actor, 'reactions.create');
     return this.database.transaction(async () => {
       const { id: itemId, authorId, counts } = await this.lock.lockForUpdate(actor, item);
       const row = await this.database.one<Change>(change(counterColumns[type]), [

@@ -13,8 +13,8 @@ const MAX_STORED_ITEMS = 20_000;
 
 /** Views that are not stored yet, and the keys of recent ones. */
 export class ViewBuffer {
-  private waiting = new Map<string, View>();
-  private leaving = new Map<string, View>();
+  private queued = new Map<string, View>();
+  private inFlight = new Map<string, View>();
   private readonly pendingByItem = new Map<string, number>();
   /** numbers of views that were stored last, by item */
   private readonly storedByItem = new Map<string, number>();
@@ -27,9 +27,9 @@ export class ViewBuffer {
   /** @returns whether the view is new to this instance */
   add(view: View): boolean {
     const key = keyOf(view);
-    if (this.recentKeys.has(key) || this.waiting.size + this.leaving.size >= this.capacity) return false;
+    if (this.recentKeys.has(key) || this.queued.size + this.inFlight.size >= this.capacity) return false;
     this.remember(key);
-    this.waiting.set(key, view);
+    this.queued.set(key, view);
     this.pendingByItem.set(view.itemId, this.pending(view.itemId) + 1);
     return true;
   }
@@ -44,26 +44,26 @@ export class ViewBuffer {
     return this.storedByItem.get(itemId) ?? 0;
   }
 
-  /** Those to store now; they stay pending until `markStored` or `failed` is called. */
-  take(): View[] {
-    this.leaving = this.waiting;
-    this.waiting = new Map();
-    return [...this.leaving.values()];
+  /** The views to store now; they stay pending until `markStored` or `requeueBatch` is called. */
+  takeBatch(): View[] {
+    this.inFlight = this.queued;
+    this.queued = new Map();
+    return [...this.inFlight.values()];
   }
 
   markStored(): void {
-    for (const { itemId } of this.leaving.values()) {
+    for (const { itemId } of this.inFlight.values()) {
       this.countStored(itemId);
       const left = this.pending(itemId) - 1;
       if (left > 0) this.pendingByItem.set(itemId, left);
       else this.pendingByItem.delete(itemId);
     }
-    this.leaving = new Map();
+    this.inFlight = new Map();
   }
 
-  failed(): void {
-    this.waiting = new Map([...this.leaving, ...this.waiting]);
-    this.leaving = new Map();
+  requeueBatch(): void {
+    this.queued = new Map([...this.inFlight, ...this.queued]);
+    this.inFlight = new Map();
   }
 
   private countStored(itemId: string): void {

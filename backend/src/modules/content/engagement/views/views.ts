@@ -67,12 +67,16 @@ export class Views implements OnModuleInit, OnApplicationBootstrap {
     this.timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS).unref();
   }
 
-  /** Records a view, except by the author. @returns the item with this view in its count */
-  recordView<T extends Viewed>(item: T, viewer: Viewer | undefined, now = new Date()): T {
-    if (!viewer || viewer.userId === item.author_id) return item;
+  /** Records a view, except by the author. @returns whether it is the viewer's first one of the day */
+  record(item: Viewed, viewer: Viewer | undefined, now = new Date()): boolean {
+    if (!viewer || viewer.userId === item.author_id) return false;
     const day = now.toISOString().slice(0, 10);
-    const isNew = this.buffer.add({ itemId: item.id, viewerKey: viewerKey(viewer, this.secret, day), day });
-    return isNew ? { ...item, view_count: item.view_count + 1 } : item;
+    return this.buffer.add({ itemId: item.id, viewerKey: viewerKey(viewer, this.secret, day), day });
+  }
+
+  /** Records a view. @returns the item with this view in its count */
+  recordView<T extends Viewed>(item: T, viewer: Viewer | undefined, now = new Date()): T {
+    return this.record(item, viewer, now) ? { ...item, view_count: item.view_count + 1 } : item;
   }
 
   /** Adds the views that this instance has recorded since the row was read, stored or not. */
@@ -98,7 +102,7 @@ export class Views implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private async storeBuffered(): Promise<void> {
-    const views = this.buffer.take();
+    const views = this.buffer.takeBatch();
     if (!views.length) return;
     try {
       await this.database.query(store, [
@@ -109,7 +113,7 @@ export class Views implements OnModuleInit, OnApplicationBootstrap {
       this.buffer.markStored();
       this.isFailing = false;
     } catch (error) {
-      this.buffer.failed();
+      this.buffer.requeueBatch();
       // Once per outage: the next attempt is a second later, and a full disk can last for days.
       if (!this.isFailing) this.logger.warn({ err: error, views: views.length }, 'views not stored yet');
       this.isFailing = true;
