@@ -10,11 +10,11 @@ interface Operation {
   requestBody?: { content?: Record<string, unknown> };
 }
 
-/**
+/** What the first page of every reader requests, in one file, because scripts are loaded by whole files. */
 const FOR_READERS = ['getMe', 'listDocuments', 'getDocument', 'listComments'];
 
 /**
- * Where a body may be JSON or a form, the generated functions send JSON; forms with files go through `api/upload.ts`.
+ * Where a body may be JSON or a form, the generated functions send JSON; forms with files go through `api/files.ts`.
  */
 function prepare<T extends object>(document: T): T {
   for (const operation of Object.values((document as Document).paths ?? {}).flatMap((path) => Object.values(path))) {

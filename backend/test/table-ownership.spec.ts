@@ -37,6 +37,9 @@ const owners: Record<string, string[]> = {
 /** The view of users, and the table of Counters. */
 const open = ['people', 'counters'];
 
+/** Follow verbs such as "update" in descriptions of the API. */
+const articles = new Set(['a', 'an', 'the']);
+
 const modules = join(import.meta.dirname, '../src/modules');
 const sources = (module: string) =>
   readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' }).filter(
@@ -49,7 +52,7 @@ function tablesIn(source: string, elsewhere: ReadonlySet<string> = new Set()): s
   const named = namedIn(sql);
   return [...sql.matchAll(/(?<!distinct )\b(?:from|join|into|update)\s+(?:only\s+)?([a-z_]+)\b(?!\s*\()/gi)]
     .map(([, table]) => table?.toLowerCase() ?? '')
-    .filter((table) => !named.has(table) && !elsewhere.has(table));
+    .filter((table) => !articles.has(table) && !named.has(table) && !elsewhere.has(table));
 }
 
 /** Names of common table expressions; a statement may be composed in several files. */
