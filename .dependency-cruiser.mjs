@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 
 /*
- * Who may know whom. The rules are made from these two lines and from the folder names, so that a new module or feature
- * is held to them from its first file.
+ * Import rules, derived from these lists and from the folder names. A new module or feature is checked without a change
+ * here, except for its place in a list.
  */
 const modules = ['roles', 'auth', 'content', 'forum', 'notifications', 'analytics', 'admin'];
 const layers = ['lib', 'ui', 'api', 'shared', 'features', 'routes'];
@@ -14,25 +14,25 @@ const buildingBlocks = ['markdown', 'reactions', 'comments'];
 
 const unknown = readdirSync('backend/src/modules').filter((name) => !modules.includes(name));
 if (unknown.length)
-  throw new Error(`Give ${unknown.join(', ')} a place in the line of modules in .dependency-cruiser.mjs.`);
+  throw new Error(`Add ${unknown.join(', ')} to the ordered list of modules in .dependency-cruiser.mjs.`);
 
 const tests = '\\.(spec|int-spec)\\.ts$';
 const backend = [
   {
-    name: 'platform-knows-no-module',
+    name: 'platform-imports-no-module',
     severity: 'error',
     from: { path: '^backend/src/platform/', pathNot: tests },
     to: { path: '^backend/src/(modules|demo|cli)/' },
   },
   ...modules.map((name, place) => ({
-    name: `${name}-knows-only-modules-before-it`,
+    name: `${name}-imports-only-earlier-modules`,
     severity: 'error',
     from: { path: `^backend/src/modules/${name}/` },
     to: { path: `^backend/src/modules/(${modules.slice(place + 1).join('|') || 'none'})/` },
   })),
   {
-    name: 'modules-meet-at-their-doors',
-    comment: 'Another module is entered through its index.ts only.',
+    name: 'modules-import-only-each-others-index',
+    comment: 'Modules import other modules through their index.ts only.',
     severity: 'error',
     from: { path: '^backend/src/modules/([^/]+)/' },
     to: {
@@ -41,7 +41,7 @@ const backend = [
     },
   },
   {
-    name: 'the-outside-uses-the-doors-too',
+    name: 'app-imports-only-module-indexes',
     severity: 'error',
     from: { path: '^backend/src/([^/]+\\.ts$|cli/|demo/)' },
     to: { path: '^backend/src/modules/', pathNot: '^backend/src/modules/[^/]+/index\\.ts$' },
@@ -49,7 +49,7 @@ const backend = [
 ];
 const frontend = [
   ...layers.map((name, place) => ({
-    name: `frontend-${name}-looks-down-only`,
+    name: `frontend-${name}-imports-only-lower-layers`,
     severity: 'error',
     from: { path: `^frontend/src/${name}/` },
     to: { path: `^frontend/src/(${layers.slice(place + 1).join('|') || 'none'})/` },
@@ -64,13 +64,13 @@ const frontend = [
     },
   },
   ...buildingBlocks.map((name, place) => ({
-    name: `${name}-imports-only-building-blocks-before-it`,
+    name: `${name}-imports-only-earlier-building-blocks`,
     severity: 'error',
     from: { path: `^frontend/src/features/${name}/` },
     to: { path: `^frontend/src/features/(${buildingBlocks.slice(place + 1).join('|') || 'none'})/` },
   })),
   {
-    name: 'lib-ui-and-api-stand-alone',
+    name: 'lib-ui-and-api-do-not-import-each-other',
     severity: 'error',
     from: { path: '^frontend/src/(lib|ui|api)/' },
     to: { path: '^frontend/src/(lib|ui|api)/', pathNot: ['^frontend/src/$1/', '^frontend/src/lib/'] },
@@ -86,7 +86,7 @@ export default {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    // Screens hang on the route tree, which is generated and left out below.
+    // Screens are imported by the generated route tree, which is excluded below.
     {
       name: 'no-orphans',
       severity: 'error',

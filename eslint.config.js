@@ -1,8 +1,7 @@
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const literalText =
-  'Text that people read belongs into src/messages, so that it can be translated and checked in one place.';
+const literalText = 'UI text belongs in src/messages, so that it can be translated and checked in one place.';
 
 const textAttributes = ['label', 'placeholder', 'title', 'alt', 'description', 'aria-label', 'aria-description'];
 
@@ -84,7 +83,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: false, program: null, project: false } },
   },
   {
-    // Throwing a redirect or "not found" is how the router is told to go elsewhere.
+    // The router redirects by thrown values.
     files: ['frontend/src/routes/**/*.tsx'],
     rules: { '@typescript-eslint/only-throw-error': 'off' },
   },
