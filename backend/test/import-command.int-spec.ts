@@ -99,7 +99,7 @@ test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: Reg
   [
     'an unknown user',
     () => [folder, '--as', 'nobody@example.org'],
-    /^Nobody who may sign in has the email address nobody@example\.org\.$/,
+    /^No active user has the email address nobody@example\.org\.$/,
   ],
   [
     'a user without permission',

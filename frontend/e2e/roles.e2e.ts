@@ -95,7 +95,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   );
   await expect(confirmation.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await confirmation.getByRole('button', { name: 'Delete' }).click();
-  await expectDialog(desk, 'Error', 'This role cannot be deleted while somebody has it.');
+  await expectDialog(desk, 'Error', 'This role cannot be deleted while users have it.');
 
   await side.getByRole('link', { name: 'Permissions' }).click();
   await desk.getByLabel('Role', { exact: true }).selectOption(name);

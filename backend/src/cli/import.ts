@@ -54,7 +54,7 @@ async function importInto(
   if (!actor)
     throw new UsageError(
       email
-        ? `Nobody who may sign in has the email address ${email}.`
+        ? `No active user has the email address ${email}.`
         : 'There is no administrator yet: name the owner with --as EMAIL.',
     );
   if (!actor.can('content.create'))

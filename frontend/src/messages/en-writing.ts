@@ -93,7 +93,7 @@ export const writing = {
       title: 'Someone else saved this document',
       text: 'Compare both texts, then decide. Until you do, neither is lost.',
       mine: 'Your text',
-      theirs: (version: number) => `Saved meanwhile (version ${version})`,
+      theirs: (version: number) => `Saved by someone else (version ${version})`,
       onlyTheirs: (fields: string) => `Changed only by them: ${fields}. These changes stay, whichever you choose.`,
       combine: 'Combine both',
       combineMeans: '“Combine both” puts both sets of changes into the form for you to review and save.',
@@ -106,7 +106,7 @@ export const writing = {
     },
     replacedText: {
       discarded: 'Your unsaved text was discarded.',
-      replaced: 'The form now has the text saved meanwhile. Yours is kept until you save or leave.',
+      replaced: 'The form now has the text saved by someone else. Yours is kept until you save or leave.',
       combined: 'Both texts are combined in the form. Review the result, then save.',
     },
     restoreReplaced: 'Restore mine',

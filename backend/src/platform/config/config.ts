@@ -65,7 +65,7 @@ const variables = {
     'a mail server, for example smtp://user:password@host:587',
   ),
   MAIL_FROM: variable(text.optional(), 'a sender, for example Knowledge Hub <hub@example.org>'),
-  GOOGLE_CLIENT_ID: variable(text.optional(), 'the client id that Google, or the OIDC_ISSUER, gave to this site'),
+  GOOGLE_CLIENT_ID: variable(text.optional(), 'the client id that Google, or the OIDC_ISSUER, gave to this hub'),
   GOOGLE_CLIENT_SECRET: secret(text.optional(), 'the client secret that belongs to GOOGLE_CLIENT_ID'),
   OIDC_ISSUER: variable(
     issuer.default('https://accounts.google.com'),

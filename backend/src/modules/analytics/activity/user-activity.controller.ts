@@ -65,7 +65,7 @@ export class UserActivityController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserActivityResponse[]> {
-    if (!isId(id) || !(await this.users.exists(id))) throw notFound('This person');
+    if (!isId(id) || !(await this.users.exists(id))) throw notFound('This user');
     const page = await this.content.listContributions(id, actor, query);
     return sendPage(
       {

@@ -63,7 +63,7 @@ describe('the redirect to the issuer', () => {
     for (const path of ['/auth/external/google', '/auth/external/google/callback']) {
       expect(await without.request('GET', path)).toMatchObject({
         status: 409,
-        body: { code: 'provider_not_configured', detail: 'Signing in with Google is not set up on this site.' },
+        body: { code: 'provider_not_configured', detail: 'Signing in with Google is not set up on this hub.' },
       });
     }
     await without.close();

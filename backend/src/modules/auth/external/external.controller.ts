@@ -107,6 +107,6 @@ export class ExternalController {
   private requireProvider(provider: string): void {
     if (provider !== PROVIDER) throw notFound('This way to sign in');
     if (!this.issuer.isConfigured)
-      throw conflict('provider_not_configured', `Signing in with ${this.issuer.label} is not set up on this site.`);
+      throw conflict('provider_not_configured', `Signing in with ${this.issuer.label} is not set up on this hub.`);
   }
 }

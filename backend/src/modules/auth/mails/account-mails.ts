@@ -55,7 +55,7 @@ export class AccountMails {
               'Please confirm that the address is yours, so that notifications reach you, and you can get back in if ' +
                 'you ever forget how. The link works for three days.',
             ]),
-        'If you did not register there, somebody used your address; you may ignore this mail.',
+        'If you did not register there, someone used your address; you may ignore this mail.',
       ],
       button: verified
         ? { label: `Open ${site}`, url: this.config.frontendUrl }
@@ -68,7 +68,7 @@ export class AccountMails {
       subject: `Confirm your email address at ${site}`,
       heading: 'Is this your email address?',
       paragraphs: [
-        `Somebody with an account at ${site} says so. If it was you, please confirm it within three days.`,
+        `Someone with an account at ${site} says so. If it was you, please confirm it within three days.`,
         'If it was not you, ignore this mail.',
       ],
       button: await this.createVerificationButton(userId, email),
@@ -81,7 +81,7 @@ export class AccountMails {
       subject: `A new password for ${site}`,
       heading: greeting(account),
       paragraphs: [
-        `Somebody asked for a new password for your account at ${site}. If it was you, choose one within an hour. ` +
+        `Someone asked for a new password for your account at ${site}. If it was you, choose one within an hour. ` +
           'The link works once, and ends all your sessions.',
         'If it was not you, ignore this mail; your password stays as it is.',
       ],

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => client.close());
 
 describe('the registration options', () => {
-  test('request a discoverable passkey of this site for this user', async () => {
+  test('request a discoverable passkey of this hub for this user', async () => {
     const { passkey: _, authenticator } = await client.register(ann);
     const options = await client.registrationOptions(ann);
     expect(options).toMatchObject({

@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => client.close());
 
 describe('the authentication options', () => {
-  test('allow any passkey of this site', async () => {
+  test('allow any passkey of this hub', async () => {
     const [one, other] = [await client.authenticationOptions(), await client.authenticationOptions()];
     expect(one).toEqual({
       challenge: one.challenge,

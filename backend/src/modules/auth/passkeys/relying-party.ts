@@ -8,7 +8,7 @@ export const TIMEOUT_MS = 120_000;
 /** The browser's timeout and an allowance for the network. */
 export const CHALLENGE_SECONDS = 180;
 
-/** This site as WebAuthn's relying party. */
+/** The hub as WebAuthn's relying party. */
 @Injectable()
 export class RelyingParty {
   /** host name that passkeys are bound to; WebAuthn accepts no IP address, so 127.0.0.1 becomes localhost */

@@ -81,9 +81,7 @@ export class PasswordsController {
       'If there is an account with this email address, a link to choose a new password is on its way. ' +
       'It works for an hour.';
     return {
-      message: this.mailer.isConfigured
-        ? sent
-        : 'This site cannot send mail yet. Please ask its administrators for help.',
+      message: this.mailer.isConfigured ? sent : 'This hub cannot send mail yet. Please ask an administrator for help.',
     };
   }
 
@@ -129,7 +127,7 @@ export class PasswordsController {
     return {
       message: this.mailer.isConfigured
         ? 'The mail is on its way.'
-        : 'This site cannot send mail yet. Please ask its administrators for help.',
+        : 'This hub cannot send mail yet. Please ask an administrator for help.',
     };
   }
 }

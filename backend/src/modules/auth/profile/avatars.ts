@@ -43,9 +43,9 @@ export class Avatars {
   }
 
   /**
-   * Loads the image at a URL of this site; undefined for the current avatar. Callers store a copy: avatars are small
+   * Loads the image at a URL of this hub; undefined for the current avatar. Callers store a copy: avatars are small
    * squares, and the original keeps its own visibility.
-   * @throws 400 for anything but an image of this site that the actor may read
+   * @throws 400 for anything but an image of this hub that the actor may read
    */
   async loadImage(actor: Actor, url: string, currentFileId: string | null): Promise<UploadedImage | undefined> {
     const { publicUrl, env } = this.config;
@@ -84,6 +84,6 @@ const notAnAvatar = () =>
   invalid([
     {
       field: 'avatar_url',
-      message: 'The avatar must be an image of this site, or empty. Send other pictures as the file "avatar".',
+      message: 'The avatar must be an image of this hub, or empty. Send other images as the file "avatar".',
     },
   ]);

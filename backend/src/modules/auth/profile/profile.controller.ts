@@ -44,7 +44,7 @@ export class ProfileController {
   @ProblemResponses({ 404: 'No such user' })
   async getUserProfile(@Param('id') id: string): Promise<PublicProfileResponse> {
     const profile = await this.queries.find(id);
-    if (!profile) throw notFound('This person');
+    if (!profile) throw notFound('This user');
     return profile;
   }
 }

@@ -45,7 +45,7 @@ export class RoleCodesService {
       const assigned = await this.roles.find(role);
       if (!assigned) throw invalid([{ field: 'role', message: `There is no role ${role}.` }]);
       if (!assigned.permissions.every((permission) => actor.can(permission)))
-        throw forbidden('You cannot give a role that may do more than you.', 'role_above_own');
+        throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
       await this.database.query(
         `insert into role_codes (id, code_hash, hint, role, max_uses, expires_at, created_by, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,

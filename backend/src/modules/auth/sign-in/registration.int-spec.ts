@@ -93,7 +93,7 @@ test('administrators can close registration and choose the default role', async 
   await settings.set(registrationOpen, false, null);
   expect(await register({ email: 'late@example.org' })).toMatchObject({
     status: 403,
-    body: { code: 'registration_closed', detail: 'Registration is closed on this site.' },
+    body: { code: 'registration_closed', detail: 'Registration is closed on this hub.' },
   });
   await settings.set(registrationOpen, true, null);
   await settings.set(defaultRole, 'CONTRIBUTOR', null);

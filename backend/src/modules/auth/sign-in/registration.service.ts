@@ -22,7 +22,7 @@ export class RegistrationService {
   /** Checks that registration is open and the client is within its limit. @throws 403 registration_closed, 429 */
   async checkAllowed(client: Client): Promise<void> {
     if (!(await this.settings.get(registrationOpen)))
-      throw forbidden('Registration is closed on this site.', 'registration_closed');
+      throw forbidden('Registration is closed on this hub.', 'registration_closed');
     await this.rateLimiter.consume(`register:${client.address}`, {
       limit: this.rateLimiter.perAddress(100),
       windowSeconds: HOUR,

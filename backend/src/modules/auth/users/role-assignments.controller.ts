@@ -56,10 +56,10 @@ export class RoleAssignmentsController {
     @Body() body: ChangeRoleRequest,
     @CurrentActor() actor: Actor,
   ): Promise<UserSummaryResponse> {
-    if (!isId(userId)) throw notFound('This person');
+    if (!isId(userId)) throw notFound('This user');
     await this.roleChange.change(actor, userId, body.role);
     const user = await this.users.findSummary(userId);
-    if (!user) throw notFound('This person');
+    if (!user) throw notFound('This user');
     return user;
   }
 }

@@ -27,16 +27,16 @@ export class RoleChangeService {
          order by id for update`,
       );
       const user = await em.findOne(User, { id: userId, erasedAt: null }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!user) throw notFound('This person');
+      if (!user) throw notFound('This user');
       // The stored id: a path may spell a UUID in capitals.
       if (user.id === actor.id) throw forbidden('You cannot change your own role.', 'own_role');
       const [current, next] = [await this.roles.find(user.role), await this.roles.find(roleName)];
       if (!next) throw invalid([{ field: 'role', message: `There is no role ${roleName}.` }]);
       if (user.role === roleName) return;
       if (!next.permissions.every((id) => actor.can(id)))
-        throw forbidden('You cannot give a role that may do more than you.', 'role_above_own');
+        throw forbidden('You cannot assign a role with more permissions than yours.', 'role_above_own');
       if (!current?.permissions.every((id) => actor.can(id)))
-        throw forbidden('You cannot change the role of a person who may do more than you.', 'role_above_own');
+        throw forbidden('You cannot change the role of a user with more permissions than you.', 'role_above_own');
       if (user.role === 'ADMIN' && admins.every(({ id }) => id === user.id))
         throw conflict('last_admin', 'The last active administrator must stay one.');
       await this.assign(actor, user, roleName);

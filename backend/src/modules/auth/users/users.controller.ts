@@ -50,10 +50,10 @@ export class UsersController {
     @Body() body: ChangeRoleRequest,
     @CurrentActor() actor: Actor,
   ): Promise<UserSummaryResponse> {
-    if (!isId(id)) throw notFound('This person');
+    if (!isId(id)) throw notFound('This user');
     await this.roleChange.change(actor, id, body.role);
     const user = await this.users.findSummary(id);
-    if (!user) throw notFound('This person');
+    if (!user) throw notFound('This user');
     return user;
   }
 }

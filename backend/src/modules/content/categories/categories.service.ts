@@ -92,7 +92,7 @@ export class CategoriesService {
     if (!above.length)
       throw invalid([{ field: 'parent_category_id', message: 'This parent category does not exist.' }]);
     if (above.some((category) => category.id === id))
-      throw invalid([{ field: 'parent_category_id', message: 'A category cannot stand below itself.' }]);
+      throw invalid([{ field: 'parent_category_id', message: 'A category cannot be its own parent or descendant.' }]);
   }
 }
 

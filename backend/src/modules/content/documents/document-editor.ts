@@ -89,10 +89,7 @@ export class DocumentEditor {
       return { ...edit, outcome: 'live', base: live };
 
     if (pending && pending.authorId !== actor.id)
-      throw conflict(
-        'edit_pending',
-        'An edit by somebody else is waiting for review. Please wait until it is decided.',
-      );
+      throw conflict('edit_pending', 'Another user’s edit is pending review. Please wait until it is decided.');
     // A further edit continues the actor's own text, unless the document has changed since.
     const base = pending?.baseVersion === item.version ? pending.snapshot : live;
     return { ...edit, outcome: 'pending', base };
@@ -121,7 +118,7 @@ export class DocumentEditor {
 /** @throws 409 stale_version */
 export function requireVersion(item: ContentItem, version: number | null | undefined): void {
   if (version === undefined || version === null || version === item.version) return;
-  throw conflict('stale_version', 'Somebody else has saved this document since you opened it.', {
+  throw conflict('stale_version', 'Another user has saved this document since you opened it.', {
     current_version: item.version,
   });
 }

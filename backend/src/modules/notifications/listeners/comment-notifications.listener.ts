@@ -99,7 +99,8 @@ export class CommentNotificationsListener implements OnModuleInit {
 
   private async findName(id: string): Promise<string> {
     return (
-      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ?? 'Somebody'
+      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ??
+      'A deleted user'
     );
   }
 }

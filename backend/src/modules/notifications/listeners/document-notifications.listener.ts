@@ -87,7 +87,8 @@ export class DocumentNotificationsListener implements OnModuleInit {
 
   private async findName(id: string): Promise<string> {
     return (
-      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ?? 'Somebody'
+      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ??
+      'A deleted user'
     );
   }
 }

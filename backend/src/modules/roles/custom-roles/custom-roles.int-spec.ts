@@ -202,7 +202,7 @@ describe('deleting a role', () => {
       status: 409,
       body: {
         code: 'role_in_use',
-        detail: expect.stringMatching(/^This role cannot be deleted while somebody has it\./),
+        detail: expect.stringMatching(/^This role cannot be deleted while users have it\./),
       },
     });
     expect((await user.request('GET', '/auth/me')).status).toBe(200);

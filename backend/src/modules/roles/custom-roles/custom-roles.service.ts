@@ -88,7 +88,7 @@ export class CustomRolesService {
       if (FOREIGN_KEY_STATES.includes(sqlState(error) ?? ''))
         throw conflict(
           'role_in_use',
-          'This role cannot be deleted while somebody has it. Give those people another role first.',
+          'This role cannot be deleted while users have it. Assign them another role first.',
         );
       throw error;
     }

@@ -56,7 +56,7 @@ test('shows both texts and focuses the choice that changes nothing', async () =>
   const dialog = await editAndSave();
   expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus();
   expect(dialog).toHaveAccessibleDescription('Compare both texts, then decide. Until you do, neither is lost.');
-  expect((await within(dialog).findAllByText('Saved meanwhile (version 2)')).length).toBeGreaterThan(0);
+  expect((await within(dialog).findAllByText('Saved by someone else (version 2)')).length).toBeGreaterThan(0);
   expect(within(dialog).getByText(/THEIRS/)).toBeInTheDocument();
   expect(within(dialog).getByText(/MINE/)).toBeInTheDocument();
   expect(within(dialog).getByText(/Changed only by them: Summary\./)).toBeInTheDocument();
@@ -144,7 +144,7 @@ test('“Take theirs” puts their text into the form, and the own text can be r
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(content()).toHaveValue(theirs.content);
   expect(title()).toHaveValue('Title');
-  expect(screen.getByText(/The form now has the text saved meanwhile/)).toBeInTheDocument();
+  expect(screen.getByText(/The form now has the text saved by someone else/)).toBeInTheDocument();
   expect(api.sent(put)).toHaveLength(1);
 
   await user.click(screen.getByRole('button', { name: 'Restore mine' }));

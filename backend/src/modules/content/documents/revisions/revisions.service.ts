@@ -52,7 +52,7 @@ export class RevisionsService {
       if (pending && !other) return;
       if (await this.revisions.dismissRejectedEdit(actor, item)) return;
       if (other && canReview(actor))
-        throw forbidden('Only whoever suggested this edit can take it back. You can request changes.');
+        throw forbidden('Only its author can withdraw this edit. You can request changes.');
       throw notFound('This draft');
     });
   }
