@@ -17,8 +17,8 @@ import { Stopped } from './terminal.mjs';
  * @property {number} port
  * @property {number} pid
  * @property {(database?: string, user?: string) => string} url of a database; by default `postgres`, as its superuser
- * @property {Promise<Exit>} exited resolves when the server has ended, for whatever reason
- * @property {() => Promise<void>} stop ends sessions and writes everything down ("fast shutdown")
+ * @property {Promise<Exit>} exited resolves when the server has ended
+ * @property {() => Promise<void>} stop ends sessions and flushes ("fast shutdown")
  */
 
 const baseSettings = {
@@ -33,9 +33,9 @@ export const memorySettings = () => ({
 });
 
 /** For databases that live as long as one test run. */
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const nonDurableSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** @returns {Promise<number>} a port on 127.0.0.1 that nothing listens on just now */
+/** @returns {Promise<number>} an unused port of 127.0.0.1 */
 export const freePort = () =>
   new Promise((resolve, reject) => {
     const server = net.createServer().once('error', reject);
@@ -67,8 +67,8 @@ async function launch(command, args, { ids, log, signal }) {
     },
     () => failed,
   );
-  const giveUp = () => child.pid && void stop(child.pid, exited);
-  signal?.addEventListener('abort', giveUp, { once: true });
+  const abort = () => child.pid && void stop(child.pid, exited);
+  signal?.addEventListener('abort', abort, { once: true });
   try {
     await new Promise((resolve, reject) => {
       child.stderr?.setEncoding('utf8').on('data', (text) => {
@@ -82,22 +82,22 @@ async function launch(command, args, { ids, log, signal }) {
       void exited.then(() =>
         reject(signal?.aborted ? new Stopped() : new Error(`PostgreSQL did not start:\n${output}`)),
       );
-      if (signal?.aborted) giveUp();
+      if (signal?.aborted) abort();
     });
   } finally {
-    signal?.removeEventListener('abort', giveUp);
+    signal?.removeEventListener('abort', abort);
   }
   return { pid: /** @type {number} */ (child.pid), exited };
 }
 
 /**
  * @param {object} options
- * @param {string} options.dataDir the cluster's folder; made when absent
+ * @param {string} options.dataDir the cluster's folder; created when absent
  * @param {number} [options.port] on 127.0.0.1; by default a free one
- * @param {boolean} [options.durable] false for tests: nothing is synced to disk, and no password is asked for
- * @param {string} [options.password] of a cluster that is made now; by default a random one, kept beside it
- * @param {Record<string, string | number>} [options.settings] more of PostgreSQL's own
- * @param {(text: string) => void} [options.log] gets what the server reports
+ * @param {boolean} [options.durable] false for tests: nothing is synced to disk, and no password is required
+ * @param {string} [options.password] of a cluster that is created now; by default a random one, stored next to it
+ * @param {Record<string, string | number>} [options.settings] further settings of PostgreSQL
+ * @param {(text: string) => void} [options.log] receives the server's log
  * @param {AbortSignal} [options.signal] ends a start under way, which may have a long log to replay
  * @returns {Promise<PostgresServer>}
  * @throws Stopped when `signal` was aborted
@@ -113,7 +113,7 @@ export async function startPostgres(options) {
   await stopLeftover(dataDir, urlAt);
   await killOrphans(dataDir);
 
-  const wanted = { ...baseSettings, ...(durable ? memorySettings() : forgetful), ...settings };
+  const wanted = { ...baseSettings, ...(durable ? memorySettings() : nonDurableSettings), ...settings };
   for (let attempt = 1; ; attempt++) {
     const at = port ?? (await freePort());
     const flags = Object.entries(wanted).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -133,8 +133,8 @@ export async function startPostgres(options) {
       };
     } catch (error) {
       // Another process took the free port, or workers of a killed server still exist.
-      const passes = /could not bind|Address already in use|still in use|shared memory block/i.test(String(error));
-      if (attempt === 10 || !passes || port) throw error;
+      const isTransient = /could not bind|Address already in use|still in use|shared memory block/i.test(String(error));
+      if (attempt === 10 || !isTransient || port) throw error;
       await sleep(200);
     }
   }
@@ -164,12 +164,12 @@ async function stop(pid, exited) {
     try {
       process.kill(pid, name);
     } catch {
-      // it has ended already
+      // The process has ended.
     }
   };
   signal('SIGINT');
   // "Immediate" when the stop is delayed: the next start recovers from the log, and nothing committed is lost.
-  const impatience = setTimeout(() => signal('SIGQUIT'), 20_000);
+  const forceTimer = setTimeout(() => signal('SIGQUIT'), 20_000);
   await exited;
-  clearTimeout(impatience);
+  clearTimeout(forceTimer);
 }

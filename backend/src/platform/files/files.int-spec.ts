@@ -22,18 +22,18 @@ const SUBJECT = 'test_page';
 
 let hub: TestApp;
 let files: Files;
-let uses: FileReferences;
+let references: FileReferences;
 let uploader: TestUser;
 let reader: TestUser;
 
-/** Pages, as a module would have them: who may read each. */
+/** Pages of a module and the user who may read each. */
 const readableBy = new Map<string, string>();
 const publicPages = new Set<string>();
 
 beforeAll(async () => {
   hub = await createTestApp();
   files = hub.get(Files);
-  uses = hub.get(FileReferences);
+  references = hub.get(FileReferences);
   hub.get(VisibilityRegistry).register(SUBJECT, {
     findVisible: (actor, ids) => {
       const open = new Set(ids.filter((id) => publicPages.has(id)));
@@ -174,20 +174,20 @@ describe('GET /files/:id/:hash', () => {
   test('sends a file to everyone who may see one of its subjects', async () => {
     const file = await upload();
     const [open, closed] = [page(), page()];
-    await uses.add(file.id, closed, actorOf(uploader));
+    await references.add(file.id, closed, actorOf(uploader));
     expect((await reader.request('GET', path(file))).status).toBe(404);
-    await uses.add(file.id, open, actorOf(uploader));
+    await references.add(file.id, open, actorOf(uploader));
     readableBy.set(open.subjectId, reader.id);
     expect((await reader.request('GET', path(file))).headers['cache-control']).toBe('private, no-cache');
     expect((await hub.request('GET', path(file))).status).toBe(404);
-    await uses.release(open);
+    await references.release(open);
     expect((await reader.request('GET', path(file))).status).toBe(404);
   });
 
   test('lets everyone cache a file only while one of its subjects is public', async () => {
     const file = await upload();
     const open = page();
-    await uses.add(file.id, open, actorOf(uploader));
+    await references.add(file.id, open, actorOf(uploader));
     publicPages.add(open.subjectId);
     expect((await hub.request('GET', path(file))).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await uploader.request('GET', path(file))).headers['cache-control']).toBe(
@@ -230,7 +230,7 @@ describe('GET /files/:id/:hash', () => {
   test('takes one statement for guests, besides those of the visibility rules', async () => {
     const file = await upload();
     const open = page();
-    await uses.add(file.id, open, null);
+    await references.add(file.id, open, null);
     publicPages.add(open.subjectId);
     expect(await hub.statementsOf(() => hub.request('GET', path(file)))).toHaveLength(1);
   });
@@ -241,18 +241,18 @@ describe('references', () => {
     const file = await upload();
     const mine = page();
     readableBy.set(mine.subjectId, reader.id);
-    await expect(uses.add(file.id, mine, actorOf(reader))).rejects.toMatchObject({ status: 404 });
-    await uses.replace([file.id], mine, actorOf(reader));
+    await expect(references.add(file.id, mine, actorOf(reader))).rejects.toMatchObject({ status: 404 });
+    await references.replace([file.id], mine, actorOf(reader));
     expect((await reader.request('GET', path(file))).status).toBe(404);
   });
 
   test('are replaced, ignoring ids of missing files', async () => {
     const [kept, added, removed] = await Promise.all([upload(), upload(), upload()]);
     const subject = page();
-    await uses.replace([kept.id, removed.id], subject, actorOf(uploader));
-    // Another editor saves: what was there stays, although they could not have brought it in.
-    await uses.replace([kept.id, randomUUID(), 'nonsense'], subject, actorOf(reader));
-    await uses.replace([kept.id, added.id], subject, actorOf(uploader));
+    await references.replace([kept.id, removed.id], subject, actorOf(uploader));
+    // Another editor saves: existing references are kept, although this editor cannot read the file.
+    await references.replace([kept.id, randomUUID(), 'nonsense'], subject, actorOf(reader));
+    await references.replace([kept.id, added.id], subject, actorOf(uploader));
     const now = await hub.database.query<{ file_id: string }>('select file_id from file_uses where subject_id = $1', [
       subject.subjectId,
     ]);
@@ -263,7 +263,7 @@ describe('references', () => {
     const file = await upload();
     const subject = page();
     const failed = hub.database.transaction(async () => {
-      await uses.add(file.id, subject, null);
+      await references.add(file.id, subject, null);
       throw new Error('changed my mind');
     });
     await expect(failed).rejects.toThrow('changed my mind');
@@ -274,16 +274,16 @@ describe('references', () => {
 
   test('of unregistered types are refused', async () => {
     const file = await upload();
-    await expect(uses.add(file.id, { subjectType: 'unheard_of', subjectId: randomUUID() }, null)).rejects.toThrow(
-      'unheard_of',
-    );
+    await expect(
+      references.add(file.id, { subjectType: 'unregistered', subjectId: randomUUID() }, null),
+    ).rejects.toThrow('unregistered');
   });
 });
 
 describe('the sweep', () => {
   test('deletes unused files and their content, and keeps used and recent ones', async () => {
     const [unused, used] = await Promise.all([upload(), upload()]);
-    await uses.add(used.id, page(), null);
+    await references.add(used.id, page(), null);
     await hub.get(UnusedFiles).sweep();
     expect((await rows()).sort()).toEqual([unused.id, used.id].sort());
     await sweep();
@@ -296,7 +296,7 @@ describe('the sweep', () => {
   test('keeps a content that another file shares', async () => {
     const bytes = randomBytes(1000);
     const [unused, used] = await Promise.all([upload(bytes), upload(bytes)]);
-    await uses.add(used.id, page(), null);
+    await references.add(used.id, page(), null);
     await sweep();
     expect(await files.find(unused.id)).toBeUndefined();
     expect((await uploader.request('GET', path(used))).status).toBe(200);
@@ -306,7 +306,7 @@ describe('the sweep', () => {
     const file = await upload();
     const begun = Promise.withResolvers<void>();
     const using = hub.database.transaction(async () => {
-      await uses.add(file.id, page(), null);
+      await references.add(file.id, page(), null);
       begun.resolve();
       await pause(300);
     });
@@ -323,7 +323,7 @@ describe('the sweep', () => {
       const bytes = randomBytes(2000);
       const { sha256 } = await upload(bytes);
       await Promise.all([upload(bytes), pause(Math.random() * 8).then(sweep)]);
-      // The clock of the sweep is a day ahead, so it may take both files; then the content goes too, and else it stays.
+      // The clock of the sweep is a day ahead, so it may delete both files, and the content with the last of them.
       const content = await storage.stat(sha256);
       if ((await rows()).length > 0) expect(content).toEqual({ size: 2000 });
       await sweep();

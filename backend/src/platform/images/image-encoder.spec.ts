@@ -24,7 +24,7 @@ const unreadable = { status: 400, code: 'image_unreadable' };
 const tooManyPixels = { status: 400, code: 'image_too_large_pixels' };
 
 /** Red, green and blue of one pixel. */
-async function colourAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
+async function colorAt(bytes: Buffer, x: number, y: number): Promise<number[]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
 }
@@ -35,7 +35,7 @@ describe('accepted images', () => {
     const encoded = await image(await createImage(300, 200).toFormat(format).toBuffer());
     expect(encoded).toMatchObject({ width: 300, height: 200 });
     expect((await sharp(encoded.bytes).metadata()).format).toBe('webp');
-    expect(isRed(await colourAt(encoded.bytes, 10, 10))).toBe(true);
+    expect(isRed(await colorAt(encoded.bytes, 10, 10))).toBe(true);
   });
 
   test('a file on the disk', async () => {
@@ -89,15 +89,15 @@ describe('accepted images', () => {
 
 describe('animations', () => {
   test.each(['gif', 'webp'] as const)(
-    '%s: the first frame is the thumbnail, and the image goes on moving',
+    '%s: the first frame is the thumbnail, and the image stays animated',
     async (format) => {
       const bytes = await createAnimation(400, 200, 3, format);
       const [thumbnail] = await thumbnails(bytes);
       expect((await sharp(thumbnail!.bytes).metadata()).pages ?? 1).toBe(1);
-      expect((await colourAt(thumbnail!.bytes, 5, 5))[0]).toBeLessThan(60);
-      const moving = await image(bytes);
-      expect(moving).toMatchObject({ width: 400, height: 200 });
-      expect(await sharp(moving.bytes).metadata()).toMatchObject({ pages: 3 });
+      expect((await colorAt(thumbnail!.bytes, 5, 5))[0]).toBeLessThan(60);
+      const animation = await image(bytes);
+      expect(animation).toMatchObject({ width: 400, height: 200 });
+      expect(await sharp(animation.bytes).metadata()).toMatchObject({ pages: 3 });
     },
   );
 
@@ -116,7 +116,7 @@ describe('photos', () => {
     const upright = await image(bytes);
     expect(upright).toMatchObject({ width: 400, height: 800 });
     // Turned by 90 degrees, what was in the upper left is in the upper right.
-    expect([isRed(await colourAt(upright.bytes, 390, 10)), isRed(await colourAt(upright.bytes, 10, 10))]).toEqual([
+    expect([isRed(await colorAt(upright.bytes, 390, 10)), isRed(await colorAt(upright.bytes, 10, 10))]).toEqual([
       true,
       false,
     ]);
@@ -202,7 +202,7 @@ describe('refused files', () => {
   test('decompression bombs take little memory and time', async () => {
     const before = process.memoryUsage().rss;
     const started = performance.now();
-    // Just within the limit; a text that unpacks to 300 MB; more rows than it says.
+    // Just within the limit; a text chunk that inflates to 300 MB; more rows than its header declares.
     const bombs = [
       buildPng(7000, 7000),
       buildPng(100, 100, { chunks: Array<Buffer>(6).fill(buildCompressedTextChunk(50)) }),

@@ -48,9 +48,9 @@ async function changePassword(user: TestUser, times: number): Promise<void> {
 }
 
 test('mails to an unverified address contain no text from the user', async () => {
-  const lure = 'You won, see evil.example';
-  const stranger = await hub.users.create('VIEWER', lure);
-  await addPasskey(stranger, lure);
+  const phishingText = 'You won, see evil.example';
+  const stranger = await hub.users.create('VIEWER', phishingText);
+  await addPasskey(stranger, phishingText);
   await hub.request('POST', '/auth/forgot-password', { body: { email: stranger.email } });
   await stranger.request('POST', '/auth/verify-email/send');
   for (const subject of ['Welcome to', 'A new password', 'Your account at', 'Confirm your']) {
@@ -82,7 +82,7 @@ test('notices to an unverified address are limited; those to a verified one are 
     (mails) => mails.length === 5,
     15_000,
   );
-  // Whatever was still on its way is there before a mail that was written later.
+  // Mails queued earlier are delivered first.
   await hub.request('POST', '/auth/forgot-password', { body: { email: stranger.email } });
   await mailTo(stranger, 'A new password');
   expect(mailsTo(stranger, 'Your account at')).toHaveLength(5);

@@ -92,7 +92,7 @@ test('counters equal rows after 40 concurrent saves', async () => {
       visibility: pick(visibilities, i * 3),
     });
   };
-  const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => save(i)));
-  for (const { status } of answers) expect([200, 404]).toContain(status);
+  const responses = await Promise.all(Array.from({ length: 40 }, (_, i) => save(i)));
+  for (const { status } of responses) expect([200, 404]).toContain(status);
   expect(await difference()).toEqual([]);
 });

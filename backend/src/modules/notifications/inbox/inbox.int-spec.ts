@@ -171,7 +171,7 @@ describe('a notification about hidden content', () => {
     await ann.request('PUT', '/notifications/read-all');
     expect(await unread(editor)).toBe(1);
     await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'LOGGED_IN' } });
-    // Nobody can have read what was not there.
+    // Hidden notifications are not marked as read.
     expect([await unread(ann), await unread(bob)]).toEqual([1, 1]);
     await setDocumentStatus(editor, id, 'ARCHIVED');
     expect([await unread(ann), await unread(bob), await unread(editor)]).toEqual([0, 0, 1]);
@@ -190,13 +190,13 @@ test('a list takes three statements for any number of rows', async () => {
 test('a rolled back notification is never pushed; a committed one is', async () => {
   const admin = await hub.users.create('ADMIN');
   await admin.request('PUT', `/users/${ann.id}/role`, { body: { role: 'CONTRIBUTOR' } });
-  const [told] = (
+  const [notification] = (
     await waitFor(
       () => list(ann),
       ({ body }) => body.length > 0,
     )
   ).body;
-  expect(told).toMatchObject({
+  expect(notification).toMatchObject({
     kind: 'role_changed',
     message: 'You now have the role Contributor.',
     url: '/user/profile',
