@@ -75,12 +75,12 @@ describe('pages of other origins', () => {
   ])('%s may not', async (origin) => {
     const { headers } = await request(origin);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
-    const act = await hub.app.inject({
+    const response = await hub.app.inject({
       method: 'POST',
       url: '/auth/logout',
       headers: { origin, cookie: `session_token=${token}` },
     });
-    expect(act.statusCode).toBe(403);
+    expect(response.statusCode).toBe(403);
   });
 
   test.each(['GET', 'POST', 'PUT', 'DELETE'])('a preflight request allows %s', async (method) => {
@@ -102,12 +102,12 @@ describe('pages of other origins', () => {
   });
 
   test('a write by cookie from a configured frontend is accepted', async () => {
-    const act = await hub.app.inject({
+    const response = await hub.app.inject({
       method: 'POST',
       url: '/auth/logout',
       headers: { origin: frontend, 'sec-fetch-site': 'cross-site', cookie: `session_token=${token}` },
     });
-    expect(act.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 });
 

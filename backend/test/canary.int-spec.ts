@@ -156,19 +156,19 @@ const searches = [...begun, ...mistyped, 'title', 'heading', 'comment', 'text', 
 async function walk(
   { request, token }: { request: SendRequest; token?: string },
   words: string[],
-): Promise<{ asked: number; shown: string[] }> {
-  const shown: string[] = [];
-  let asked = 0;
-  const look = (what: string, response: { status: number; text: string; headers: object }) => {
-    asked++;
+): Promise<{ requestCount: number; leaks: string[] }> {
+  const leaks: string[] = [];
+  let requestCount = 0;
+  const check = (what: string, response: { status: number; text: string; headers: object }) => {
+    requestCount++;
     expect({ what, failed: response.status >= 500 }).toEqual({ what, failed: false });
-    const told = (response.text + JSON.stringify({ ...response.headers, link: '' })).toLowerCase();
-    if (words.some((word) => told.includes(word))) shown.push(what);
+    const received = (response.text + JSON.stringify({ ...response.headers, link: '' })).toLowerCase();
+    if (words.some((word) => received.includes(word))) leaks.push(what);
   };
   for (const { path, operationId } of operations.filter(
     (operation) => operation.method === 'GET' && !endless.has(operation.operationId),
   )) {
-    for (const one of pathsOf(path)) look(`${operationId} ${one}`, await request('GET', one));
+    for (const one of pathsOf(path)) check(`${operationId} ${one}`, await request('GET', one));
   }
   // Pages contain preloaded data for users with the cookie.
   for (const page of ['/', '/docs', '/search', ...documents.flatMap((id) => [`/docs/${id}`, `/docs/${id}.md`])]) {
@@ -177,36 +177,36 @@ async function walk(
       body: text,
       headers,
     } = await hub.app.inject({ method: 'GET', url: page, headers: token ? { cookie: `session_token=${token}` } : {} });
-    look(`page ${page}`, { status, text, headers });
+    check(`page ${page}`, { status, text, headers });
   }
   for (const body of [...searches, { category_id: categoryId }])
-    look(`search ${JSON.stringify(body)}`, await request('POST', '/search', { body }));
-  return { asked, shown };
+    check(`search ${JSON.stringify(body)}`, await request('POST', '/search', { body }));
+  return { requestCount, leaks };
 }
 
 test('guests see public content only', async () => {
-  const { asked, shown } = await walk(hub, allWords);
-  expect(shown).toEqual([]);
-  expect(asked).toBeGreaterThan(300);
+  const { requestCount, leaks } = await walk(hub, allWords);
+  expect(leaks).toEqual([]);
+  expect(requestCount).toBeGreaterThan(300);
 });
 
 test('VIEWERs see nothing that is restricted, nor what was restricted later', async () => {
-  const { shown } = await walk(viewer, [SECRET, WAITING, INTERNAL, WITHDRAWN]);
-  expect(shown).toEqual([]);
+  const { leaks } = await walk(viewer, [SECRET, WAITING, INTERNAL, WITHDRAWN]);
+  expect(leaks).toEqual([]);
 });
 
 test('moderators see neither drafts nor archived nor INTERNAL content', async () => {
-  const { shown } = await walk(moderator, [SECRET, INTERNAL, WITHDRAWN]);
-  expect(shown).toEqual([]);
+  const { leaks } = await walk(moderator, [SECRET, INTERNAL, WITHDRAWN]);
+  expect(leaks).toEqual([]);
 });
 
 test('publishers without content.view_internal see no INTERNAL content', async () => {
-  const { shown } = await walk(publisher, [INTERNAL, WITHDRAWN]);
-  expect(shown).toEqual([]);
+  const { leaks } = await walk(publisher, [INTERNAL, WITHDRAWN]);
+  expect(leaks).toEqual([]);
 });
 
 test('users with access find the words in many responses', async () => {
-  const byEditor = (await walk(editor, [SECRET, WAITING, INTERNAL])).shown.map((what) => what.split(' ')[0]);
+  const byEditor = (await walk(editor, [SECRET, WAITING, INTERNAL])).leaks.map((what) => what.split(' ')[0]);
   expect([...new Set(byEditor)]).toEqual(
     expect.arrayContaining([
       'listDocuments',
@@ -221,7 +221,7 @@ test('users with access find the words in many responses', async () => {
       'search',
     ]),
   );
-  const byModerator = (await walk(moderator, [WAITING])).shown.map((what) => what.split(' ')[0]);
+  const byModerator = (await walk(moderator, [WAITING])).leaks.map((what) => what.split(' ')[0]);
   expect([...new Set(byModerator)]).toEqual(
     expect.arrayContaining([
       'listDocuments',
@@ -235,7 +235,7 @@ test('users with access find the words in many responses', async () => {
       'search',
     ]),
   );
-  const byPublisher = (await walk(publisher, [SECRET])).shown.map((what) => what.split(' ')[0]);
+  const byPublisher = (await walk(publisher, [SECRET])).leaks.map((what) => what.split(' ')[0]);
   expect([...new Set(byPublisher)]).toEqual(
     expect.arrayContaining([
       'listDocuments',
@@ -248,7 +248,7 @@ test('users with access find the words in many responses', async () => {
       'search',
     ]),
   );
-  const byViewer = (await walk(viewer, [MEMBERS])).shown.map((what) => what.split(' ')[0]);
+  const byViewer = (await walk(viewer, [MEMBERS])).leaks.map((what) => what.split(' ')[0]);
   expect([...new Set(byViewer)]).toEqual(
     expect.arrayContaining([
       'listDocuments',

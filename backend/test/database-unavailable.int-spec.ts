@@ -8,14 +8,14 @@ import { createTestApp, type TestApp } from './support/test-app.js';
 let hub: TestApp;
 let user: TestUser;
 let name: string;
-const happened = defineEvent<{ n: number }>('test.happened');
-const heard: number[] = [];
+const occurred = defineEvent<{ n: number }>('test.occurred');
+const received: number[] = [];
 const server = new pg.Client(process.env['TEST_DATABASE_SERVER']);
 beforeAll(async () => {
   await server.connect();
   hub = await createTestApp(
     {},
-    { prepare: (app) => app.get(Events).on(happened, 'listener', ({ n }) => Promise.resolve(void heard.push(n))) },
+    { prepare: (app) => app.get(Events).on(occurred, 'listener', ({ n }) => Promise.resolve(void received.push(n))) },
   );
   user = await hub.users.create('CONTRIBUTOR');
   name = new URL(hub.databaseUrl).pathname.slice(1);
@@ -114,14 +114,14 @@ test('connections that break during a request lead to 503, and the pool loses no
   let refused = 0;
   for (let round = 0; round < 20 && refused < 100; round++) {
     await hub.database.query('delete from rate_limits');
-    const asked = Promise.all(
+    const responses = Promise.all(
       Array.from({ length: 60 }, (_, i) => (i % 3 ? write() : hub.request('GET', '/documents'))),
     );
     for (let i = 0; i < 4; i++) {
       await hangUp(name);
       await new Promise((done) => setTimeout(done, 5));
     }
-    const statuses = (await asked).map(({ status }) => status);
+    const statuses = (await responses).map(({ status }) => status);
     expect([200, 201, 503]).toEqual(expect.arrayContaining([...new Set(statuses)]));
     refused += statuses.filter((status) => status === 503).length;
     // The pool detects the last broken connections a moment later.
@@ -136,8 +136,8 @@ test('connections that break during a request lead to 503, and the pool loses no
 });
 
 test('events are delivered afterwards, once each', async () => {
-  for (let n = 0; n < 5; n++) await hub.get(Database).transaction(() => hub.get(Events).publish(happened, { n }));
+  for (let n = 0; n < 5; n++) await hub.get(Database).transaction(() => hub.get(Events).publish(occurred, { n }));
   const until = Date.now() + 15_000;
-  while (heard.length < 5 && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
-  expect(heard.sort()).toEqual([0, 1, 2, 3, 4]);
+  while (received.length < 5 && Date.now() < until) await new Promise((done) => setTimeout(done, 50));
+  expect(received.sort()).toEqual([0, 1, 2, 3, 4]);
 });

@@ -75,8 +75,8 @@ async function expectWholeDemo(): Promise<void> {
     headers: { authorization: `Bearer ${tokens.get('ADMIN')}` },
   });
   const documents = (await response.json()) as DocumentSummaryResponse[];
-  const told = documents.map(({ slug, status, author_name }) => ({ slug, status, author: author_name }));
-  expect(told.sort(bySlug)).toEqual((await new DemoTree().documents()).sort(bySlug));
+  const actual = documents.map(({ slug, status, author_name }) => ({ slug, status, author: author_name }));
+  expect(actual.sort(bySlug)).toEqual((await new DemoTree().documents()).sort(bySlug));
   expect(documents.filter(({ thumbnail, category }) => !thumbnail || !category)).toEqual([]);
   expect([await count('users'), await count('content_categories')]).toEqual([5, 5]);
   expect((await client.query(`select value from settings where key = 'demo.unfinished'`)).rows).toEqual([

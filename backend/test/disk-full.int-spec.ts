@@ -69,7 +69,7 @@ async function expectReadOnly(hub: HubProcess, slug: string): Promise<void> {
 }
 
 test(
-  'filled and freed while users write: reads answer, writes get 507, and nothing acknowledged is lost',
+  'filled and freed while users write: reads succeed, writes get 507, and nothing acknowledged is lost',
   async () => {
     const hub = await (await startHub()).waitUntilReady();
     const { session_token: token } = (await signIn(hub)).body;

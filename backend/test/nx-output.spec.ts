@@ -38,13 +38,13 @@ test('all tasks have passed', () => {
 });
 
 test('one failed task is counted, and only its output is shown', () => {
-  const told = verdict(1, typecheck + boundaries + failed('tools:typecheck'));
-  expect(told).toMatchObject({
+  const result = verdict(1, typecheck + boundaries + failed('tools:typecheck'));
+  expect(result).toMatchObject({
     passed: 1,
     failed: 1,
     output: expect.stringContaining("'x' is declared but its value is never read"),
   });
-  expect(told.output).not.toContain('no dependency violations');
+  expect(result.output).not.toContain('no dependency violations');
 });
 
 test('all tasks have failed', () => {

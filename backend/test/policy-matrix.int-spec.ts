@@ -218,7 +218,7 @@ describe.each<[role: string, state: string, responses: Record<string, number>]>(
       move: await request('PUT', `/documents/${id}/status`, { body: { status: 'ARCHIVED' } }),
       review: await request('POST', `/documents/${id}/review`, { body: { action: 'approve' } }),
     };
-    expect(Object.fromEntries(Object.entries(found).map(([act, response]) => [act, response.status]))).toEqual(
+    expect(Object.fromEntries(Object.entries(found).map(([action, response]) => [action, response.status]))).toEqual(
       responses,
     );
     if (responses['read'] === 200)

@@ -159,7 +159,7 @@ test.each([
   ['GET', '/api/documents/%ff', 404],
   ['DELETE', '/api/documents', 405],
   ['POST', '/api/documents', 401],
-] as const)('every answer has an id of its own and headers that protect it: %s %s', async (method, url, status) => {
+] as const)('every response has its own request id and security headers: %s %s', async (method, url, status) => {
   const { headers, statusCode } = await hub.app.inject({
     method,
     url,

@@ -70,10 +70,10 @@ test('every route declares its access rule', () => {
 
 test('every permission that a route requires is in the catalogue', () => {
   const known = new Set<string>(permissions.map(({ id }) => id));
-  const asked = routes.flatMap(({ name, rule }) =>
+  const unknown = routes.flatMap(({ name, rule }) =>
     rule?.kind === 'permission' && !known.has(rule.permission) ? [`${name}: ${rule.permission}`] : [],
   );
-  expect(asked).toEqual([]);
+  expect(unknown).toEqual([]);
 });
 
 test('every route is in the OpenAPI document with the unique name of its method', () => {

@@ -32,8 +32,8 @@ interface Field {
 }
 
 /** The body of a successful response. */
-async function ok<Body>(asked: ReturnType<SendRequest>): Promise<Body> {
-  const { status, body, text } = await asked;
+async function ok<Body>(response: ReturnType<SendRequest>): Promise<Body> {
+  const { status, body, text } = await response;
   if (status >= 300) throw Object.assign(new Error(text), { status });
   return body as Body;
 }

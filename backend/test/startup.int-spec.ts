@@ -48,8 +48,8 @@ test('the start is logged in few lines, and each request in one', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-  const told = lines.map(({ msg, method, path, status }) => [msg, method, path, status].filter(Boolean).join(' '));
-  expect(told).toEqual([
+  const entries = lines.map(({ msg, method, path, status }) => [msg, method, path, status].filter(Boolean).join(' '));
+  expect(entries).toEqual([
     expect.stringMatching(/^ready: http:\/\/localhost:\d+, listening at http:\/\/127\.0\.0\.1:\d+$/),
     'request GET /api/documents 200',
     'request GET /api/documents/none 404',

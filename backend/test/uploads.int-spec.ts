@@ -97,9 +97,9 @@ async function byFetch(url: string, body: string): Promise<ClientResult> {
     const started = performance.now();
     const headers = { authorization: 'Bearer ${author.token}', ...options.headers };
     const request = { method: 'POST', duplex: 'half', ...options, headers };
-    const answer = await fetch('http://127.0.0.1:${port}${url}', request);
+    const response = await fetch('http://127.0.0.1:${port}${url}', request);
     const ms = performance.now() - started;
-    console.log(JSON.stringify({ status: answer.status, code: (await answer.json()).code, ms }));
+    console.log(JSON.stringify({ status: response.status, code: (await response.json()).code, ms }));
     process.exit(0);`;
   const { stdout } = await promisify(execFile)(process.execPath, [
     '--input-type=commonjs',

@@ -38,7 +38,7 @@ async function check(page: Page, path: string): Promise<void> {
 }
 
 const screens = {
-  'somebody without a session': [
+  'without a session': [
     '/forgot-password',
     '/reset-password',
     '/reset-password#token=made-up',
@@ -111,7 +111,7 @@ for (const [role, paths] of Object.entries(screens)) {
     if (role === 'ADMIN')
       await hub.api(await hub.createUser('ADMIN'), 'POST', '/admin/role-codes', { role: 'EDITOR', max_uses: 2 });
     const page = await hub.open(
-      ['guest', 'somebody without a session'].includes(role)
+      ['guest', 'without a session'].includes(role)
         ? undefined
         : role === 'EDITOR'
           ? editor

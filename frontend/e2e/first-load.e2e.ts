@@ -97,8 +97,8 @@ test("page titles match the server's HTML and contain the configured site name",
   const page = await hub.open(editor);
   // Pages only: each intercepted request costs as much as its response.
   await page.route(/^https?:\/\/[^/]+\/(?!api\/|assets\/)/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('Knowledge Hub', 'Our Shelf') });
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll('Knowledge Hub', 'Our Shelf') });
   });
   for (const path of [
     '/',
@@ -117,8 +117,8 @@ test("page titles match the server's HTML and contain the configured site name",
     '/docs/no-such-document',
     '/nowhere',
   ]) {
-    const answer = await page.goto(path);
-    const written = titleIn((await answer?.text()) ?? '');
+    const response = await page.goto(path);
+    const written = titleIn((await response?.text()) ?? '');
     expect(written, path).toMatch(/Our Shelf$/);
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
     await waitUntilSettled(page, 150);
@@ -127,9 +127,9 @@ test("page titles match the server's HTML and contain the configured site name",
   await expect(page.getByRole('banner').getByText('Our Shelf')).toBeVisible();
   const guest = await hub.open();
   for (const path of ['/login', '/forgot-password', '/reset-password', '/verify-email']) {
-    const answer = await guest.goto(path);
+    const response = await guest.goto(path);
     await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await guest.title(), path).toBe(titleIn((await answer?.text()) ?? ''));
+    expect(await guest.title(), path).toBe(titleIn((await response?.text()) ?? ''));
   }
 });
 

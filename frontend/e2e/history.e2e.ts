@@ -69,7 +69,7 @@ test('authors withdraw their pending edit after confirmation', async ({ hub }) =
   // behavior is covered by the backend tests.
   await page.context().clearCookies(); // so that the page contains no preload
   let waits = true;
-  const answer = async () => {
+  const response = async () => {
     const document = await hub.api<{ abilities: object }>(author, 'GET', `/documents/${id}`);
     const pending = {
       id,
@@ -85,13 +85,13 @@ test('authors withdraw their pending edit after confirmation', async ({ hub }) =
       : document;
   };
   await page.route(`**/api/documents/*`, async (route) =>
-    route.request().method() === 'GET' ? route.fulfill({ json: await answer() }) : route.fallback(),
+    route.request().method() === 'GET' ? route.fulfill({ json: await response() }) : route.fallback(),
   );
   let taken = 0;
   await page.route(`**/api/documents/${id}/draft`, async (route) => {
     taken += Number(route.request().method() === 'DELETE');
     waits = false;
-    await route.fulfill({ json: await answer() });
+    await route.fulfill({ json: await response() });
   });
   await page.goto(`/docs/${id}`);
   const notice = page.getByRole('region', { name: 'Edit waiting for review' });

@@ -6,19 +6,19 @@ import { xssPayloads } from './support/xss-payloads.js';
 
 /** Records forbidden events; violations of the content security policy fail the test anyway. */
 function listen(page: Page): string[] {
-  const heard: string[] = [];
+  const events: string[] = [];
   page.on('dialog', (dialog) => {
-    heard.push(`dialog on ${page.url()}: ${dialog.message()}`);
+    events.push(`dialog on ${page.url()}: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('popup', (popup) => heard.push(`popup on ${page.url()}: ${popup.url()}`));
-  return heard;
+  page.on('popup', (popup) => events.push(`popup on ${page.url()}: ${popup.url()}`));
+  return events;
 }
 
-async function expectNothingRan(page: Page, heard: string[]): Promise<void> {
+async function expectNothingRan(page: Page, events: string[]): Promise<void> {
   const hacked = await page.evaluate(() => (window as { hacked?: number }).hacked);
   expect(hacked === undefined ? 'nothing' : xssPayloads[hacked], `what ran on ${page.url()}`).toBe('nothing');
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 }
 
 /** Ends with a visible letter, because a payload alone may be rejected as empty. */
@@ -102,13 +102,13 @@ function writtenPages(page: Page, slugs: string[]): Promise<string[]> {
     for (const address of names.map((name) => `/docs/${name}`)) {
       let outline = '';
       for (const credentials of ['include', 'omit'] as const) {
-        const answer = await fetch(address, { headers: { accept: 'text/html' }, credentials });
-        const written = new DOMParser().parseFromString(await answer.text(), 'text/html');
+        const response = await fetch(address, { headers: { accept: 'text/html' }, credentials });
+        const written = new DOMParser().parseFromString(await response.text(), 'text/html');
         const elements = [...written.querySelectorAll('*')].map((element) => {
           const script = element instanceof HTMLScriptElement && !element.type.endsWith('json') ? element.text : '';
           return `${element.tagName} ${element.getAttributeNames().toSorted().join()} ${script}`;
         });
-        outline += [answer.status, ...elements, ''].join('\n');
+        outline += [response.status, ...elements, ''].join('\n');
       }
       outlines.push(outline);
     }
@@ -139,12 +139,12 @@ for (let part = 0; part < PARTS; part++) {
     const [harmless] = await makeDocuments(hub, author, ['Nothing'], categories, `harmless-${part}-${Date.now()}`);
     if (!harmless) throw new Error('No document was made.');
     const page = await openAsAdministrator(hub);
-    const heard = listen(page);
+    const events = listen(page);
 
     for (const view of ['', '&view=list']) {
       await page.goto(`/docs?tag=${mark}&pages=5${view}`);
       await expect(page.getByRole('main').getByRole('article')).toHaveCount(documents.length);
-      await expectNothingRan(page, heard);
+      await expectNothingRan(page, events);
     }
     const [usual, ...written] = await writtenPages(
       page,
@@ -157,7 +157,7 @@ for (let part = 0; part < PARTS; part++) {
       if (number % 16 === 0) await page.goto(`/docs/${slug}`);
       else await page.evaluate((url) => history.pushState(null, '', url), `/docs/${slug}`);
       await expect(page.getByRole('heading', { level: 1, name: slug })).toBeVisible();
-      await expectNothingRan(page, heard);
+      await expectNothingRan(page, events);
       // Rendered links lead to pages, never to scripts.
       const targets = await page
         .locator('article a[href]')
@@ -168,7 +168,7 @@ for (let part = 0; part < PARTS; part++) {
       ).toEqual([]);
     }
     await waitUntilSettled(page);
-    await expectNothingRan(page, heard);
+    await expectNothingRan(page, events);
   });
 }
 
@@ -184,26 +184,26 @@ test('payloads never run in the editor, revisions and the administration', async
     note: xssPayloads[0],
   });
   const page = await openAsAdministrator(hub);
-  const heard = listen(page);
+  const events = listen(page);
 
   await page.goto(`/docs/${all.slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectNothingRan(page, heard);
+  await expectNothingRan(page, events);
   for (const path of [`/docs/${all.id}/edit`, `/docs/${one.id}/edit`]) {
     await page.goto(path);
     await expect(page.locator('.cm-content')).toBeVisible();
     await page.getByRole('tab', { name: 'Preview' }).click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
-    await expectNothingRan(page, heard);
+    await expectNothingRan(page, events);
   }
   await page.goto(`/docs/${all.id}/revisions`);
   await expect(page.getByRole('region', { name: 'Content' })).toBeVisible();
-  await expectNothingRan(page, heard);
+  await expectNothingRan(page, events);
   await page.goto('/admin/users');
   await page.getByLabel('Search users').fill('<');
   await expect(page.getByRole('main').getByText('<script>', { exact: false }).first()).toBeVisible();
-  await expectNothingRan(page, heard);
+  await expectNothingRan(page, events);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expectNothingRan(page, heard);
+  await expectNothingRan(page, events);
 });

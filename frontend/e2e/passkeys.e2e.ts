@@ -81,9 +81,9 @@ test('each passkey failure has its own message', async ({ hub }) => {
 
   await addAuthenticator(page);
   await page.route('**/api/auth/passkeys/registration-options', async (route) => {
-    const answer = await route.fetch();
-    const options = (await answer.json()) as { rp: { id: string } };
-    await route.fulfill({ response: answer, json: { ...options, rp: { ...options.rp, id: 'elsewhere.example' } } });
+    const response = await route.fetch();
+    const options = (await response.json()) as { rp: { id: string } };
+    await route.fulfill({ response, json: { ...options, rp: { ...options.rp, id: 'elsewhere.example' } } });
   });
   await add.click();
   await expect(passkeys(page).getByText(/^The browser refused for security reasons\./)).toBeVisible();

@@ -55,8 +55,8 @@ test('a user changes their profile and avatar, and others see it', async ({ hub 
   await expect(main.locator('img')).toHaveAttribute('src', /\/api\/files\//);
   await expect(main.getByText('Statistics')).toBeVisible();
   expect(await guest.content()).not.toContain(person.email);
-  for (const act of ['Message', 'Follow']) {
-    const button = main.getByRole('button', { name: act });
+  for (const action of ['Message', 'Follow']) {
+    const button = main.getByRole('button', { name: action });
     await expect(button).toBeDisabled();
     await button.focus();
     await expect(main.getByRole('tooltip').filter({ visible: true })).toContainText('Messages and following');

@@ -22,12 +22,12 @@ async function expectClean(page: Page): Promise<void> {
 test('a missing API URL shows Configuration Error', async ({ hub }) => {
   const page = await hub.open();
   await page.route('**/docs', async (route) => {
-    const answer = await route.fetch();
-    const html = (await answer.text()).replace(
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
       /<meta name="hub-api-url" content="[^"]*">/,
       '<meta name="hub-api-url" content="">',
     );
-    await route.fulfill({ response: answer, body: html });
+    await route.fulfill({ response, body: html });
   });
   await page.goto('/docs');
   await expect(page.getByRole('heading', { level: 1, name: 'Configuration Error' })).toBeVisible();

@@ -42,20 +42,20 @@ test('/admin redirects to the first screen the user may open', async ({ hub }) =
 
 test('unknown paths return 404 and show Page not found', async ({ hub }) => {
   const page = await hub.open();
-  const answer = await page.goto('/no/such/page');
-  expect(answer?.status()).toBe(404);
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
 });
 
 test('a missing API URL shows only the configuration error', async ({ hub }) => {
   const page = await hub.open();
   await page.route('**/docs', async (route) => {
-    const answer = await route.fetch();
-    const html = (await answer.text()).replace(
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
       /<meta name="hub-api-url" content="[^"]*">/,
       '<meta name="hub-api-url" content="">',
     );
-    await route.fulfill({ response: answer, body: html });
+    await route.fulfill({ response, body: html });
   });
   await page.goto('/docs');
   await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible();

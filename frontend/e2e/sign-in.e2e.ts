@@ -173,8 +173,8 @@ test('a forgotten password is reset once by the emailed link', async ({ hub }) =
   await expect(page.getByText(/^If there is an account with this email address/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Request received' })).toBeFocused();
   const link = await linkFrom(person.email, 'new password', '/reset-password');
-  const answer = await page.goto(link);
-  expect(answer?.status()).toBe(200);
+  const response = await page.goto(link);
+  expect(response?.status()).toBe(200);
   await expect(page).toHaveURL('/reset-password');
   await page.getByLabel('New password').fill('short');
   await page.getByRole('button', { name: 'Save password' }).click();

@@ -175,12 +175,12 @@ test('an edit that requires review shows that it is pending', async ({ hub }) =>
   const page = await hub.open(author);
   // The review setting is global, and other tests save in parallel; so the response is modified instead.
   await page.route(`**/api/admin/documents/${document.id}`, async (route) => {
-    const answer = await route.fetch({
+    const response = await route.fetch({
       method: 'GET',
       url: new URL(`/api/documents/${document.id}`, page.url()).href,
       postData: '',
     });
-    const body = (await answer.json()) as object;
+    const body = (await response.json()) as object;
     const pending = {
       id: document.id,
       author_id: author.id,

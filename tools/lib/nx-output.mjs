@@ -24,8 +24,8 @@ export const isRemembered = (output) => /^> nx run \S+.*\[[^\]]*cache/m.test(out
 export function tasksVerdict(tasks, { code, output }) {
   const [, ...parts] = output.split(/^> nx run (?=\S+)/m);
   const outputs = new Map(parts.map((part) => [/^\S+/.exec(part)?.[0] ?? '', part]));
-  const told = /^Failed tasks:\s+((?:- \S+\s+)+)/m.exec(output)?.[1] ?? '';
-  const failures = new Set([...told.matchAll(/- (\S+)/g)].map(([, task = '']) => task));
+  const failedTasks = /^Failed tasks:\s+((?:- \S+\s+)+)/m.exec(output)?.[1] ?? '';
+  const failures = new Set([...failedTasks.matchAll(/- (\S+)/g)].map(([, task = '']) => task));
   // A task that is not mentioned was not run; a failure without a task name counts for all tasks.
   const failed = tasks.filter(
     (task) => !outputs.has(task) || failures.has(task) || (code !== 0 && failures.size === 0),

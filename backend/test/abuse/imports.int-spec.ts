@@ -84,7 +84,7 @@ test(
     const archive = await zip(texts(420, 0));
     expect(archive.length).toBeLessThan(MB / 2);
     const { result, heapMb, blockedMs } = await costOf(() => Promise.all(users.map((user) => post(user, archive))));
-    for (const answer of result) expect(answer).toMatchObject({ status: 413, body: { code: 'archive_ratio' } });
+    for (const response of result) expect(response).toMatchObject({ status: 413, body: { code: 'archive_ratio' } });
     expect(heapMb).toBeLessThan(300);
     expect(blockedMs).toBeLessThan(250);
   },

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 interface Client {
   socket: Socket;
-  heard: () => string;
+  output: () => string;
 }
 
 /** Begins a request, and sends all of its body but the end. */
@@ -37,7 +37,7 @@ function begin(path: string, body: Buffer, length = ANNOUNCED): Client {
   );
   socket.write(body);
   clients.push(socket);
-  return { socket, heard: () => text };
+  return { socket, output: () => text };
 }
 
 const post = (localAddress: string) =>
@@ -57,9 +57,9 @@ test('600 unfinished bodies of 3 MB use bounded memory and do not block other cl
     begun.push(begin('documents', almostAll));
     if (i % 50 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  const refused = () => begun.filter(({ heard }) => heard().startsWith('HTTP/1.1 503')).length;
+  const refused = () => begun.filter(({ output }) => output().startsWith('HTTP/1.1 503')).length;
   await waitFor(refused, (count) => count > 550, 60_000);
-  const responses = begun.map(({ heard }) => heard()).filter((response) => response.startsWith('HTTP/1.1 503'));
+  const responses = begun.map(({ output }) => output()).filter((response) => response.startsWith('HTTP/1.1 503'));
   expect(responses.every((response) => /retry-after: \d+/i.test(response))).toBe(true);
   expect((await post('127.0.0.2')).status).toBe(200);
   const { peakRss, longestBlockMs } = await server.load();
@@ -106,10 +106,10 @@ test('an aborted body is logged in one debug line', async () => {
   );
   server.child.kill('SIGTERM');
   const { stdout } = await server.ended;
-  const told = stdout.split('\n').filter((line) => line.includes('/api/comments'));
-  expect(told.map((line) => JSON.parse(line) as object)).toEqual([
+  const entries = stdout.split('\n').filter((line) => line.includes('/api/comments'));
+  expect(entries.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ level: 20, method: 'POST', path: '/api/comments', msg: 'request aborted by its client' }),
   ]);
-  expect(told[0]).not.toContain('stack');
+  expect(entries[0]).not.toContain('stack');
   expect(stdout).not.toContain('database_away');
 }, 60_000);

@@ -1,7 +1,7 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** No world of its own for a test file: mocks and fake timers work on the one it runs in, and are undone after it. */
+/** Test files share one global scope: mocks and fake timers work on it and are reset after each file. */
 export default class NativeEnvironment {
   global = {};
   fakeTimers = null;

@@ -71,7 +71,7 @@ export class AbuseTestServer {
   }
 }
 
-/** No request may end in an error of ours, whatever it holds: 503 says that the server is busy. */
+/** No request may cause a server error. 503, the response of a busy server, is accepted. */
 export function expectNoServerError(name: string, { status, text }: RawResponse): void {
   const isExpected = status === undefined || status < 500 || status === 503;
   expect({ name, status, text: isExpected ? '' : text }).toEqual({ name, status, text: '' });

@@ -83,8 +83,8 @@ export async function startIssuer({
         }),
       }),
   );
-  const answer = provider.callback();
-  server.on('request', (request, response) => void answer(request, response));
+  const handle = provider.callback();
+  server.on('request', (request, response) => void handle(request, response));
   return issuer;
 }
 
@@ -103,27 +103,27 @@ export async function signInAtIssuer(
   let form: URLSearchParams | undefined;
   for (let steps = 0; steps < 20; steps++) {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(next, {
+    const response = await fetch(next, {
       redirect: 'manual',
       headers: { cookie },
       ...(form && { method: 'POST', body: form }),
     });
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');
       const at = pair.indexOf('=');
       if (at < pair.length - 1) cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
     form = undefined;
-    const location = answer.headers.get('location');
+    const location = response.headers.get('location');
     if (location) {
       next = new URL(location, next);
       if (next.origin !== issuer.url) return next;
       continue;
     }
-    const page = await answer.text();
+    const page = await response.text();
     const action = /action="([^"]+)"/.exec(page)?.[1];
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    if (!action || !prompt) throw new Error(`The issuer shows no form: ${answer.status} ${page.slice(0, 400)}`);
+    if (!action || !prompt) throw new Error(`The issuer shows no form: ${response.status} ${page.slice(0, 400)}`);
     if (decide === 'abort') next = new URL(/href="([^"]+abort)"/.exec(page)?.[1] ?? '', next);
     else {
       next = new URL(action, next);

@@ -63,7 +63,7 @@ export async function startMaliciousIssuer(): Promise<MaliciousIssuer> {
       .sign(signedBy === 'own key' ? own.privateKey : other.privateKey);
   }
 
-  async function answer(request: IncomingMessage): Promise<object> {
+  async function respond(request: IncomingMessage): Promise<object> {
     if (request.url?.startsWith('/.well-known')) return metadata;
     if (request.url === '/keys') return { keys: [key] };
     issuer.received = new URLSearchParams(await text(request));
@@ -71,7 +71,7 @@ export async function startMaliciousIssuer(): Promise<MaliciousIssuer> {
   }
 
   server.on('request', (request, response) => {
-    void answer(request).then((body) => {
+    void respond(request).then((body) => {
       response.writeHead((request.url === '/token' && issuer.forgery.status) || 200, {
         'content-type': 'application/json',
       });

@@ -110,8 +110,8 @@ export class TcpProxy {
     this.pairs.delete(pair);
   }
 
-  private forEachSocket({ client, server }: Pair, act: (socket: Socket) => void): void {
-    act(client);
-    if (server) act(server);
+  private forEachSocket({ client, server }: Pair, action: (socket: Socket) => void): void {
+    action(client);
+    if (server) action(server);
   }
 }

@@ -48,9 +48,9 @@ async function call<T>(
   // The context keeps the cookie of the last sign-in, so requests need an Origin header like a browser's.
   const origin = test.info().project.use.baseURL ?? '';
   const headers: Record<string, string> = { origin, ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
-  return (await answer.json()) as T;
+  const response = await request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+  return (await response.json()) as T;
 }
 
 /** Console errors, uncaught errors and blocked content fail the test. */

@@ -25,7 +25,7 @@ const comment = async (user: TestUser, id: string, content: string) =>
     })
   ).body;
 
-/** Events and views arrive a moment later. */
+/** Events and views are processed asynchronously. */
 const overviewOnce = (done: (seen: OverviewResponse) => boolean) => waitFor(overview, done, 20_000);
 
 describe('the overview', () => {
@@ -36,7 +36,7 @@ describe('the overview', () => {
     await setDocumentStatus(editor, id, 'PUBLISHED');
     await hub.users.create();
     for (const request of [hub.request, editor.request, ann.request]) await request('GET', `/documents/${id}`);
-    // Three who read it, of whom one has written it.
+    // Of three readers, the author does not count.
     expect((await overviewOnce(({ totals }) => totals.views === 2)).totals).toEqual({
       documents: 1,
       videos: 0,

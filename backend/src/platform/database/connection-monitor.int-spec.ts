@@ -201,10 +201,10 @@ describe('the probe', () => {
 
   test('does not fail when the event loop of this process was blocked', async () => {
     const probe = await connectProbe(testDatabase.url);
-    const answer = failureOf(probe.query('select pg_sleep(1)'));
+    const response = failureOf(probe.query('select pg_sleep(1)'));
     await pause(100);
     for (const until = Date.now() + 1.5 * PROBE_LIMIT_MS; Date.now() < until;);
-    expect(await answer).toBeUndefined();
+    expect(await response).toBeUndefined();
   });
 });
 

@@ -102,10 +102,10 @@ describe('problems of each SQLSTATE', () => {
     ['55000', 503, 'database_away'],
     ['42P01', 500, 'unexpected'],
   ])('%s: %i %s', (code, status, word) => {
-    const told = tell(failure({ code, detail: 'Key (email)=(x) exists', table: 'users' }));
-    expect(told).toMatchObject({ status, code: word });
-    expect(told.detail).not.toMatch(/users|Key|email/);
-    if (status === 503) expect(told.details?.retry_after).toBeGreaterThan(0);
+    const problem = tell(failure({ code, detail: 'Key (email)=(x) exists', table: 'users' }));
+    expect(problem).toMatchObject({ status, code: word });
+    expect(problem.detail).not.toMatch(/users|Key|email/);
+    if (status === 503) expect(problem.details?.retry_after).toBeGreaterThan(0);
   });
 
   test('only serialisation failures and deadlocks are retried', () => {

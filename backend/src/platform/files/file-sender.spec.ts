@@ -51,10 +51,10 @@ describe('FileSender, over HTTP', () => {
     server.inject({ method, url: '/file', headers });
 
   it('sends the whole file with its headers', async () => {
-    const answer = await request();
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toBe(text);
-    expect(answer.headers).toMatchObject({
+    const response = await request();
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toBe(text);
+    expect(response.headers).toMatchObject({
       etag: `"${file.sha256}"`,
       'content-type': 'image/png',
       'content-length': '10',
@@ -76,9 +76,9 @@ describe('FileSender, over HTTP', () => {
     'offers %s as a download',
     async (type) => {
       file = { ...file, media_type: type };
-      const answer = await request();
-      expect(answer.headers['content-type']).toBe(type);
-      expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=/);
+      const response = await request();
+      expect(response.headers['content-type']).toBe(type);
+      expect(response.headers['content-disposition']).toMatch(/^attachment; filename=/);
       file = { ...file, media_type: 'image/png' };
     },
   );
@@ -89,21 +89,24 @@ describe('FileSender, over HTTP', () => {
     ['bytes=-1', 'J', 'bytes 9-9/10'],
     ['bytes=0-', text, 'bytes 0-9/10'],
   ])('sends the range %s', async (range, body, contentRange) => {
-    const answer = await request({ range });
-    expect([answer.statusCode, answer.body, answer.headers['content-range'], answer.headers['content-length']]).toEqual(
-      [206, body, contentRange, String(body.length)],
-    );
+    const response = await request({ range });
+    expect([
+      response.statusCode,
+      response.body,
+      response.headers['content-range'],
+      response.headers['content-length'],
+    ]).toEqual([206, body, contentRange, String(body.length)]);
   });
 
   it('responds 416 with the size when the range lies outside', async () => {
-    const answer = await request({ range: 'bytes=10-' });
-    expect(answer.statusCode).toBe(416);
-    expect(answer.headers).toMatchObject({
+    const response = await request({ range: 'bytes=10-' });
+    expect(response.statusCode).toBe(416);
+    expect(response.headers).toMatchObject({
       'content-range': 'bytes */10',
       'content-type': expect.stringContaining('application/problem+json'),
       'cache-control': 'no-store',
     });
-    expect(answer.json()).toMatchObject({ status: 416, code: 'range_not_satisfiable' });
+    expect(response.json()).toMatchObject({ status: 416, code: 'range_not_satisfiable' });
   });
 
   it('sends a range only of the version in If-Range', async () => {
@@ -115,15 +118,15 @@ describe('FileSender, over HTTP', () => {
   it.each([(tag: string) => tag, (tag: string) => `W/${tag}`, (tag: string) => `"x", ${tag}`, () => '*'])(
     'responds 304 to an up-to-date copy (%#)',
     async (header) => {
-      const answer = await request({ 'if-none-match': header(`"${file.sha256}"`), range: 'bytes=0-1' });
-      expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', `"${file.sha256}"`]);
-      expect(answer.headers['cache-control']).toBe('private, no-cache');
+      const response = await request({ 'if-none-match': header(`"${file.sha256}"`), range: 'bytes=0-1' });
+      expect([response.statusCode, response.body, response.headers.etag]).toEqual([304, '', `"${file.sha256}"`]);
+      expect(response.headers['cache-control']).toBe('private, no-cache');
     },
   );
 
   it('responds to HEAD with the headers of the whole file and no body', async () => {
-    const answer = await request({ range: 'bytes=0-1' }, 'HEAD');
-    expect([answer.statusCode, answer.body, answer.headers['content-length'], answer.headers.etag]).toEqual([
+    const response = await request({ range: 'bytes=0-1' }, 'HEAD');
+    expect([response.statusCode, response.body, response.headers['content-length'], response.headers.etag]).toEqual([
       200,
       '',
       '10',
@@ -138,10 +141,10 @@ describe('FileSender, over HTTP', () => {
   it('closes the file when the client disconnects', async () => {
     const { port } = server.server.address() as AddressInfo;
     const download = get({ port, path: '/big' }).on('error', () => undefined);
-    const [answer] = (await once(download, 'response')) as [IncomingMessage];
-    // Nothing is read, so that the server cannot have sent it all.
+    const [response] = (await once(download, 'response')) as [IncomingMessage];
+    // Nothing is read, so the server cannot have sent everything.
     expect(await openFiles(big.sha256)).toBe(process.platform === 'linux' ? 1 : 0);
-    answer.on('error', () => undefined).destroy();
+    response.on('error', () => undefined).destroy();
     for (let tries = 0; tries < 100 && (await openFiles(big.sha256)) > 0; tries++) await pause(10);
     expect(await openFiles(big.sha256)).toBe(0);
   });
@@ -161,7 +164,7 @@ async function listen(sender: FileSender, routes: Record<string, () => ReadableF
   return server;
 }
 
-/** How many descriptors of this process stand on a content. Without /proc (macOS) there is nothing to look at. */
+/** Counts this process's open descriptors of a content; 0 without /proc (macOS). */
 async function openFiles(sha256: string): Promise<number> {
   const descriptors = await readdir('/proc/self/fd').catch(() => []);
   const targets = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));

@@ -33,7 +33,7 @@ test('an error is logged with its causes and system code, without other properti
   expect(JSON.stringify(line)).not.toContain('p1');
 });
 
-const told = (level: string) =>
+const messagesOfNest = (level: string) =>
   logged((logger) => {
     const nest = new NestLogger(logger);
     nest.log('AppModule dependencies initialized', 'InstanceLoader');
@@ -42,6 +42,6 @@ const told = (level: string) =>
   }, level).map(({ msg }) => msg);
 
 test('of Nest only warnings and errors are logged', () => {
-  expect(told('debug')).toEqual(['careful', 'broken']);
-  expect(told('trace')).toHaveLength(3);
+  expect(messagesOfNest('debug')).toEqual(['careful', 'broken']);
+  expect(messagesOfNest('trace')).toHaveLength(3);
 });

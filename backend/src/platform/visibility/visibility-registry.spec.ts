@@ -40,7 +40,7 @@ describe('rows that refer to a subject', () => {
 });
 
 describe('groups of subjects', () => {
-  test('each rule is asked once about all its subjects, without duplicates', async () => {
+  test('each rule is called once for all its subjects, without duplicates', async () => {
     const registry = new VisibilityRegistry();
     const [findDocuments, findUsers] = [finds(['d1']), finds([])];
     registry.register('document', { findVisible: findDocuments });

@@ -15,7 +15,7 @@ function respond(path: string) {
   return { items, total: storedIds.length, capped: false, hasNext: rest.length > limit };
 }
 jest.unstable_mockModule('../../api/client', () => ({
-  request: () => Promise.reject(new Error('not asked here')),
+  request: () => Promise.reject(new Error('unexpected request')),
   requestNamedPage: (path: string) => Promise.resolve(respond(path)),
 }));
 

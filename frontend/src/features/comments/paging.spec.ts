@@ -21,7 +21,7 @@ function respond(path: string) {
   };
 }
 jest.unstable_mockModule('../../api/client', () => ({
-  request: () => Promise.reject(new Error('not asked here')),
+  request: () => Promise.reject(new Error('unexpected request')),
   requestPage: (path: string) => Promise.resolve(respond(path)),
 }));
 

@@ -11,12 +11,13 @@ type Redeemed = RoleCodeRedeemedResponse & { code: string; detail: string };
 
 let hub: TestApp;
 let admin: TestUser;
-const heard: object[] = [];
+const received: object[] = [];
 beforeAll(async () => {
   hub = await createTestApp(
     {},
     {
-      prepare: (app) => app.get(Events).on(userRoleChanged, 'test', (event) => Promise.resolve(void heard.push(event))),
+      prepare: (app) =>
+        app.get(Events).on(userRoleChanged, 'test', (event) => Promise.resolve(void received.push(event))),
     },
   );
   admin = await hub.users.create('ADMIN');
@@ -152,8 +153,8 @@ describe('redeeming', () => {
       after: { role: 'CONTRIBUTOR', role_code_id: id },
     });
     const event = { userId: user.id, before: 'VIEWER', after: 'CONTRIBUTOR', actorId: user.id };
-    for (let i = 0; i < 100 && !heard.length; i++) await new Promise((done) => setTimeout(done, 50));
-    expect(heard).toContainEqual(event);
+    for (let i = 0; i < 100 && !received.length; i++) await new Promise((done) => setTimeout(done, 50));
+    expect(received).toContainEqual(event);
   });
 
   test('accepts any letter case, missing hyphens and surrounding spaces', async () => {

@@ -104,7 +104,7 @@ describe('authentication', () => {
 
   test('loopback host names are equal only when the hub is on loopback', async () => {
     const { token } = await secure.users.create();
-    const act = (origin: string) =>
+    const logOut = (origin: string) =>
       secure.request('POST', '/auth/logout', { headers: { origin, cookie: `session_token=${token}` } });
     for (const origin of [
       'http://localhost:3000',
@@ -112,8 +112,8 @@ describe('authentication', () => {
       'http://hub.example.org',
       'https://hub.example.org.evil.example',
     ])
-      expect((await act(origin)).status).toBe(403);
-    expect((await act('https://hub.example.org')).status).toBe(200);
+      expect((await logOut(origin)).status).toBe(403);
+    expect((await logOut('https://hub.example.org')).status).toBe(200);
   });
 });
 

@@ -21,7 +21,7 @@ const remove = (id: string, moveTo?: string) =>
   editor.request('DELETE', `/categories/${id}${moveTo ? `?move_to=${moveTo}` : ''}`);
 const see = async (request: TestApp['request'], id: string) =>
   (await request<CategoryResponse>('GET', `/categories/${id}`)).body;
-/** Counters beside the rows they stand for, as in content-counts.int-spec. */
+/** Counters that differ from the number of rows, as in content-counts.int-spec. */
 const wrongCounters = () =>
   hub.database.query(
     `select 1 from content_counts c
@@ -36,7 +36,7 @@ test('lists categories depth-first in their order, with their parents', async ()
     await createCategory(editor, { order_index: 2 }),
     await createCategory(editor, { order_index: 1 }),
   ];
-  // What is below would come first by its own number.
+  // By their own numbers alone, the subcategories would come first.
   const second = await createCategory(editor, { order_index: 1, parent_category_id: late.id });
   const first = await createCategory(editor, { order_index: 0, parent_category_id: late.id });
   const below = await createCategory(editor, { order_index: 0, parent_category_id: second.id });
@@ -107,11 +107,11 @@ describe('changing', () => {
   test('two concurrent moves create no cycle', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await createCategory(editor), await createCategory(editor)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(one.id, { parent_category_id: other.id }),
         change(other.id, { parent_category_id: one.id }),
       ]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);
     }
   });
 
@@ -209,7 +209,7 @@ describe('deleting', () => {
       const written = (
         await Promise.all(Array.from({ length: 3 }, () => createDocument(editor, { category_id: id })))
       ).map((document) => document.id);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...Array.from({ length: 4 }, () =>
           editor.request('POST', '/documents', { body: { title: 'x', content: 'y', category_id: id } }),
         ),
@@ -218,10 +218,10 @@ describe('deleting', () => {
         ),
         remove(id, to.id),
       ]);
-      for (const { status } of answers) expect([200, 201, 400, 409]).toContain(status);
+      for (const { status } of responses) expect([200, 201, 400, 409]).toContain(status);
       expect(
         (await hub.database.query('select 1 from content_items where category_id = $1', [id])).length === 0 ||
-          answers.at(-1)!.status === 409,
+          responses.at(-1)!.status === 409,
       ).toBe(true);
     }
     expect(await wrongCounters()).toEqual([]);

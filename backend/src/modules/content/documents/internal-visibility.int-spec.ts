@@ -153,10 +153,10 @@ describe('pending edits', () => {
 
 test('two edits in sequence do not bypass the permission', async () => {
   const { id } = await closed();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['PUBLIC', 'INTERNAL', 'LOGGED_IN'].map((visibility) => put(author, id, { visibility })),
   );
-  expect(answers.map(({ status }) => status)).toEqual([403, 200, 403]);
+  expect(responses.map(({ status }) => status)).toEqual([403, 200, 403]);
   const { body } = await author.request<DocumentSummaryResponse[]>('GET', `/documents?author_id=${author.id}`);
   expect(body.find((row) => row.id === id)).toMatchObject({ visibility: 'INTERNAL' });
 });

@@ -156,7 +156,7 @@ test('concurrent reads of different documents, by id or slug, are one statement 
     })
   ).body;
   expect(renamed.slug).toBe('another-name');
-  const asked = [
+  const keys = [
     first.id,
     first.slug,
     second.slug,
@@ -168,8 +168,8 @@ test('concurrent reads of different documents, by id or slug, are one statement 
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
   ];
   const statements = await hub.statementsOf(async () => {
-    const answers = await Promise.all(asked.map((key) => hub.request<DocumentResponse>('GET', `/documents/${key}`)));
-    expect(answers.map(({ status, body }) => (status === 200 ? body.id : status))).toEqual([
+    const responses = await Promise.all(keys.map((key) => hub.request<DocumentResponse>('GET', `/documents/${key}`)));
+    expect(responses.map(({ status, body }) => (status === 200 ? body.id : status))).toEqual([
       first.id,
       first.id,
       second.id,

@@ -42,12 +42,12 @@ test('a stale version is refused with the current one, and nothing is saved', as
 test('of two concurrent saves of one version exactly one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await createDocument(author);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       save(author, id, { title: 'A', content: 'A', version: 1 }),
       save(editor, id, { title: 'B', content: 'B', version: 1 }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const winner = answers.find(({ status }) => status === 200)!.body;
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const winner = responses.find(({ status }) => status === 200)!.body;
     expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({
       title: winner.title,
       content: winner.content,
@@ -88,20 +88,20 @@ test('empty strings and nulls mean "none", as in forms', async () => {
 test('an unknown category is an error of its field', async () => {
   const category_id = '01900000-0000-7000-8000-00000000ffff';
   const { id } = await createDocument(author);
-  const answers = [
+  const responses = [
     await author.request('POST', '/documents', { body: { title: 'x', content: 'y', category_id } }),
     await save(author, id, { category_id }),
   ];
-  for (const answer of answers)
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field: 'category_id' }] } });
+  for (const response of responses)
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ field: 'category_id' }] } });
 });
 
 test('deletion is permanent; a second one is 404', async () => {
   const { id } = await createDocument(author);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3].map(() => author.request('DELETE', `/admin/documents/${id.toUpperCase()}`)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await hub.database.query('select item_id from documents where item_id = $1', [id])).toEqual([]);
   const audited = await hub.database.query(`select actor_id, before from audit_log where subject_id = $1`, [id]);
   expect(audited).toEqual([

@@ -37,7 +37,7 @@ const seenBy: Record<string, Reader[]> = {
   IN_REVIEW: [...seeClosed, 'moderator'],
   ARCHIVED: seeClosed,
   hidden: [...seeClosed, 'moderator'],
-  // Hidden while it was published, and taken back since.
+  // Hidden while published, and unpublished since.
   hiddenDraft: seeClosed,
   hiddenArchive: seeClosed,
 };
@@ -91,8 +91,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** An answer without what may differ between two answers of any kind. */
-const bare = ({ status, text, headers }: TestResponse) => {
+/** A response without the values that differ between any two responses. */
+const withoutVariableParts = ({ status, text, headers }: TestResponse) => {
   const { date: _date, etag: _etag, 'x-request-id': _id, ...rest } = headers;
   return { status, text: text.replace(/"request_id":"[^"]+"/, ''), headers: rest };
 };
@@ -105,11 +105,11 @@ describe.each(readers)('%s', (reader) => {
     const { id, slug } = documents.get(kind)!;
     for (const path of [`/documents/${id}`, `/documents/${slug}`]) {
       for (const method of ['GET', 'HEAD'] as const) {
-        const answer = await request(method, path);
-        if (visible.includes(kind)) expect(answer.status).toBe(200);
+        const response = await request(method, path);
+        if (visible.includes(kind)) expect(response.status).toBe(200);
         else
-          expect(bare(answer)).toEqual(
-            bare(
+          expect(withoutVariableParts(response)).toEqual(
+            withoutVariableParts(
               await request(method, path.length > 40 ? `/documents/${randomUUID()}` : '/documents/no-such-document'),
             ),
           );
@@ -141,7 +141,7 @@ describe.each(readers)('%s', (reader) => {
     );
     expect(found.body.total).toBe(visible.length);
     const { body: tags } = await request<{ name: string; count: number }[]>('GET', '/tags?q=visibility');
-    // A tag is counted per audience, without regard to one's own items.
+    // Tags are counted per audience, regardless of the author.
     if (reader !== 'author') expect(tags).toEqual([{ name: 'visibilitytag', count: visible.length }]);
     const { headers } = await request('GET', `/users/${people.get('author')!.id}/activity`);
     expect(headers['x-total-count']).toBe(String(visible.length));
@@ -151,8 +151,8 @@ describe.each(readers)('%s', (reader) => {
     for (const kind of reader === 'guest' ? [] : kinds.filter((each) => !visible.includes(each))) {
       const { id } = documents.get(kind)!;
       const same = async (method: 'PUT' | 'DELETE', path: (id: string) => string, body?: object) =>
-        expect(bare(await request(method, path(id), { body }))).toEqual(
-          bare(await request(method, path(randomUUID()), { body })),
+        expect(withoutVariableParts(await request(method, path(id), { body }))).toEqual(
+          withoutVariableParts(await request(method, path(randomUUID()), { body })),
         );
       await same('PUT', (of) => `/admin/documents/${of}`, { title: 'Mine' });
       await same('PUT', (of) => `/admin/documents/${of}`, { title: '' });

@@ -34,13 +34,14 @@ describe.each(['author', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'VIEWER'])('as %s'
 
   test.each(pairs)('%s → %s', async (from, to) => {
     const { id } = await documentAt(from);
-    const answer = await people
+    const response = await people
       .get(who)!
       .request<DocumentResponse>('PUT', `/documents/${id}/status`, { body: { status: to } });
-    expect(answer.status).toBe(expected(from, to));
+    expect(response.status).toBe(expected(from, to));
     const { body } = await admin.request<DocumentResponse>('GET', `/documents/${id}`);
-    expect(body.status).toBe(answer.status === 200 ? to : from);
-    if (answer.status === 403) expect(answer.body).toMatchObject({ required_roles: ['ADMIN', 'EDITOR', 'REVIEWER'] });
+    expect(body.status).toBe(response.status === 200 ? to : from);
+    if (response.status === 403)
+      expect(response.body).toMatchObject({ required_roles: ['ADMIN', 'EDITOR', 'REVIEWER'] });
   });
 });
 
@@ -101,7 +102,7 @@ test('only holders of content.set_internal create INTERNAL documents', async () 
     (await people.get('author')!.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } })).status,
   ).toBe(403);
   await admin.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'INTERNAL' } });
-  // What an editor has made internal its author may still edit, and may not be stopped from opening again.
+  // The author can still edit a document that an editor has made INTERNAL, and keeps that visibility.
   const kept = await people
     .get('author')!
     .request('PUT', `/admin/documents/${id}`, { body: { title: 'Still mine', visibility: 'INTERNAL' } });

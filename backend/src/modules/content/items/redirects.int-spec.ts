@@ -77,8 +77,8 @@ test('concurrent renames leave each slug to one document', async () => {
     Array.from({ length: 4 }, (_, i) => createDocument(editor, { slug: `turn-${i}`, status: 'PUBLISHED' })),
   );
   for (let round = 0; round < 4; round++) {
-    const answers = await Promise.all(documents.map(({ id }, i) => rename(id, `turn-${(i + round) % 6}`)));
-    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const responses = await Promise.all(documents.map(({ id }, i) => rename(id, `turn-${(i + round) % 6}`)));
+    for (const { status } of responses) expect([200, 409]).toContain(status);
   }
   const both = await hub.database.query(`select r.slug from slug_redirects r join content_items i on i.slug = r.slug`);
   expect(both).toEqual([]);

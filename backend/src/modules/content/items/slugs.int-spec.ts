@@ -86,9 +86,9 @@ test('concurrently created documents with one title have different slugs', async
 });
 
 test('of concurrent requests for one slug one succeeds, the others get a suggestion', async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => create({ slug: 'typed-address' })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-  for (const { status, body } of answers)
+  const responses = await Promise.all(Array.from({ length: 6 }, () => create({ slug: 'typed-address' })));
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+  for (const { status, body } of responses)
     if (status === 409) expect(body).toMatchObject({ code: 'slug_taken', suggestion: 'typed-address-2' });
 });
 
@@ -97,9 +97,9 @@ test('two documents that swap slugs concurrently neither hang nor fail', async (
     await createDocument(author, { title: 'Left' }),
     await createDocument(author, { title: 'Right' }),
   ];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     author.request('PUT', `/admin/documents/${one.id}`, { body: { slug: two.slug } }),
     author.request('PUT', `/admin/documents/${two.id}`, { body: { slug: one.slug } }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([409, 409]);
+  expect(responses.map(({ status }) => status)).toEqual([409, 409]);
 });

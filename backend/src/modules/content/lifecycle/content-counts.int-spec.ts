@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-/** Counters beside the rows they stand for. */
-async function difference(): Promise<object[]> {
+/** Counters that differ from the number of rows. */
+async function findWrongCounters(): Promise<object[]> {
   return hub.database.query(
     `select coalesce(c.n, 0) as counted, coalesce(r.n, 0) as real, coalesce(c.status, r.status) as status,
             coalesce(c.audience, r.audience) as audience
@@ -28,51 +28,51 @@ async function difference(): Promise<object[]> {
   );
 }
 
-/** The budget of writes is for people; this test is faster than any of them. */
-const refillBudgets = () => hub.database.query('delete from rate_limits');
+/** This test writes faster than the rate limit for users allows. */
+const resetRateLimits = () => hub.database.query('delete from rate_limits');
 
-const act = fc.record({
+const commandArbitrary = fc.record({
   kind: fc.constantFrom('write', 'edit', 'move', 'delete', 'refused'),
   which: fc.nat(5),
   category: fc.nat(2),
   status: fc.constantFrom(...documentStatuses),
   visibility: fc.constantFrom(...visibilities),
 });
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+type Command = typeof commandArbitrary extends fc.Arbitrary<infer T> ? T : never;
 
-async function perform(ids: string[], { kind, which, category, status, visibility }: Act): Promise<void> {
+async function perform(ids: string[], { kind, which, category, status, visibility }: Command): Promise<void> {
   const fields = { category_id: categories[category], visibility, status };
   const id = ids[which % Math.max(1, ids.length)];
   if (kind === 'write' || !id) return void ids.push((await createDocument(editor, fields)).id);
-  const acts = {
+  const commands = {
     edit: () => editor.request('PUT', `/admin/documents/${id}`, { body: fields }),
     move: () => editor.request('PUT', `/documents/${id}/status`, { body: { status } }),
     delete: () => editor.request('DELETE', `/admin/documents/${id}`),
     // The item has moved in the transaction before its version is found stale or its category missing.
     refused: () => editor.request('PUT', `/admin/documents/${id}`, { body: { ...fields, slug: 'create' } }),
   };
-  const answer = await acts[kind]();
-  expect([200, 404, 409]).toContain(answer.status);
+  const response = await commands[kind]();
+  expect([200, 404, 409]).toContain(response.status);
 }
 
 test('counters equal rows after any sequence of commands', async () => {
-  const check = fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 12 }), async (acts) => {
-    await refillBudgets();
+  const check = fc.asyncProperty(fc.array(commandArbitrary, { minLength: 3, maxLength: 12 }), async (commands) => {
+    await resetRateLimits();
     const ids: string[] = [];
-    for (const one of acts) await perform(ids, one);
-    expect(await difference()).toEqual([]);
+    for (const one of commands) await perform(ids, one);
+    expect(await findWrongCounters()).toEqual([]);
   });
   await fc.assert(check, { numRuns: 15 });
 });
 
 test('counters equal rows after 40 concurrent commands', async () => {
-  await refillBudgets();
+  await resetRateLimits();
   const ids: string[] = [];
   for (let i = 0; i < 6; i++)
     ids.push((await createDocument(editor, { status: 'PUBLISHED', category_id: categories[i % 3] })).id);
-  const acts = fc.sample(act, { numRuns: 40, seed: 20261120 });
-  await Promise.all(acts.map((one) => perform([...ids], one)));
-  expect(await difference()).toEqual([]);
+  const commands = fc.sample(commandArbitrary, { numRuns: 40, seed: 20261120 });
+  await Promise.all(commands.map((one) => perform([...ids], one)));
+  expect(await findWrongCounters()).toEqual([]);
   const { headers } = await editor.request('GET', '/documents');
   const [rows] = await hub.database.query<{ n: number }>(`select count(*)::int as n from content_items`);
   expect(headers['x-total-count']).toBe(String(rows!.n));

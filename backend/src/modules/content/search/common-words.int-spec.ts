@@ -9,7 +9,7 @@ import { withStatementTimeout } from '../../../platform/database/statement-timeo
 import { seedDocuments } from '../documents/seed/document-seed.js';
 import type { SearchResponse, SuggestionResponse } from './search.dto.js';
 
-/** More than a search ranks; "documentation" stands in nearly all of them. */
+/** More than a search ranks; "documentation" occurs in nearly all of them. */
 const COUNT = 1600;
 
 let hub: TestApp;
@@ -33,7 +33,7 @@ afterAll(() => hub.close());
 
 const search = async (query: string, fields: object = {}) =>
   (await hub.request<SearchResponse>('POST', '/search', { body: { query, ...fields } })).body;
-/** Puts a document where no look at the newest reaches it. */
+/** Makes a document older than the newest ones, which a search checks first. */
 const age = (id: string) =>
   hub.database.query(`update search_entries set at = now() - interval '5 years' where id = $1 and part = 0`, [id]);
 

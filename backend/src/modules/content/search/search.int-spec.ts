@@ -30,7 +30,7 @@ const titles = async (query: string, fields: object = {}, request: SendRequest =
   (await search(query, fields, request)).results.map(({ title }) => title);
 const heading = async (query: string) => (await search(query)).results[0]?.heading;
 const marked = ({ snippet }: SearchResultResponse) => snippet.filter(({ match }) => match).map(({ text }) => text);
-const misses = (query: string) =>
+const zeroResultCounts = (query: string) =>
   hub.database.query<{ n: number }>('select n from search_misses where query = $1', [query]);
 
 describe('matches', () => {
@@ -124,7 +124,7 @@ describe('matches', () => {
     expect(await titles('"crimson panda"')).toEqual(['Red']);
     expect((await titles('crimson -"crimson panda"')).sort()).toEqual(['Blue']);
     expect((await titles('"crimson panda" or "sleeps crimson"')).sort()).toEqual(['Blue', 'Red']);
-    // Only what should not be there: nothing is asked for.
+    // A query with exclusions only has no results.
     expect(await titles('-panda')).toEqual([]);
   });
 
@@ -320,7 +320,7 @@ describe('a mistyped word', () => {
       results: [{ title: 'Deploying' }],
     });
     expect(await search('"clusters kuberntes"')).toMatchObject({ did_you_mean: null, results: [] });
-    expect(await misses('kuberntes')).toEqual([]);
+    expect(await zeroResultCounts('kuberntes')).toEqual([]);
   });
 
   test('is not corrected to a word of invisible items', async () => {
@@ -339,15 +339,14 @@ describe('a mistyped word', () => {
   test('queries without results are counted per day, without the user', async () => {
     for (const request of [hub.request, viewer.request])
       expect((await search('Nowhere  Tobefoundxyz', {}, request)).results).toEqual([]);
-    expect(await misses('nowhere tobefoundxyz')).toEqual([{ n: 2 }]);
+    expect(await zeroResultCounts('nowhere tobefoundxyz')).toEqual([{ n: 2 }]);
     await search('nowhere tobefo', { unfinished: true });
-    expect(await misses('nowhere tobefo')).toEqual([]);
-    // Somewhere it is, or might be: who looked in one corner only, or may not see it, misses nothing that could be
-    // written.
+    expect(await zeroResultCounts('nowhere tobefo')).toEqual([]);
+    // Not counted: filtered searches, and words of items that the user may not see.
     await publish({ title: 'Inner', content: 'the innerword vlxbrandish', visibility: 'INTERNAL' });
-    for (const narrow of [{ difficulty: 'ADVANCED' }, { content_type: 'video' }]) await search('cornerword', narrow);
+    for (const filter of [{ difficulty: 'ADVANCED' }, { content_type: 'video' }]) await search('cornerword', filter);
     expect((await search('vlxbrandish', {}, viewer.request)).total).toBe(0);
-    expect([await misses('cornerword'), await misses('vlxbrandish')]).toEqual([[], []]);
+    expect([await zeroResultCounts('cornerword'), await zeroResultCounts('vlxbrandish')]).toEqual([[], []]);
     expect(
       await hub.database.query(
         `select column_name from information_schema.columns where table_name = 'search_misses' order by 1`,

@@ -57,7 +57,7 @@ test('users are found by name, handle and profile right after each change', asyn
   await user.request('PUT', '/profile', {
     body: { name: 'Ottilie Mirabelle', bio: 'I prune quincetrees.', skills: ['Graftology'], location: 'Jena' },
   });
-  // What they are mentioned by stays.
+  // The handle does not change with the name.
   expect(await found('zwetschge')).toEqual(['Ottilie Mirabelle']);
   for (const query of ['mirabelle', 'quincetrees', 'graftology', 'ottilie jena', 'mirabele'])
     expect(await found(query)).toEqual(['Ottilie Mirabelle']);
@@ -118,7 +118,7 @@ test('two users of one name are suggested with their own handles', async () => {
   expect((await offered('twin-sloe')).toSorted()).toEqual([first.handle, second.handle].toSorted());
   expect(second.handle).toMatch(/^twin-sloe-\d+$/);
   expect(await offered(second.handle)).toEqual([second.handle]);
-  // As somebody types it.
+  // An incomplete handle, as while typing.
   expect(await offered(second.handle.slice(0, -1))).toEqual([second.handle]);
 });
 

@@ -44,7 +44,7 @@ const notify = (fields: Partial<NotificationInput> = {}) =>
     subject: null,
     ...fields,
   });
-/** A stream that has said how many are unread. */
+/** Opens a stream and waits for its unread count. */
 async function connect(url: string, token = ann.token): Promise<EventStream> {
   const stream = await openStream(url, token);
   open.push(stream);
@@ -53,10 +53,10 @@ async function connect(url: string, token = ann.token): Promise<EventStream> {
 }
 
 /**
- * A second is what is promised, and what is measured. On a machine that is busy with other things it is measured up to
- * three times, each time with somebody new; whatever else is wrong fails at once.
+ * Notifications arrive within a second. On a busy machine a timeout is retried up to three times, each time with a new
+ * user; other errors fail at once.
  */
-const inTime = (measure: () => Promise<void>) => async () => {
+const withTimeoutRetries = (measure: () => Promise<void>) => async () => {
   for (let attempt = 1; ; attempt++) {
     try {
       return await measure();
@@ -69,7 +69,7 @@ const inTime = (measure: () => Promise<void>) => async () => {
 
 test(
   'the stream begins with the count, and gets notifications from other instances within a second',
-  inTime(async () => {
+  withTimeoutRetries(async () => {
     await notify();
     const stream = await openStream(there, ann.token);
     open.push(stream);
@@ -84,7 +84,7 @@ test(
 
 test(
   'all windows of a user, and no other user, get the event',
-  inTime(async () => {
+  withTimeoutRetries(async () => {
     const bob = await hub.users.create();
     const [one, two, theirs] = [await connect(here), await connect(there), await connect(there, bob.token)];
     await notify();
@@ -96,7 +96,7 @@ test(
 
 test(
   'notifications read in one window are read in the others',
-  inTime(async () => {
+  withTimeoutRetries(async () => {
     await notify();
     await notify();
     const stream = await connect(there);
@@ -110,7 +110,7 @@ test(
 
 test(
   'notifications about hidden content are not pushed',
-  inTime(async () => {
+  withTimeoutRetries(async () => {
     const editor = await hub.users.create('EDITOR');
     const { id } = await createDocument(editor);
     const stream = await connect(here);
@@ -126,7 +126,7 @@ test(
 
 test(
   'the stream ends within a second when its session is revoked on any instance; others stay open',
-  inTime(async () => {
+  withTimeoutRetries(async () => {
     const { body } = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
       body: { email: ann.email, password: ann.password },
     });
@@ -144,7 +144,7 @@ test(
 
 test(
   'it ends with signing out',
-  inTime(async () => {
+  withTimeoutRetries(async () => {
     const stream = await connect(there);
     await ann.request('POST', '/auth/logout');
     await stream.waitForEnd(1000);
@@ -153,11 +153,11 @@ test(
 
 test(
   'notifications missed during a disconnection are sent after it',
-  inTime(async () => {
+  withTimeoutRetries(async () => {
     const [stream, dead] = [await connect(here), await hub.users.create()];
     const theirs = await connect(here, dead.token);
     const signals = hub.get(PubSub);
-    // Nothing is heard from here on, as when the network is gone: the connection ends and comes back a moment later.
+    // As in a network failure, messages are lost until the listening connection is restored.
     await hub.database.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'knowledge-hub signals'`,
@@ -196,7 +196,7 @@ const endings: [string, (token: string) => Promise<{ status: number }>][] = [
 test.each(endings)(
   'the streams of a session close on all instances within a second when %s; others stay open',
   (_how, end) =>
-    inTime(async () => {
+    withTimeoutRetries(async () => {
       const signedIn = await hub.request<{ session_token: string }>('POST', '/auth/login-manual', {
         body: { email: ann.email, password: ann.password },
       });

@@ -30,8 +30,9 @@ const say = async (user: TestUser, content: string) =>
       body: { content_type: 'document', content_id: document.id, content },
     })
   ).body;
-const told = async (user: TestUser) => (await user.request<NotificationResponse[]>('GET', '/notifications')).body;
-const kinds = async (user: TestUser) => (await told(user)).map(({ kind }) => kind);
+const notificationsOf = async (user: TestUser) =>
+  (await user.request<NotificationResponse[]>('GET', '/notifications')).body;
+const kinds = async (user: TestUser) => (await notificationsOf(user)).map(({ kind }) => kind);
 const settled = () => waitForJobs(hub.database, 'notify');
 
 test('the author of the document and mentioned users get one notification each, with a link', async () => {
@@ -41,7 +42,7 @@ test('the author of the document and mentioned users get one notification each, 
     (all) => all.length > 0,
   );
   await settled();
-  expect(await told(bob)).toEqual([
+  expect(await notificationsOf(bob)).toEqual([
     expect.objectContaining({
       kind: 'mention',
       title: 'You were mentioned',
@@ -49,10 +50,10 @@ test('the author of the document and mentioned users get one notification each, 
       url: `/docs/${document.slug}#comment-${id}`,
     }),
   ]);
-  expect(await told(author)).toEqual([
+  expect(await notificationsOf(author)).toEqual([
     expect.objectContaining({ kind: 'comment', title: 'New comment', message: 'Ann commented on “Rules”.' }),
   ]);
-  expect(await told(ann)).toEqual([]);
+  expect(await notificationsOf(ann)).toEqual([]);
 });
 
 test('an author who is mentioned on their own document gets one notification', async () => {
@@ -89,7 +90,7 @@ test('users who may not see the document get none; those of deleted or hidden co
   expect(await kinds(bob)).toEqual(['mention']);
   await hub.database.query('update comments set hidden_at = now() where id = $1', [open.id]);
   expect(await kinds(bob)).toEqual([]);
-  // Whoever moderates still sees it.
+  // Moderators can see hidden comments.
   expect(await kinds(author)).toContain('comment');
   await hub.database.query('update comments set hidden_at = null where id = $1', [open.id]);
   await setDocumentStatus(author, document.id, 'DRAFT');
@@ -106,7 +107,7 @@ test('an author is notified when a moderator edits their comment, not about own 
   await ann.request('PUT', `/comments/${id}`, { body: { content: 'Very rude' } });
   await author.request('PUT', `/comments/${id}`, { body: { content: 'Polite' } });
   await settled();
-  expect(await told(ann)).toEqual([
+  expect(await notificationsOf(ann)).toEqual([
     expect.objectContaining({
       kind: 'comment_edited',
       message: 'Ada edited your comment on “Rules”.',
@@ -120,7 +121,7 @@ test('an author is notified when a moderator deletes their comment, not about ow
   await author.request('DELETE', `/comments/${one.id}`);
   await ann.request('DELETE', `/comments/${two.id}`);
   await settled();
-  expect(await told(ann)).toEqual([
+  expect(await notificationsOf(ann)).toEqual([
     expect.objectContaining({
       kind: 'comment_deleted',
       message: 'Ada deleted your comment on “Rules”.',

@@ -18,13 +18,14 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const told = async (user = author) => (await user.request<NotificationResponse[]>('GET', '/notifications')).body;
-const kinds = async (user = author) => (await told(user)).map(({ kind }) => kind);
-/** What has come once so many have; then nothing more comes. */
-async function toldOf(count: number): Promise<NotificationResponse[]> {
-  await waitFor(told, (all) => all.length >= count);
+const notificationsOf = async (user = author) =>
+  (await user.request<NotificationResponse[]>('GET', '/notifications')).body;
+const kinds = async (user = author) => (await notificationsOf(user)).map(({ kind }) => kind);
+/** Waits for exactly `count` notifications: no further one arrives. */
+async function waitForNotifications(count: number): Promise<NotificationResponse[]> {
+  await waitFor(notificationsOf, (all) => all.length >= count);
   await settled();
-  const all = await told();
+  const all = await notificationsOf();
   expect(all).toHaveLength(count);
   return all;
 }
@@ -36,7 +37,7 @@ test('an author is notified of actions of others on a document, with note and li
   await admin.request('POST', `/documents/${id}/review`, {
     body: { action: 'request_changes', note: 'Please add a source.' },
   });
-  const [sentBack] = await toldOf(1);
+  const [sentBack] = await waitForNotifications(1);
   expect(sentBack).toMatchObject({
     kind: 'document_changes_requested',
     title: 'Changes were requested',
@@ -45,10 +46,10 @@ test('an author is notified of actions of others on a document, with note and li
   });
   await author.request('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
   await admin.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
-  const [published] = await toldOf(2);
+  const [published] = await waitForNotifications(2);
   expect(published).toMatchObject({ kind: 'document_published', message: 'Ada published “Rules”.' });
   for (const status of ['ARCHIVED', 'DRAFT', 'IN_REVIEW'] as const) await setDocumentStatus(admin, id, status);
-  await toldOf(5);
+  await waitForNotifications(5);
   expect(new Set(await kinds())).toEqual(
     new Set([
       'document_changes_requested',
@@ -66,7 +67,7 @@ test('authors are not notified of their own actions', async () => {
   await setDocumentStatus(admin, own.id, 'ARCHIVED');
   await admin.request('DELETE', `/admin/documents/${own.id}`);
   await settled();
-  expect(await told(admin)).toEqual([]);
+  expect(await notificationsOf(admin)).toEqual([]);
 });
 
 describe('pending edits', () => {
@@ -77,7 +78,7 @@ describe('pending edits', () => {
   test('notify their author of the decision once', async () => {
     const { id } = await createDocument(author, { title: 'Guide' });
     await setDocumentStatus(admin, id, 'PUBLISHED');
-    await toldOf(1);
+    await waitForNotifications(1);
     const edit = () =>
       waitFor(
         () => author.request('PUT', `/admin/documents/${id}`, { body: { summary: 'Better' } }),
@@ -85,13 +86,13 @@ describe('pending edits', () => {
       );
     await edit();
     await admin.request('POST', `/documents/${id}/review`, { body: { action: 'request_changes', note: 'Why?' } });
-    expect((await toldOf(2))[0]).toMatchObject({
+    expect((await waitForNotifications(2))[0]).toMatchObject({
       kind: 'edit_changes_requested',
       message: 'Ada asks for changes to your edit of “Guide”. Why?',
     });
     await edit();
     await admin.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } });
-    expect((await toldOf(3))[0]).toMatchObject({
+    expect((await waitForNotifications(3))[0]).toMatchObject({
       kind: 'edit_approved',
       message: 'Ada approved your edit of “Guide”. Readers see it now.',
     });
@@ -101,18 +102,18 @@ describe('pending edits', () => {
 test('the author of a deleted document gets one notification; earlier ones about it are deleted', async () => {
   const { id } = await createDocument(author, { title: 'Old' });
   await setDocumentStatus(admin, id, 'PUBLISHED');
-  await toldOf(1);
+  await waitForNotifications(1);
   await admin.request('DELETE', `/admin/documents/${id}`);
   await waitFor(kinds, (all) => all.includes('document_deleted'));
   await settled();
-  expect(await told()).toEqual([
+  expect(await notificationsOf()).toEqual([
     expect.objectContaining({ kind: 'document_deleted', message: 'Ada deleted “Old”.', url: '/docs' }),
   ]);
 });
 
 test('a changed role sends a notification, except after redeeming a code', async () => {
   await admin.request('PUT', `/users/${author.id}/role`, { body: { role: 'REVIEWER' } });
-  expect((await toldOf(1))[0]).toMatchObject({
+  expect((await waitForNotifications(1))[0]).toMatchObject({
     kind: 'role_changed',
     title: 'Your role has changed',
     message: 'You now have the role Reviewer.',
@@ -122,5 +123,5 @@ test('a changed role sends a notification, except after redeeming a code', async
     body: { role: 'EDITOR', max_uses: 1 },
   });
   expect((await author.request('POST', '/role-codes/redeem', { body: { code: body.code } })).status).toBe(200);
-  await toldOf(1);
+  await waitForNotifications(1);
 });

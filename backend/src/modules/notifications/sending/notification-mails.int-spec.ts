@@ -20,15 +20,15 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  ann = await confirmed();
+  ann = await createVerifiedUser();
 });
 afterAll(async () => {
   await hub.close();
   await server.stop();
 });
 
-/** Somebody who has shown that their address is theirs. */
-async function confirmed(role?: string): Promise<TestUser> {
+/** Creates a user with a verified email address. */
+async function createVerifiedUser(role?: string): Promise<TestUser> {
   const user = await hub.users.create(role);
   await hub.database.query('update users set email_verified_at = now() where id = $1', [user.id]);
   return user;
@@ -79,7 +79,7 @@ test('a notification mail has text and HTML, a link to its subject and an unsubs
 });
 
 test('one mail per event; none after a rollback or for users who have disabled mails', async () => {
-  const [bob, eve, key] = [await confirmed(), await confirmed(), randomUUID()];
+  const [bob, eve, key] = [await createVerifiedUser(), await createVerifiedUser(), randomUUID()];
   await hub.database.query(`update users set preferences = '{"email": false, "in_app": true}' where id = $1`, [bob.id]);
   await hub.database.query(`update users set preferences = '{"email": true, "in_app": false}' where id = $1`, [eve.id]);
   const undone = hub.database.transaction(async () => {
@@ -89,7 +89,7 @@ test('one mail per event; none after a rollback or for users who have disabled m
   await expect(undone).rejects.toThrow('changed my mind');
   await Promise.all(Array.from({ length: 10 }, () => notify({ key, userIds: [ann.id, bob.id, eve.id] })));
   await notify({ title: 'Last' });
-  // Mails are sent side by side, so the last news may come before the first.
+  // Mails are sent concurrently, so the last may arrive before the first.
   await waitFor(
     () => [mailsOf(ann).length, mailsOf(eve).length],
     ([ofAnn = 0, ofEve = 0]) => ofAnn >= 2 && ofEve >= 1,
@@ -117,7 +117,7 @@ test('no mail is sent to an unverified address; the notification is still create
 });
 
 test('no mail is sent about hidden content', async () => {
-  const editor = await confirmed('EDITOR');
+  const editor = await createVerifiedUser('EDITOR');
   const { id } = await createDocument(editor, { title: 'Secret' });
   await notify({ userIds: [ann.id, editor.id], title: 'Secret', subject: { type: 'document', id } });
   await mailOf(editor);
@@ -139,7 +139,7 @@ test('a user gets at most 30 mails per hour', async () => {
     (mails) => mails.length >= 30,
     15_000,
   );
-  await notify({ userIds: [(await confirmed()).id], title: 'A later one' });
+  await notify({ userIds: [(await createVerifiedUser()).id], title: 'A later one' });
   await waitFor(
     () => server.received,
     (all) => all.some(({ subject }) => subject === 'A later one'),
@@ -181,7 +181,7 @@ describe('the unsubscribe link', () => {
     expect(await preferences(ann)).toEqual({ email: false, in_app: true });
     expect((await hub.request('POST', path)).status).toBe(200);
     await notify({ title: 'Not by mail' });
-    await notify({ userIds: [(await confirmed()).id], title: `After ${ann.id}` });
+    await notify({ userIds: [(await createVerifiedUser()).id], title: `After ${ann.id}` });
     await waitFor(
       () => server.received,
       (all) => all.some(({ subject }) => subject === `After ${ann.id}`),

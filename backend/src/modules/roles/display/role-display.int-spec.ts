@@ -31,7 +31,7 @@ test('a shown or hidden badge is so everywhere', async () => {
   const people = new Map<string, TestUser>();
   for (const role of ['EDITOR', 'VIEWER', name]) people.set(role, await hub.users.create(role));
   const shown = async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [...people.values()].map(async (user) => [
         (await hub.request('GET', `/users/${user.id}/profile`)).body['show_role_badge'],
         (await user.request('GET', '/auth/me')).body['show_role_badge'],
@@ -43,13 +43,13 @@ test('a shown or hidden badge is so everywhere', async () => {
       [[...people.values()].map(({ id }) => id)],
     );
     return {
-      answers,
+      responses,
       styles: role_styles.filter((style) => style.show_role_badge).map(({ role }) => role),
       rows: rows.map(({ role }) => role),
     };
   };
   expect(await shown()).toEqual({
-    answers: [
+    responses: [
       [true, true],
       [false, false],
       [false, false],
@@ -62,7 +62,7 @@ test('a shown or hidden badge is so everywhere', async () => {
     body: { visible_role_badges: [name, 'VIEWER'], message: 'Role display settings saved successfully' },
   });
   expect(await shown()).toEqual({
-    answers: [
+    responses: [
       [false, false],
       [true, true],
       [true, true],

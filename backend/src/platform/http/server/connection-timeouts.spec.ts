@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DEFAULT_TIMEOUTS, enforceConnectionTimeouts } from './connection-timeouts.js';
 
 const BIG = 30 * 1024 ** 2;
-/** As patient as a test can be. 100 bytes a look are too few, 10,000 are enough. */
-const patience = { headMs: 300, bodyEveryMs: 300, bodyBytesPerSecond: 4096, stallMs: 500 };
+/** Short timeouts. Per check, 100 bytes are too few and 10,000 are enough. */
+const timeouts = { headMs: 300, bodyEveryMs: 300, bodyBytesPerSecond: 4096, stallMs: 500 };
 
 let server: Server;
 let port: number;
@@ -25,7 +25,7 @@ beforeEach(async () => {
     request.on('data', (chunk: Buffer) => (received += chunk.length)).once('end', () => response.end('taken'));
   });
   server.requestTimeout = 0;
-  enforceConnectionTimeouts(server, patience);
+  enforceConnectionTimeouts(server, timeouts);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   port = (server.address() as AddressInfo).port;
 });
@@ -36,9 +36,9 @@ afterEach(async () => {
 
 interface Client {
   socket: Socket;
-  heard: () => string;
-  /** milliseconds until the server hung up, Infinity when it had not after `within` */
-  hungUp: (within: number) => Promise<number>;
+  output: () => string;
+  /** milliseconds until the server closed the connection; Infinity when it is open after `within` */
+  closedAfter: (within: number) => Promise<number>;
 }
 
 function client(): Client {
@@ -51,8 +51,8 @@ function client(): Client {
   socket.on('close', () => (closed.after = performance.now() - began));
   return {
     socket,
-    heard: () => text,
-    hungUp: async (within) => {
+    output: () => text,
+    closedAfter: async (within) => {
       while (closed.after === Infinity && performance.now() - began < within) await pause(20);
       return closed.after;
     },
@@ -72,22 +72,22 @@ async function trickle({ socket }: Client, pieces: Iterable<Buffer | string>): P
 
 describe('a client is disconnected that', () => {
   it('connects and sends nothing', async () => {
-    expect(await client().hungUp(3000)).toBeLessThan(3000);
+    expect(await client().closedAfter(3000)).toBeLessThan(3000);
   });
 
   it('sends its headers byte by byte', async () => {
     const slow = client();
     void trickle(slow, 'GET / HTTP/1.1\r\nHost: x\r\nX-Long: '.padEnd(500, 'x'));
-    expect(await slow.hungUp(4000)).toBeLessThan(4000);
-    expect(slow.heard()).toContain('408');
+    expect(await slow.closedAfter(4000)).toBeLessThan(4000);
+    expect(slow.output()).toContain('408');
   });
 
   it('sends its body byte by byte', async () => {
     const slow = client();
     slow.socket.write(head('/', 1000));
     void trickle(slow, 'x'.repeat(1000));
-    expect(await slow.hungUp(4000)).toBeLessThan(4000);
-    expect(slow.heard()).toMatch(/^HTTP\/1.1 408 /);
+    expect(await slow.closedAfter(4000)).toBeLessThan(4000);
+    expect(slow.output()).toMatch(/^HTTP\/1.1 408 /);
   });
 
   it.each(['/work', '/halves'])(
@@ -96,8 +96,8 @@ describe('a client is disconnected that', () => {
       const slow = client();
       slow.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n${head('/', 1000)}`);
       void trickle(slow, 'x'.repeat(1000));
-      expect(await slow.hungUp(4000)).toBeLessThan(4000);
-      expect(slow.heard()).not.toContain('408');
+      expect(await slow.closedAfter(4000)).toBeLessThan(4000);
+      expect(slow.output()).not.toContain('408');
     },
   );
 
@@ -120,14 +120,14 @@ describe('a client is served that', () => {
     steady.socket.write(head('/', 600_000));
     await trickle(steady, Array<Buffer>(60).fill(Buffer.alloc(10_000)));
     await pause(200);
-    expect([received, steady.heard()]).toEqual([600_000, expect.stringContaining('taken')]);
+    expect([received, steady.output()]).toEqual([600_000, expect.stringContaining('taken')]);
   });
 
   it('waits for a slow response', async () => {
     const waiting = client();
     waiting.socket.write('GET /work HTTP/1.1\r\nHost: x\r\n\r\n');
     await pause(2500);
-    expect(waiting.heard()).toContain('done');
+    expect(waiting.output()).toContain('done');
   });
 
   it('has sent a body that the server reads slowly', async () => {
@@ -135,7 +135,7 @@ describe('a client is served that', () => {
     waiting.socket.write(head('/unread', 5_000_000));
     waiting.socket.write(Buffer.alloc(5_000_000));
     await pause(2500);
-    expect(waiting.heard()).toContain('read');
+    expect(waiting.output()).toContain('read');
   });
 });
 

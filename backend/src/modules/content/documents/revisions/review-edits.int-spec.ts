@@ -21,7 +21,7 @@ beforeAll(async () => {
   author = await hub.users.create('CONTRIBUTOR');
   reviewer = await hub.users.create('REVIEWER');
   editor = await hub.users.create('EDITOR');
-  // May edit everything, and publish nothing.
+  // Can edit any document, but not publish.
   await hub.database
     .query(`insert into roles (name, id, display_name, description, color, priority, is_system, badge_visible,
         permissions, style, created_at)
@@ -57,9 +57,9 @@ test('an edit of a published document is pending, and readers see the live text 
     note: 'Clearer',
     version: 1,
   };
-  const answer = await put(author, live.id, edit);
-  const { pending_revision, ...seen } = answer.body;
-  expect(answer.status).toBe(202);
+  const response = await put(author, live.id, edit);
+  const { pending_revision, ...seen } = response.body;
+  expect(response.status).toBe(202);
   expect(seen).toMatchObject({
     title: live.title,
     content: 'Live text',
@@ -154,8 +154,8 @@ test('while an edit is pending, edits of other users are refused', async () => {
 test('of two users’ concurrent edits one is pending', async () => {
   for (let round = 0; round < 4; round++) {
     const { id } = await published();
-    const answers = await Promise.all([put(author, id, { title: 'A' }), put(fixer, id, { title: 'B' })]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const responses = await Promise.all([put(author, id, { title: 'A' }), put(fixer, id, { title: 'B' })]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409]);
   }
 });
 
@@ -193,13 +193,13 @@ test('of two concurrent decisions on an edit one succeeds', async () => {
   for (let round = 0; round < 4; round++) {
     const { id } = await published();
     await put(author, id, { content: 'Waiting' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       review(reviewer, id, { action: 'approve' }),
       review(editor, id, { action: 'request_changes', note: 'No.' }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await read(author, id)).toMatchObject({
-      content: answers[0].status === 200 ? 'Waiting' : 'Live text',
+      content: responses[0].status === 200 ? 'Waiting' : 'Live text',
       pending_revision: null,
       status: 'PUBLISHED',
     });
@@ -238,7 +238,7 @@ test('the author of a returned edit continues it until they submit another or di
     review_note: 'Shorter, please.',
     base_version: 1,
   });
-  // Nobody else's affair, and none of readers.
+  // Only the author sees the note.
   for (const user of [fixer, reviewer, await hub.users.create('VIEWER')])
     expect(await read(user, id)).toMatchObject({ review_note: null });
   expect((await draft(reviewer, id)).status).toBe(404);
@@ -258,8 +258,8 @@ test('the author of a returned edit continues it until they submit another or di
   await review(reviewer, id, { action: 'request_changes', note: 'No.' });
   await put(editor, id, { content: 'By the editor' });
   expect((await draft(fixer, id)).body).toMatchObject({ content: 'Refused again', base_version: 2 });
-  const letGo = await fixer.request('DELETE', `/documents/${id}/draft`);
-  expect(letGo).toMatchObject({
+  const dismissed = await fixer.request('DELETE', `/documents/${id}/draft`);
+  expect(dismissed).toMatchObject({
     status: 200,
     body: { content: 'By the editor', review_note: null, abilities: { withdraw_edit: false } },
   });
@@ -292,7 +292,7 @@ test('revisions without a version are read by id, by those who may see them', as
     body: { state: 'pending', version: null, snapshot: { content: 'Waiting text' } },
   });
   expect((await revision(reviewer, String(waiting?.id))).status).toBe(200);
-  // May read the history, and knows nothing of edits that wait.
+  // May read the revisions, but does not see pending edits.
   expect((await list(fixer, id)).body.map(({ state }) => state)).toEqual(['live']);
   expect((await revision(fixer, String(waiting?.id))).status).toBe(404);
   await review(reviewer, id, { action: 'request_changes', note: 'No.' });
@@ -375,8 +375,8 @@ test('edits of drafts and edits by publishers are live at once', async () => {
 test('restoring a version needs review, too', async () => {
   const { id } = await published();
   await put(editor, id, { content: 'Second text' });
-  const answer = await author.request<DocumentResponse>('POST', `/documents/${id}/revisions/1/restore`);
-  expect(answer).toMatchObject({
+  const response = await author.request<DocumentResponse>('POST', `/documents/${id}/revisions/1/restore`);
+  expect(response).toMatchObject({
     status: 202,
     body: { content: 'Second text', version: 2, pending_revision: { note: 'Restored version 1' } },
   });

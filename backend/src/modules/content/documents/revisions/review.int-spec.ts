@@ -89,10 +89,10 @@ test('the note is visible to author and reviewers until the document is publishe
 
 test('a status change with a note stores the note', async () => {
   const { id } = await handIn();
-  const answer = await reviewer.request('PUT', `/documents/${id}/status`, {
+  const response = await reviewer.request('PUT', `/documents/${id}/status`, {
     body: { status: 'DRAFT', note: 'Not yet.' },
   });
-  expect(answer).toMatchObject({ status: 200, body: { status: 'DRAFT', review_note: 'Not yet.' } });
+  expect(response).toMatchObject({ status: 200, body: { status: 'DRAFT', review_note: 'Not yet.' } });
 });
 
 test('a request for changes needs a note', async () => {
@@ -125,12 +125,12 @@ test('of two concurrent decisions one succeeds', async () => {
   const second = await hub.users.create('EDITOR');
   for (let round = 0; round < 5; round++) {
     const { id } = await handIn();
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       review(reviewer, id, { action: 'approve' }),
       review(second, id, { action: 'request_changes', note: 'No.' }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await read(author, id)).status).toBe(answers[0].status === 200 ? 'PUBLISHED' : 'DRAFT');
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await read(author, id)).status).toBe(responses[0].status === 200 ? 'PUBLISHED' : 'DRAFT');
   }
 });
 

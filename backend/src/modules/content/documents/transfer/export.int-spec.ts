@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const texts = (files: Map<string, Buffer>) =>
   new Map([...files].filter(([path]) => path.endsWith('.md')).map(([path, bytes]) => [path, parseMarkdownFile(bytes)]));
-/** The addresses of images change with every import, and nothing else may. */
+/** Only the URLs of images may change with an import. */
 const withoutImages = (text: string) => text.replace(/(\/api\/files\/|\.\.\/images\/)[\w./-]+/g, 'IMAGE');
 
 const get = (path: string, headers: Record<string, string> = {}) => hub.app.inject({ url: path, headers });
@@ -78,7 +78,7 @@ test('import, export and import again give the same texts, byte for byte except 
   const again = texts(await unzip(await exportZip(other, elsewhere)));
   for (const [path, { content }] of texts(files))
     expect(withoutImages(again.get(path)!.content)).toBe(withoutImages(content));
-  // What came from here is known here.
+  // Documents exported from this hub exist here already.
   expect((await importZip(editor, exported)).body).toMatchObject({ created: [], images: 0 });
 });
 
@@ -181,14 +181,14 @@ test('a client that disconnects midway leaves nothing open', async () => {
   }
   await big.app.listen(0, '127.0.0.1');
   const { port } = big.app.getHttpServer().address() as AddressInfo;
-  const asked = request({
+  const download = request({
     port,
     path: '/api/documents/export',
     headers: { authorization: `Bearer ${author.token}` },
   }).end();
-  const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage];
-  await once(answer, 'readable');
-  answer.destroy();
+  const [response] = (await once(download, 'response')) as [import('node:http').IncomingMessage];
+  await once(response, 'readable');
+  response.destroy();
   expect((await author.request('GET', '/documents')).status).toBe(200);
   const started = Date.now();
   await big.close();
@@ -203,19 +203,19 @@ test('the URL with .md returns the document as Markdown to those who may see it'
     visibility: 'LOGGED_IN',
     status: 'PUBLISHED',
   });
-  const asked = await get(`/docs/${slug}.md`, { authorization: `Bearer ${viewer.token}` });
-  expect([asked.statusCode, asked.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
-  expect(parseMarkdownFile(asked.rawPayload)).toMatchObject({
+  const response = await get(`/docs/${slug}.md`, { authorization: `Bearer ${viewer.token}` });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+  expect(parseMarkdownFile(response.rawPayload)).toMatchObject({
     front: { title: 'As text', slug },
     content: 'Some *text*\n',
   });
   const byCookie = await get(`/docs/${id}.md`, { cookie: `session_token=${viewer.token}` });
-  expect(byCookie.body).toBe(asked.body);
+  expect(byCookie.body).toBe(response.body);
   const unchanged = await get(`/docs/${slug}.md`, {
     cookie: `session_token=${viewer.token}`,
-    'if-none-match': String(asked.headers.etag),
+    'if-none-match': String(response.headers.etag),
   });
-  expect([unchanged.statusCode, asked.headers.etag]).toEqual([304, expect.any(String)]);
+  expect([unchanged.statusCode, response.headers.etag]).toEqual([304, expect.any(String)]);
   for (const path of [`/docs/${slug}.md`, '/docs/no-such-thing.md', '/docs/.md', '/docs/a.b.md', '/docs/%00.md']) {
     const refused = await get(path);
     expect([path, refused.statusCode, refused.headers['content-type']]).toEqual([

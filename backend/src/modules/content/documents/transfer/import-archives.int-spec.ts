@@ -143,7 +143,7 @@ test('skips names of more than 1000 characters and shortens them in the report',
 
 test('skips an entry with a wrong declared size', async () => {
   const archive = await zip({ 'lie.md': 'x'.repeat(100_000), 'truth.md': '# Truth' });
-  // The sizes stand in the central directory, little endian.
+  // Sizes are in the central directory, little endian.
   const at = archive.indexOf(Buffer.from('504b0102', 'hex')) + 24;
   archive.writeUInt32LE(10, at);
   expect(summarizeImport((await importZip(editor, archive)).body)).toEqual({

@@ -79,14 +79,14 @@ test('a user has one import or export at a time, beginning with the upload', asy
     code: 'too_many_requests',
     detail: 'You already have an import or export running. Please wait until it has finished, then try again.',
   });
-  // Browsers send the whole body before they listen: it is read off, and kept nowhere.
+  // Browsers send the whole body before they read the response, so it is read and discarded.
   const headers = { ...signedIn(author), 'content-type': 'multipart/form-data; boundary=x' };
   const whole = request({ port, method: 'POST', path: '/api/documents/import', headers });
   const sent = once(whole, 'finish');
   whole.end(Buffer.alloc(30 * 1024 ** 2));
-  const answer = await responseOf(whole);
-  answer.resume();
-  expect(answer.statusCode).toBe(429);
+  const response = await responseOf(whole);
+  response.resume();
+  expect(response.statusCode).toBe(429);
   await sent;
   expect((await importZip(other, await zip({ 'a.md': '# Not refused' }))).body.created).toHaveLength(1);
   upload.destroy();
@@ -127,7 +127,7 @@ test(
       await hub.users.create(),
     ];
     for (let i = 0; i < 40; i++) await createDocument(editor, { status: 'PUBLISHED', visibility: 'LOGGED_IN' });
-    // A text that does not get smaller in an archive: together more than all buffers on the way hold.
+    // Incompressible text, in total larger than all buffers on the way.
     await hub.database.query('update documents set content = $1', [randomBytes(360_000).toString('base64')]);
     const paused = slow.map(startExport);
     const responses = await Promise.all(paused.map(responseOf));

@@ -131,8 +131,8 @@ test('rejects blank and too long comments, and guests with 401', async () => {
 
 test('the same idempotency key creates one comment', async () => {
   const key = { 'idempotency-key': randomUUID() };
-  const answers = await Promise.all(Array.from({ length: 10 }, () => say(ann, 'Once', key)));
-  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 10 }, () => say(ann, 'Once', key)));
+  expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(await texts()).toEqual(['Once']);
 });
 
@@ -268,9 +268,9 @@ describe('a comment follows its document', () => {
   });
 
   test('a comment during the deletion of the document is 404 or deleted with it', async () => {
-    const asked = Promise.all(Array.from({ length: 10 }, (_, i) => say(ann, `Late ${i}`)));
+    const responses = Promise.all(Array.from({ length: 10 }, (_, i) => say(ann, `Late ${i}`)));
     expect((await editor.request('DELETE', `/admin/documents/${document.id}`)).status).toBe(200);
-    const statuses = new Set((await asked).map(({ status }) => status));
+    const statuses = new Set((await responses).map(({ status }) => status));
     expect([201, 404]).toEqual(expect.arrayContaining([...statuses]));
     expect(await hub.database.query('select id from comments where item_id = $1', [document.id])).toEqual([]);
   });

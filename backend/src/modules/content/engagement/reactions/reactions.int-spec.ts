@@ -75,22 +75,22 @@ test('`active` sets the state, also when repeated', async () => {
 });
 
 test('400 concurrent toggles by 40 users: counters equal rows, and none fails', async () => {
-  const people = await Promise.all(Array.from({ length: 40 }, () => hub.users.create()));
-  const turns = people.flatMap((user, i) =>
+  const users = await Promise.all(Array.from({ length: 40 }, () => hub.users.create()));
+  const toggles = users.flatMap((user, i) =>
     Array.from({ length: 10 }, (_, k) => ({ user, type: reactionTypes[(i + k) % 4]! })),
   );
-  const answers = await Promise.all(turns.map(({ user, type }) => react(user, type)));
-  expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
+  const responses = await Promise.all(toggles.map(({ user, type }) => react(user, type)));
+  expect(responses.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([]);
   const rows = await rowsOf();
   expect(await countsOf()).toEqual(rows);
-  // Ten turns over four kinds: two are turned three times, two twice; so two of each person's stay.
+  // A user toggles two of the four types three times and two of them twice, so two reactions per user remain.
   expect(Object.values(rows).reduce((sum, n) => sum + n)).toBe(80);
   expect(await reputationOf(author)).toBe(rows['LIKE']! + rows['HELPFUL']!);
 }, 60_000);
 
 test('concurrent toggles of one user are exact', async () => {
-  const answers = await Promise.all(Array.from({ length: 21 }, () => react(ann, 'LIKE')));
-  expect(answers.filter(({ body }) => body.active)).toHaveLength(11);
+  const responses = await Promise.all(Array.from({ length: 21 }, () => react(ann, 'LIKE')));
+  expect(responses.filter(({ body }) => body.active)).toHaveLength(11);
   expect([await countsOf(), await rowsOf()].map(({ LIKE }) => LIKE)).toEqual([1, 1]);
 });
 
@@ -105,9 +105,9 @@ test('likes and helpfuls of others give the author reputation until the document
 });
 
 test('reactions during the deletion of the document are 404 or deleted with it', async () => {
-  const asked = Promise.all(Array.from({ length: 12 }, (_, i) => react(ann, reactionTypes[i % 4]!)));
+  const responses = Promise.all(Array.from({ length: 12 }, (_, i) => react(ann, reactionTypes[i % 4]!)));
   expect((await author.request('DELETE', `/admin/documents/${document.id}`)).status).toBe(200);
-  expect([200, 404]).toEqual(expect.arrayContaining([...new Set((await asked).map(({ status }) => status))]));
+  expect([200, 404]).toEqual(expect.arrayContaining([...new Set((await responses).map(({ status }) => status))]));
   expect([
     await reputationOf(author),
     (await hub.database.query('select id from reactions where item_id = $1', [document.id])).length,

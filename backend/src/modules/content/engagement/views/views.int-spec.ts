@@ -28,7 +28,7 @@ const stored = async (id: string) =>
 const rows = async (id: string) =>
   (await hub.database.one<{ n: number }>('select count(*)::int as n from view_days where item_id = $1', [id]))!.n;
 const shown = async (id: string) => (await author.request<DocumentResponse>('GET', `/documents/${id}`)).body.view_count;
-/** Each name stands for an address. */
+/** IP addresses by guest name. */
 const addresses = new Map<string, string>();
 const addressOf = (name: string) => {
   const n = addresses.size;
@@ -36,18 +36,18 @@ const addressOf = (name: string) => {
   return addresses.get(name)!;
 };
 const guest = async (id: string, name: string, of = hub) => {
-  const answer = await of.app.inject({ url: `/api/documents/${id}`, remoteAddress: addressOf(name) });
-  return { status: answer.statusCode, body: answer.json<DocumentResponse>() };
+  const response = await of.app.inject({ url: `/api/documents/${id}`, remoteAddress: addressOf(name) });
+  return { status: response.statusCode, body: response.json<DocumentResponse>() };
 };
 const flush = async () => {
   await hub.get(Views).flush();
   await other.get(Views).flush();
 };
-/** While a flush is on its way to the database, what is noted may count twice or not at all for a moment. */
-const withoutFlush = async (act: () => Promise<void>) => {
+/** During a flush, pending views may be counted twice or not at all. */
+const withoutFlush = async (action: () => Promise<void>) => {
   const flushing = jest.spyOn(hub.get(Views), 'flush').mockResolvedValue();
   try {
-    await act();
+    await action();
   } finally {
     flushing.mockRestore();
   }
@@ -111,8 +111,8 @@ test('authors, HEAD, prefetching and invisible documents do not count', async ()
 
 test('the page and the API count one view together', async () => {
   const { id, slug } = await published();
-  const answer = await hub.app.inject({ url: `/docs/${slug}`, headers: { cookie: `session_token=${reader.token}` } });
-  expect(answer.statusCode).toBe(200);
+  const response = await hub.app.inject({ url: `/docs/${slug}`, headers: { cookie: `session_token=${reader.token}` } });
+  expect(response.statusCode).toBe(200);
   await hub.app.inject({ url: `/docs/${slug}/edit`, headers: { cookie: `session_token=${author.token}` } });
   await reader.request('GET', `/documents/${id}`);
   expect(await shown(id)).toBe(1);
@@ -139,10 +139,10 @@ test('200 concurrent reads on two instances count exactly; half of them are by t
     ...Array.from({ length: 100 }, (_, i) => `Agent ${i}`),
     ...Array.from({ length: 100 }, (_, i) => `Agent ${i % 20}`),
   ];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     agents.flatMap((agent, i) => [guest(id, agent, i % 2 ? hub : other), guest(more.id, agent, i % 3 ? hub : other)]),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   await Promise.all([hub.get(Views).flush(), other.get(Views).flush()]);
   await flush();
   expect([await stored(id), await rows(id), await stored(more.id)]).toEqual([100, 100, 100]);
@@ -150,8 +150,8 @@ test('200 concurrent reads on two instances count exactly; half of them are by t
 
 test('a flush is one statement for any number of views', async () => {
   const documents = await Promise.all([published(), published(), published()]);
-  // The flush of every second may come between the reads and ours, which then finds nothing to store: once more, with
-  // other guests.
+  // The periodic flush may run between the reads and this one, which then has nothing to store: try again with other
+  // guests.
   for (let round = 1; ; round++) {
     await flush();
     for (const { id } of documents) await Promise.all(['a', 'b', 'c'].map((name) => guest(id, `${name} ${round}`)));
