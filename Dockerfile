@@ -21,7 +21,7 @@ RUN npm ci --omit=dev --workspace backend --no-audit --no-fund \
   && mkdir -p backend/node_modules
 
 FROM node:24-bookworm-slim
-# ffmpeg measures videos and makes their pictures.
+# ffmpeg reads the duration of videos and creates their thumbnails.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ffmpeg \
   && rm -rf /var/lib/apt/lists/*

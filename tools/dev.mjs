@@ -15,7 +15,7 @@ const webPort = 5173;
 
 surviveClosedOutput();
 const { stop, hurry, requested } = watchForStop();
-/** What to end, the last one first. @type {Array<() => unknown>} */
+/** Run in reverse order at the end. @type {Array<() => unknown>} */
 const cleanups = [];
 
 /**
@@ -23,8 +23,8 @@ const cleanups = [];
  * @param {string} folder
  * @param {[string, string[]]} command
  * @param {NodeJS.ProcessEnv} env
- * @param {(line: string) => void} [onLine] hears each line of its output
- * @returns {Promise<string>} its label, when it has ended
+ * @param {(line: string) => void} [onLine] called with each line of its output
+ * @returns {Promise<string>} the label, once the process has ended
  */
 async function watch(label, folder, [command, args], env, onLine = (_line) => {}) {
   const child = spawnInGroup(command, args, { cwd: path.join(root, folder), env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-// `npm run reconcile [-- --fix]`: holds every counter against the rows it stands for.
+// `npm run reconcile [-- --fix]`: compares each counter with its rows.
 import { runCommand } from './lib/command.mjs';
 
 await runCommand('reconcile', process.argv.slice(2));

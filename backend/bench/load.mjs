@@ -1,4 +1,4 @@
-// Puts load on one URL and measures it.
+// Sends requests to one server and measures the responses.
 import autocannon from 'autocannon';
 
 /**
@@ -9,8 +9,8 @@ import autocannon from 'autocannon';
 /**
  * @param {string} url of the server
  * @param {Request[]} requests
- * @param {{ connections: number, seconds: number, tokens?: string[] }} options of people who ask in turns; guests
- * without
+ * @param {{ connections: number, seconds: number, tokens?: string[] }} options requests
+ * alternate between the users of the tokens; without tokens they are those of guests
  * @returns {Promise<Figures>}
  * @throws when a response is not 2xx or there is none, since errors are faster than real responses
  */

@@ -25,16 +25,16 @@ function readProc(file) {
   }
 }
 
-/** @param {number | string} pid @returns {string[]} what Linux says of a process, from its state on */
+/** @param {number | string} pid @returns {string[]} fields of /proc/PID/stat, from the state on */
 const statOf = (pid) =>
   readProc(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ') ?? [];
 
 /**
- * When a living process began, in a form that only serves to compare: a process id alone is used again after a while.
+ * The start time of a running process, for comparison only: process ids are reused.
  * @param {number} pid
- * @returns {string | undefined} undefined when there is no such process (or only its corpse)
+ * @returns {string | undefined} undefined when there is no such process, or only its zombie
  */
 export function startTime(pid) {
   if (!hasProc) return ps('lstart', pid);
@@ -50,7 +50,7 @@ export function commandLine(pid) {
 }
 
 /**
- * Sends a signal to a process group; one that is gone already is no error.
+ * Sends a signal to a process group; a group that has ended is no error.
  * @param {number} leader @param {NodeJS.Signals} signal
  */
 export function signalGroup(leader, signal) {
@@ -62,7 +62,7 @@ export function signalGroup(leader, signal) {
   }
 }
 
-/** @param {number} leader @returns {boolean} whether anything but corpses is left of a process group */
+/** @param {number} leader @returns {boolean} whether a process group has processes other than zombies */
 function groupLives(leader) {
   if (!hasProc) {
     try {

@@ -10,11 +10,11 @@ const HEIGHT = 600;
 const STEP = 2;
 
 /** Red, green and blue from 0 to 255. */
-type Colour = readonly [number, number, number];
+type Color = readonly [number, number, number];
 
-/** What a motif puts on a point of the picture. */
+/** A shape of a motif, by its distance to any point of the image. */
 interface Layer {
-  colour: Colour;
+  color: Color;
   opacity: number;
   /** the distance to its edge in pixels, negative inside */
   distance: (x: number, y: number) => number;
@@ -22,7 +22,7 @@ interface Layer {
 
 type Motif = (roll: () => number, hue: number) => Layer[];
 
-/** Numbers from 0 to 1 that are the same for the same name, so that every start draws the same picture. */
+/** Pseudo-random numbers from 0 to 1 with the name as seed, so that every start draws the same image. */
 function dice(name: string): () => number {
   let [state = 0] = new Uint32Array(createHash('sha256').update(name).digest().buffer.slice(0, 4));
   return () => {
@@ -31,17 +31,17 @@ function dice(name: string): () => number {
   };
 }
 
-/** The hue of a colour like #0F766E, in degrees. */
-function hueOf(colour: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+/** The hue of a color like #0F766E, in degrees. */
+function hueOf(color: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255);
   const [most, spread] = [max(r, g, b), max(r, g, b) - min(r, g, b)];
   if (spread === 0) return 0;
   const sixths = most === r ? ((g - b) / spread + 6) % 6 : most === g ? (b - r) / spread + 2 : (r - g) / spread + 4;
   return sixths * 60;
 }
 
-/** From hue in degrees, saturation and lightness in per cent, as CSS has it. */
-function shade(hue: number, saturation: number, lightness: number): Colour {
+/** From hue in degrees, saturation and lightness in per cent, as in CSS. */
+function shade(hue: number, saturation: number, lightness: number): Color {
   const strength = (saturation / 100) * min(lightness / 100, 1 - lightness / 100);
   const channel = (n: number) => {
     const k = (n + hue / 30 + 24) % 12;
@@ -57,7 +57,7 @@ const waves: Motif = (roll, hue) =>
     const level = 190 + i * 88;
     const top = (x: number) =>
       level + height * sin(x / (span / 6.3) + start) + height * 0.4 * sin(x / (span / 14) + start * 2);
-    return { colour: shade(hue + i * 7, 55, 58 - i * 9), opacity: 0.88, distance: (x, y) => top(x) - y };
+    return { color: shade(hue + i * 7, 55, 58 - i * 9), opacity: 0.88, distance: (x, y) => top(x) - y };
   });
 
 /** Arcs around a point outside the middle. */
@@ -76,7 +76,7 @@ const rings: Motif = (roll, hue) => {
       if (turned <= reach) return away;
       return min(...ends.map(([ex, ey]) => length(x - ex, y - ey))) - half;
     };
-    return { colour: shade(hue + i * 6, 60, 72 - i * 5), opacity: 0.9, distance };
+    return { color: shade(hue + i * 6, 60, 72 - i * 5), opacity: 0.9, distance };
   });
 };
 
@@ -84,7 +84,7 @@ const rings: Motif = (roll, hue) => {
 const tiles: Motif = (roll, hue) => {
   const cells = Array.from({ length: 50 }, () => floor(roll() * 6));
   return [1, 2, 3, 4].map((kind) => ({
-    colour: shade(hue + kind * 8 - 20, 55, 30 + kind * 9),
+    color: shade(hue + kind * 8 - 20, 55, 30 + kind * 9),
     opacity: 0.45 + kind * 0.12,
     distance: (x, y) => {
       const [column, row] = [floor(x / 120), floor(y / 120)];
@@ -101,7 +101,7 @@ const ribbons: Motif = (roll, hue) =>
   Array.from({ length: 8 }, (_, i) => {
     const [middle, half] = [120 + i * 190 + roll() * 70, 22 + roll() * 52];
     return {
-      colour: shade(hue + i * 6 - 20, 58, 36 + roll() * 32),
+      color: shade(hue + i * 6 - 20, 58, 36 + roll() * 32),
       opacity: 0.78,
       distance: (x, y) => abs(x * 0.85 + y * 0.53 - middle) - half,
     };
@@ -112,7 +112,7 @@ const dots: Motif = (roll, hue) => {
   const [x0, y0] = [roll() < 0.5 ? 0 : WIDTH, roll() < 0.5 ? 0 : HEIGHT];
   const nearness = (x: number, y: number) => 1 - length(x - x0, y - y0) / length(WIDTH, HEIGHT);
   return [0.4, 0.6, 0.8, 1].map((upTo, i) => ({
-    colour: shade(hue + i * 12 - 18, 60, 72 - i * 6),
+    color: shade(hue + i * 12 - 18, 60, 72 - i * 6),
     opacity: 0.35 + i * 0.18,
     distance: (x, y) => {
       const [cx, cy] = [floor(x / 80) * 80 + 40, floor(y / 80) * 80 + 40];
@@ -127,12 +127,12 @@ const motifs: Motif[] = [waves, rings, tiles, ribbons, dots];
 
 /**
  * Draws a thumbnail without text, pixel by pixel: the hub accepts no SVG.
- * @param colour of the category, for example #0F766E
+ * @param color of the category, for example #0F766E
  * @returns a PNG of 1200 × 600 pixels
  */
-export function drawThumbnail(colour: string, name: string, motif: number): Promise<Buffer> {
+export function drawThumbnail(color: string, name: string, motif: number): Promise<Buffer> {
   const roll = dice(name);
-  const own = hueOf(colour) + roll() * 24 - 12;
+  const own = hueOf(color) + roll() * 24 - 12;
   // Warm hues shift towards red: darker shades of yellow look brown.
   const isWarm = own > 5 && own < 70;
   const hue = isWarm ? own - 18 : own;
@@ -150,18 +150,18 @@ export function drawThumbnail(colour: string, name: string, motif: number): Prom
     .toBuffer();
 }
 
-/** The colour as one number, and no lists on the way: it runs for each of 180,000 points. */
-function pointAt(x: number, y: number, [r1, g1, b1]: Colour, [r2, g2, b2]: Colour, layers: readonly Layer[]): number {
+/** Returns the color as one number and allocates no arrays, because it runs for each of 180,000 points. */
+function pointAt(x: number, y: number, [r1, g1, b1]: Color, [r2, g2, b2]: Color, layers: readonly Layer[]): number {
   const way = (x / WIDTH + y / HEIGHT) / 2;
   let r = r1 + (r2 - r1) * way;
   let g = g1 + (g2 - g1) * way;
   let b = b1 + (b2 - b1) * way;
-  for (const { distance, colour, opacity } of layers) {
+  for (const { distance, color, opacity } of layers) {
     // Half covered at the edge, so that it looks smooth.
     const cover = min(max(0.5 - distance(x, y) / STEP, 0), 1) * opacity;
-    r += (colour[0] - r) * cover;
-    g += (colour[1] - g) * cover;
-    b += (colour[2] - b) * cover;
+    r += (color[0] - r) * cover;
+    g += (color[1] - g) * cover;
+    b += (color[2] - b) * cover;
   }
   return (r << 16) | (g << 8) | b;
 }

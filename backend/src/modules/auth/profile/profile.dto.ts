@@ -59,8 +59,8 @@ function fromJson(value: string): unknown {
 }
 
 /**
- * Browsers take other schemes (javascript:) too, a link without one would lead into our own site, and a name before the
- * host (https://bank.example@other.example) deceives.
+ * Browsers also follow other schemes (javascript:), a URL without a scheme would be relative to the hub, and a user name
+ * before the host (https://bank.example@other.example) is deceptive.
  */
 function isWebAddress(value: unknown): boolean {
   if (typeof value !== 'string') return false;
@@ -69,7 +69,7 @@ function isWebAddress(value: unknown): boolean {
   return !!url && !url.username && !url.password;
 }
 
-/** What is omitted stays. Fields with two spellings are taken in either. */
+/** Omitted fields keep their values. Fields with two spellings accept either. */
 export class UpdateProfileRequest {
   @TextField({ label: 'The name', singleLine: true, min: 1, max: 100, optional: true, example: 'Ada Lovelace' })
   name?: string;

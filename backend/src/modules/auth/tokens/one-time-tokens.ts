@@ -96,7 +96,7 @@ export class OneTimeTokens {
   }
 }
 
-/** The one error for links in mails, whatever is wrong with their token. */
+/** The error for links in mails, the same for every kind of invalid token. */
 export const linkExpired = () =>
   invalid(
     [{ field: 'token', message: 'This link has expired or was used already. Please ask for a new one.' }],

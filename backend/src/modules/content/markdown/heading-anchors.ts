@@ -1,6 +1,6 @@
 /**
- * Ids that the page itself uses, and prefixes that its libraries use: as in the frontend's
- * features/markdown/headings.ts.
+ * Ids that the page itself uses, and prefixes that its libraries use, as in the frontend's
+ * features/markdown/parse-markdown.ts.
  */
 const RESERVED_IDS = ['hub-main', 'preload', 'root', 'footnote-label'];
 const RESERVED_PREFIX = /^(?:_|mantine-|user-content-)/;

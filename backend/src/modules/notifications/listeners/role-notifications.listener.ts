@@ -4,7 +4,7 @@ import { userRoleChanged } from '../../auth/index.js';
 import { RolesFacade } from '../../roles/index.js';
 import { Notifier } from '../sending/notifier.js';
 
-/** Notifies users whose role was changed by somebody else. */
+/** Notifies users whose role was changed by another user. */
 @Injectable()
 export class RoleNotificationsListener implements OnModuleInit {
   constructor(

@@ -1,5 +1,5 @@
 /**
- * Texts that look like texts to a search: few words that all of them have, many that hardly any has. Always the same.
+ * Deterministic texts with a realistic distribution of words for a search: few frequent and many rare ones.
  */
 export class SeedText {
   private state = 20261121;
