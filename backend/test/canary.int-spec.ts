@@ -63,7 +63,7 @@ beforeAll(async () => {
   publisher = await hub.users.create((await createRole(admin, ['content.publish'])).name);
   categoryId = (await createCategory(editor)).id;
   // The oldest, so that it displaces none of the others in lists.
-  const open = await createDocument(editor, { title: 'Open', content: 'For everybody.', status: 'PUBLISHED' });
+  const open = await createDocument(editor, { title: 'Open', content: 'For everyone.', status: 'PUBLISHED' });
   const make = (word: string, fields: object) =>
     createDocument(editor, { ...texts(word), category_id: categoryId, ...fields });
   const hiddenDraft = await make(SECRET, {});

@@ -10,11 +10,11 @@ interface Run {
   output: string;
 }
 interface NxOutput {
-  withoutColours: (run: Run) => Run;
+  withoutColors: (run: Run) => Run;
   isRemembered: (output: string) => boolean;
   tasksVerdict: (tasks: string[], run: Run) => { passed: number; failed: number; output?: string };
 }
-const { withoutColours, isRemembered, tasksVerdict } = (await import(
+const { withoutColors, isRemembered, tasksVerdict } = (await import(
   new URL('../../tools/lib/nx-output.mjs', import.meta.url).href
 )) as NxOutput;
 
@@ -31,7 +31,7 @@ const failed = (...tasks: string[]) =>
   `${tasks.map((task) => `${ESC}2m-${OFF} ${task}\n`).join('')}\n  Run duration:      3.0s\n`;
 
 const tasks = ['tools:typecheck', 'tools:boundaries'];
-const verdict = (code: number, output: string) => tasksVerdict(tasks, withoutColours({ code, output }));
+const verdict = (code: number, output: string) => tasksVerdict(tasks, withoutColors({ code, output }));
 
 test('all tasks have passed', () => {
   expect(verdict(0, typecheck + boundaries)).toEqual({ passed: 2, failed: 0 });
@@ -69,7 +69,7 @@ test.each<[remark: string, is: boolean]>([
   ['[existing outputs match the cache, left as is]', true],
   ['', false],
 ])('cached results are marked by "%s"', (remark, is) => {
-  const { output } = withoutColours({
+  const { output } = withoutColors({
     code: 0,
     output: `${header('tools:suite-backend', remark)}Tests of a [cache] pass\n`,
   });

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const page = async (path: string, headers: Record<string, string> = {}) => {
-  const { statusCode, body, headers: answered } = await hub.app.inject({ method: 'GET', url: path, headers });
-  return { status: statusCode, html: body, headers: answered, title: /<title>([^<]*)<\/title>/.exec(body)?.[1] };
+  const { statusCode, body, headers: responseHeaders } = await hub.app.inject({ method: 'GET', url: path, headers });
+  return { status: statusCode, html: body, headers: responseHeaders, title: /<title>([^<]*)<\/title>/.exec(body)?.[1] };
 };
 
 test('a document is served with its title and description, escaped', async () => {

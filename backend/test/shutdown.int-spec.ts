@@ -48,7 +48,7 @@ async function ready(environment: Record<string, string> = {}): Promise<ServerPr
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s: 50 requests in flight are all answered, and nothing stays behind',
+  '%s: 50 requests in flight all get responses, and no connection remains',
   async (signal) => {
     const server = await ready();
     const responses = Promise.all(Array.from({ length: 50 }, (_, i) => signIn(server.url, i)));

@@ -38,10 +38,12 @@ async function ok<Body>(response: ReturnType<SendRequest>): Promise<Body> {
   return body as Body;
 }
 
-const profileField = (field: string, answered = field): Field => ({
+const profileField = (field: string, responseField = field): Field => ({
   name: `profile ${field}`,
   store: async (value) =>
-    (await ok<{ [key: string]: unknown }>(admin.request('PUT', '/profile', { body: { [field]: value } })))[answered],
+    (await ok<{ [key: string]: unknown }>(admin.request('PUT', '/profile', { body: { [field]: value } })))[
+      responseField
+    ],
 });
 const documentField = (field: string): Field => ({
   name: `document ${field}`,
@@ -54,7 +56,7 @@ const documentField = (field: string): Field => ({
     )[field];
   },
 });
-const categoryField = (field: string, answered = field): Field => ({
+const categoryField = (field: string, responseField = field): Field => ({
   name: `category ${field}`,
   store: async (value) => {
     const { id } = await ok<{ id: string }>(
@@ -63,7 +65,7 @@ const categoryField = (field: string, answered = field): Field => ({
       }),
     );
     return (await ok<Record<string, unknown>>(admin.request('PUT', `/categories/${id}`, { body: { [field]: value } })))[
-      answered
+      responseField
     ];
   },
 });

@@ -8,17 +8,17 @@ import { stripVTControlCharacters } from 'node:util';
  * @param {NxRun} run
  * @returns {NxRun}
  */
-export const withoutColours = ({ code, output }) => ({ code, output: stripVTControlCharacters(output) });
+export const withoutColors = ({ code, output }) => ({ code, output: stripVTControlCharacters(output) });
 
 /**
  * In Nx's words: "[local cache]", or "[existing outputs match the cache, left as is]".
- * @param {string} output without colours
+ * @param {string} output without colors
  */
 export const isRemembered = (output) => /^> nx run \S+.*\[[^\]]*cache/m.test(output);
 
 /**
  * @param {string[]} tasks such as `@hub/backend:lint`; each counts as one test
- * @param {NxRun} run without colours
+ * @param {NxRun} run without colors
  * @returns {import('./checks.mjs').Verdict}
  */
 export function tasksVerdict(tasks, { code, output }) {

@@ -4,7 +4,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installed, root, toolEnv } from './node-runtime.mjs';
-import { isRemembered, tasksVerdict, withoutColours } from './nx-output.mjs';
+import { isRemembered, tasksVerdict, withoutColors } from './nx-output.mjs';
 import { run } from './processes.mjs';
 
 /** @typedef {import('./checks.mjs').Verdict} Verdict */
@@ -19,7 +19,7 @@ import { run } from './processes.mjs';
  */
 async function nx(args, { signal, again }) {
   const flags = ['--outputStyle=static', ...(again ? ['--skipNxCache'] : [])];
-  return withoutColours(await run(installed('nx'), [...args, ...flags], { cwd: root, env: toolEnv(), signal }));
+  return withoutColors(await run(installed('nx'), [...args, ...flags], { cwd: root, env: toolEnv(), signal }));
 }
 
 /**

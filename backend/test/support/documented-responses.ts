@@ -22,7 +22,7 @@ const isDeclared = (types: Set<string>, type: string): boolean =>
 /**
  * Compares all responses of an app with openapi.yaml and records undeclared statuses and media types. Ignores 304,
  * which any GET can return, and 500, which is never documented.
- * @returns a function that lists the findings, for example "GET /documents/{id} answered 409"
+ * @returns a function that lists the findings, for example "GET /documents/{id} responded 409"
  */
 export function recordUndocumentedResponses(app: NestFastifyApplication): () => string[] {
   const found = new Set<string>();
@@ -37,8 +37,8 @@ export function recordUndocumentedResponses(app: NestFastifyApplication): () => 
       if (declared && ![304, 500].includes(statusCode)) {
         const type = String(reply.getHeader('content-type') ?? '').replace(/;.*/, '');
         const types = declared.get(statusCode);
-        if (!types) found.add(`${operation} answered ${statusCode}`);
-        else if (!isDeclared(types, type)) found.add(`${operation} answered ${statusCode} as ${type}`);
+        if (!types) found.add(`${operation} responded ${statusCode}`);
+        else if (!isDeclared(types, type)) found.add(`${operation} responded ${statusCode} as ${type}`);
       }
       done();
     });

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 /** An image of one color with a red square at the upper left, which shows rotations. */
-export function createImage(width: number, height: number, options: { colour?: string } = {}) {
+export function createImage(width: number, height: number, options: { color?: string } = {}) {
   const corner = {
     input: {
       create: {
@@ -15,11 +15,11 @@ export function createImage(width: number, height: number, options: { colour?: s
     left: 0,
     top: 0,
   };
-  return sharp({ create: { width, height, channels: 3, background: options.colour ?? '#0000ff' } }).composite([corner]);
+  return sharp({ create: { width, height, channels: 3, background: options.color ?? '#0000ff' } }).composite([corner]);
 }
 
-export const createPng = (width = 60, height = 30, colour?: string): Promise<Buffer> =>
-  createImage(width, height, { ...(colour && { colour }) })
+export const createPng = (width = 60, height = 30, color?: string): Promise<Buffer> =>
+  createImage(width, height, { ...(color && { color }) })
     .png()
     .toBuffer();
 

@@ -30,9 +30,9 @@ export async function startMeasuredServer(
   const server = await startServer({ ...environment, NODE_OPTIONS: [`--import=${probe}`, ...options].join(' ') });
   if (!(await server.ready)) throw new Error(`The server did not start: ${(await server.ended).stderr}`);
   const load = async (): Promise<Load> => {
-    const answered = waitForLoad(server);
+    const loadReport = waitForLoad(server);
     server.child.send({ type: 'probe' });
-    return answered;
+    return loadReport;
   };
   await load();
   return { ...server, load };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const colour = defineSetting('test.colour', z.enum(['red', 'green']), 'red');
+const color = defineSetting('test.color', z.enum(['red', 'green']), 'red');
 const size = defineSetting('test.size', z.number().int().positive(), 3);
 const store = (key: string, value: unknown) =>
   hub.database.query(
@@ -31,9 +31,9 @@ const elsewhere = async () => {
 };
 
 test('a setting has its fallback until it is set, and the new value at once', async () => {
-  expect(await settings.get(colour)).toBe('red');
-  await settings.set(colour, 'green', null);
-  expect(await settings.get(colour)).toBe('green');
+  expect(await settings.get(color)).toBe('red');
+  await settings.set(color, 'green', null);
+  expect(await settings.get(color)).toBe('green');
   expect(await settings.get(size)).toBe(3);
 });
 
@@ -54,21 +54,21 @@ test('the audit log records who changed what', async () => {
 test('an invalid value is neither stored nor logged', async () => {
   const before = await settings.get(size);
   await expect(settings.set(size, -1, null)).rejects.toThrow();
-  await expect(settings.set(colour, 'blue' as 'red', null)).rejects.toThrow();
+  await expect(settings.set(color, 'blue' as 'red', null)).rejects.toThrow();
   expect(await settings.get(size)).toBe(before);
   expect(await hub.database.query(`select id from audit_log where after->>'value' in ('-1', 'blue')`)).toEqual([]);
 });
 
 test('an invalid stored value becomes the fallback; changes elsewhere apply within two seconds', async () => {
   const other = await elsewhere();
-  await store('test.colour', 'purple');
-  expect(await other.settings.get(colour)).toBe('red');
-  await store('test.colour', { deep: [null] });
+  await store('test.color', 'purple');
+  expect(await other.settings.get(color)).toBe('red');
+  await store('test.color', { deep: [null] });
   await settings.set(size, 9, null);
   const until = Date.now() + 2500;
   while ((await other.settings.get(size)) !== 9 && Date.now() < until)
     await new Promise((done) => setTimeout(done, 50));
-  expect([await other.settings.get(size), await other.settings.get(colour)]).toEqual([9, 'red']);
+  expect([await other.settings.get(size), await other.settings.get(color)]).toEqual([9, 'red']);
   await other.close();
 });
 

@@ -29,7 +29,7 @@ class CategoryFieldsRequest {
   })
   icon?: string;
 
-  @ColorField({ label: 'The colour', description: '#RRGGBB', optional: true, example: DEFAULT_COLOR })
+  @ColorField({ label: 'The color', description: '#RRGGBB', optional: true, example: DEFAULT_COLOR })
   color?: string;
 
   @IdField({ label: 'The parent category', description: 'null or empty: top level', optional: true })

@@ -129,11 +129,11 @@ describe('POST /documents/{id}/thumbnail', () => {
 
   test('concurrent uploads leave exactly one thumbnail', async () => {
     const { id } = await createDocument(author);
-    const colours = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb'];
+    const colors = ['#111111', '#333333', '#555555', '#777777', '#999999', '#bbbbbb'];
     const responses = await Promise.all(
-      colours.map(async (colour) => change(author.request, id, await createPng(420, 210, colour))),
+      colors.map(async (color) => change(author.request, id, await createPng(420, 210, color))),
     );
-    expect(responses.map(({ status }) => status)).toEqual(colours.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(colors.map(() => 200));
     const shown = await hub.database.one<{ thumbnail_file_id: string }>(
       'select thumbnail_file_id from content_items where id = $1',
       [id],

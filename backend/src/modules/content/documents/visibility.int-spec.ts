@@ -53,7 +53,7 @@ const ofStatus = (status: DocumentStatus) => kinds.filter((kind) => statuses[kin
 
 let hub: TestApp;
 const people = new Map<Reader, TestUser>();
-const asks = new Map<Reader, SendRequest>();
+const requestsBy = new Map<Reader, SendRequest>();
 const documents = new Map<string, DocumentResponse>();
 let category: { id: string };
 beforeAll(async () => {
@@ -67,8 +67,8 @@ beforeAll(async () => {
         : reader;
   for (const reader of readers)
     if (reader !== 'guest') people.set(reader, await hub.users.create(await roleOf(reader)));
-  asks.set('guest', hub.request);
-  for (const [reader, { request }] of people) asks.set(reader, request);
+  requestsBy.set('guest', hub.request);
+  for (const [reader, { request }] of people) requestsBy.set(reader, request);
   const [author, admin] = [people.get('author')!, people.get('ADMIN')!];
   category = await createCategory(admin);
   for (const kind of kinds) {
@@ -98,7 +98,7 @@ const withoutVariableParts = ({ status, text, headers }: TestResponse) => {
 };
 
 describe.each(readers)('%s', (reader) => {
-  const request: SendRequest = (...args) => asks.get(reader)!(...args);
+  const request: SendRequest = (...args) => requestsBy.get(reader)!(...args);
   const visible = kinds.filter((kind) => seenBy[kind]!.includes(reader));
 
   test.each(kinds)('reads %s by id and by slug, or finds nothing there', async (kind) => {

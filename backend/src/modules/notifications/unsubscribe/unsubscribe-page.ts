@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../../platform/mail/compose-mail.js';
 
-/** The colours of the frontend; this page does not load its styles. */
+/** The colors of the frontend; this page does not load its styles. */
 const style = `:root { color-scheme: light dark; }
 body { margin: 0; padding: 24px; font: 16px/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif;
   background: light-dark(#fbfcfd, #141b22); color: light-dark(#1b2630, #dbe3ea); }

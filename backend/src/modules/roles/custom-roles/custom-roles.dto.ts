@@ -10,7 +10,7 @@ export class UpdateCustomRoleRequest {
   display_name!: string;
   @TextField({ label: 'The description', max: 300, optional: true, example: 'Translates documents' })
   description?: string;
-  @ColorField({ label: 'The colour', description: '#RRGGBB', optional: true, example: DEFAULT_ROLE_COLOR })
+  @ColorField({ label: 'The color', description: '#RRGGBB', optional: true, example: DEFAULT_ROLE_COLOR })
   color?: string;
   @NumberField({
     label: 'The priority',

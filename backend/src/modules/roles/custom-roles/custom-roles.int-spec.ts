@@ -4,7 +4,7 @@ import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { RoleResponse, RolesResponse } from './custom-roles.dto.js';
 
-type Answered = RoleResponse & { code: string; detail: string; errors: { field: string }[] };
+type RoleBody = RoleResponse & { code: string; detail: string; errors: { field: string }[] };
 
 let hub: TestApp;
 let admin: TestUser;
@@ -19,9 +19,9 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-const create = (body: object) => admin.request<Answered>('POST', '/admin/custom-roles', { body });
-const update = (id: string, body: object) => admin.request<Answered>('PUT', `/admin/custom-roles/${id}`, { body });
-const remove = (id: string) => admin.request<Answered & { message: string }>('DELETE', `/admin/custom-roles/${id}`);
+const create = (body: object) => admin.request<RoleBody>('POST', '/admin/custom-roles', { body });
+const update = (id: string, body: object) => admin.request<RoleBody>('PUT', `/admin/custom-roles/${id}`, { body });
+const remove = (id: string) => admin.request<RoleBody & { message: string }>('DELETE', `/admin/custom-roles/${id}`);
 const list = async () => (await admin.request<RolesResponse>('GET', '/admin/custom-roles')).body.roles;
 const audit = (name: string) =>
   hub.database.query(

@@ -17,12 +17,12 @@ const pixels = fc.oneof(
   fc.nat(240).map((tenths) => `${tenths / 10}px`),
 );
 const lengths = fc.array(pixels, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
-const colour = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`);
+const color = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 const styles: fc.Arbitrary<StyleTokens> = fc.record({
   display_name: fc.string(),
-  background_color: colour,
-  text_color: colour,
-  border_color: fc.oneof(fc.constant(''), colour),
+  background_color: color,
+  text_color: color,
+  border_color: fc.oneof(fc.constant(''), color),
   font_weight: fc.constantFrom(...fontWeights),
   font_size: pixels,
   border_radius: pixels,

@@ -65,17 +65,17 @@ export class SetRoleStyleRequest {
   })
   display_name?: string;
   @ColorField({
-    label: 'The background colour',
+    label: 'The background color',
     description: '#RRGGBB; empty: the color of the role',
     optional: true,
     empty: true,
     example: '#7C3AED',
   })
   background_color?: string;
-  @ColorField({ label: 'The text colour', description: '#RRGGBB', optional: true, example: '#FFFFFF' })
+  @ColorField({ label: 'The text color', description: '#RRGGBB', optional: true, example: '#FFFFFF' })
   text_color?: string;
   @ColorField({
-    label: 'The border colour',
+    label: 'The border color',
     description: '#RRGGBB; empty: no border',
     optional: true,
     empty: true,

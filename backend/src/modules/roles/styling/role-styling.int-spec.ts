@@ -16,8 +16,9 @@ beforeEach(async () => {
 });
 afterAll(() => hub.close());
 
-type Answered = RoleStyleSavedResponse & { errors: { field: string; message: string }[] };
-const put = (role: string, body: object) => admin.request<Answered>('PUT', `/admin/role-styling/${role}`, { body });
+type RoleStyleBody = RoleStyleSavedResponse & { errors: { field: string; message: string }[] };
+const put = (role: string, body: object) =>
+  admin.request<RoleStyleBody>('PUT', `/admin/role-styling/${role}`, { body });
 const styleOf = async (role: string, path = '/admin/role-styling') =>
   (await admin.request<RoleStylesResponse>('GET', path)).body.role_styles.find((style) => style.role === role)!;
 const publicly = (role: string) => styleOf(role, '/public/role-styling');

@@ -29,13 +29,13 @@ const review = (user: TestUser, id: string, body: object) =>
   user.request<DocumentResponse>('POST', `/documents/${id}/review`, { body });
 const read = async (user: TestUser, id: string) =>
   (await user.request<DocumentResponse>('GET', `/documents/${id}`)).body;
-const handIn = async (fields: object = {}) => {
+const submitForReview = async (fields: object = {}) => {
   const { id } = await createDocument(author, fields);
   return setDocumentStatus(author, id, 'IN_REVIEW');
 };
 
 test('a document goes from draft through a request for changes to publication', async () => {
-  const { id } = await handIn({ title: 'On its way' });
+  const { id } = await submitForReview({ title: 'On its way' });
   expect((await read(reviewer, id)).abilities).toMatchObject({ review: true });
   expect((await read(author, id)).abilities).toMatchObject({ review: false });
 
@@ -73,7 +73,7 @@ test('a document goes from draft through a request for changes to publication', 
 
 test('the note is visible to author and reviewers until the document is published', async () => {
   const editor = await hub.users.create('EDITOR');
-  const { id } = await handIn();
+  const { id } = await submitForReview();
   await review(reviewer, id, { action: 'request_changes', note: 'Too short.' });
   expect(await read(editor, id)).toMatchObject({ review_note: 'Too short.' });
   await hub.database
@@ -88,7 +88,7 @@ test('the note is visible to author and reviewers until the document is publishe
 });
 
 test('a status change with a note stores the note', async () => {
-  const { id } = await handIn();
+  const { id } = await submitForReview();
   const response = await reviewer.request('PUT', `/documents/${id}/status`, {
     body: { status: 'DRAFT', note: 'Not yet.' },
   });
@@ -96,7 +96,7 @@ test('a status change with a note stores the note', async () => {
 });
 
 test('a request for changes needs a note', async () => {
-  const { id } = await handIn();
+  const { id } = await submitForReview();
   for (const note of [undefined, '', '   ']) {
     expect(await review(reviewer, id, { action: 'request_changes', note })).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ test('a decision without anything in review is 409', async () => {
 test('of two concurrent decisions one succeeds', async () => {
   const second = await hub.users.create('EDITOR');
   for (let round = 0; round < 5; round++) {
-    const { id } = await handIn();
+    const { id } = await submitForReview();
     const responses = await Promise.all([
       review(reviewer, id, { action: 'approve' }),
       review(second, id, { action: 'request_changes', note: 'No.' }),
@@ -135,7 +135,7 @@ test('of two concurrent decisions one succeeds', async () => {
 });
 
 test('a decision on an outdated text is refused', async () => {
-  const { id } = await handIn();
+  const { id } = await submitForReview();
   await author.request('PUT', `/admin/documents/${id}`, { body: { content: 'Changed while it was being read.' } });
   expect(await review(reviewer, id, { action: 'approve', version: 1 })).toMatchObject({
     status: 409,
@@ -145,7 +145,7 @@ test('a decision on an outdated text is refused', async () => {
 });
 
 test('every decision is in the audit log and published as an event', async () => {
-  const { id } = await handIn();
+  const { id } = await submitForReview();
   await review(reviewer, id, { action: 'request_changes', note: 'Once more.' });
   const audited = await hub.database.query(
     `select actor_id, action, before, after from audit_log where subject_id = $1`,
