@@ -2,8 +2,8 @@ import type { Permission } from '../src/modules/roles/index.js';
 
 /**
  * Expected permissions of all operations, independent of the code: `public`, `signed-in`, a permission, or a list of
- * permissions of which one is enough (a refusal names the first). `{ others }`: authors may work on their own items, and
- * users with that permission on those of others.
+ * permissions of which one is enough (a refusal names the first). `{ others }`: authors may edit their own items,
+ * and users with that permission those of others.
  */
 export type Policy = 'public' | 'signed-in' | Permission | [Permission, ...Permission[]] | { others: Permission };
 

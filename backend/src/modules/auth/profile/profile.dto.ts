@@ -59,8 +59,8 @@ function fromJson(value: string): unknown {
 }
 
 /**
- * Browsers also follow other schemes (javascript:), a URL without a scheme would be relative to the hub, and a user name
- * before the host (https://bank.example@other.example) is deceptive.
+ * Browsers also follow other schemes (javascript:), a URL without a scheme would be relative to the hub, and a user
+ * name before the host (https://bank.example@other.example) is deceptive.
  */
 function isWebAddress(value: unknown): boolean {
   if (typeof value !== 'string') return false;
