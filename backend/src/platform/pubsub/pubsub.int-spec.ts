@@ -9,13 +9,14 @@ const broken = defineChannel<{ n: number }>('test.broken');
 let hub: TestApp;
 let other: TestApp;
 const received: Record<'here' | 'there', { n: number }[]> = { here: [], there: [] };
-let reconnected = 0;
+const reconnected = { here: 0, there: 0 };
 
 beforeAll(async () => {
   hub = await createTestApp();
   other = await createTestApp({}, { databaseUrl: hub.databaseUrl });
   hub.get(PubSub).subscribe(testChannel, (data) => void received.here.push(data));
-  hub.get(PubSub).onReconnected(() => void reconnected++);
+  hub.get(PubSub).onReconnected(() => void reconnected.here++);
+  other.get(PubSub).onReconnected(() => void reconnected.there++);
   other.get(PubSub).subscribe(broken, () => {
     throw new Error('not understood');
   });
@@ -63,7 +64,7 @@ test('a subscriber that throws, or an invalid message, does not affect the next 
   await hub.database.query(`select pg_notify('hub_signals', 'no JSON')`);
   await hub.database.query(`select pg_notify('hub_signals', '["test.unknown", {}]')`);
   await publish(5);
-  await until(() => received.there.length === 1, 1000);
+  await until(() => received.here.length + received.there.length === 2, 1000);
   expect(received.there).toEqual([{ n: 5 }]);
 });
 
@@ -84,7 +85,8 @@ test('a broken connection is detected, is restored, and reports that messages ma
   );
   expect(ended).toBe(2);
   await wentDown;
-  await until(() => reconnected === 1 && signals.isListening && other.get(PubSub).isListening, 10_000);
+  await until(() => reconnected.here === 1 && reconnected.there === 1, 10_000);
+  expect([signals.isListening, other.get(PubSub).isListening]).toEqual([true, true]);
   await publish(7);
   await until(() => received.here.length + received.there.length === 2, 1000);
 });
