@@ -48,7 +48,7 @@ export class SecondKind {
          item_id uuid primary key references content_items on delete cascade, transcript text not null, error text null
        )`,
     );
-    hub.get(ItemSearchSource).registerTexts({
+    hub.get(ItemSearchSource).register({
       kind: 'video',
       join: 'join recordings v on v.item_id = i.id',
       text: 'v.transcript',

@@ -23,7 +23,7 @@ export class DocumentMarkdown {
     private readonly parser: SearchTextParser,
     search: ItemSearchSource,
   ) {
-    search.registerTexts(documentTexts(parser));
+    search.register(documentTexts(parser));
   }
 
   async prepare(content: string): Promise<void> {

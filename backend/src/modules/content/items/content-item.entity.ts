@@ -38,7 +38,7 @@ const ContentItemSchema = defineEntity({
   },
 });
 
-/** What its author chooses about an item, besides its body. */
+/** What its author chooses about an item, apart from its body. */
 export interface ItemFields {
   title: string;
   slug: string;

@@ -1,10 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Views } from '../engagement/views/views.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
-import { type ContentKind, contentKinds, type ContentStatus, type Difficulty } from '../items/enums.js';
-import { hasCurrentEntry, type SearchSource, SearchSources, type UnindexedItems } from '../search/search-sources.js';
+import type { ContentKind, ContentStatus, Difficulty } from '../items/enums.js';
+import { hasCurrentEntry, SearchSources, type UnindexedItems } from '../search/search-sources.js';
 import type { SearchEntry } from '../search/search-entry.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
 import type { SearchDetails } from '../search/search.dto.js';
@@ -30,38 +30,23 @@ interface ParsedVersion {
   parsed: ParsedSearchText | undefined;
 }
 
-/** Makes items of every kind searchable. A kind whose texts are registered is also indexed in the background. */
+/** Makes items searchable. Each kind registers its texts. */
 @Injectable()
-export class ItemSearchSource implements OnModuleInit {
-  private readonly texts = new Map<ContentKind, IndexedTexts>();
-
+export class ItemSearchSource {
   constructor(
     private readonly database: Database,
     private readonly views: Views,
     private readonly sources: SearchSources,
   ) {}
 
-  registerTexts(texts: IndexedTexts): void {
-    this.texts.set(texts.kind, texts);
-  }
-
-  onModuleInit(): void {
-    for (const kind of contentKinds) this.sources.register(this.sourceOf(kind));
-  }
-
-  private sourceOf(kind: ContentKind): SearchSource {
-    return {
-      type: kind,
+  register(texts: IndexedTexts): void {
+    this.sources.register({
+      type: texts.kind,
       pointsSql: `select i.id, i.like_count + 2 * i.helpful_count + i.bookmark_count as points
-                  from content_items i where i.kind = '${kind}'`,
+                  from content_items i where i.kind = '${texts.kind}'`,
       findDetails: (ids, actor) => this.findDetails(ids, actor),
-      findUnindexed: async (afterId, limit) => {
-        const texts = this.texts.get(kind);
-        return texts
-          ? this.findUnindexed(texts, afterId, limit)
-          : { ids: [], postponed: 0, lockEntries: () => Promise.resolve([]) };
-      },
-    };
+      findUnindexed: (afterId, limit) => this.findUnindexed(texts, afterId, limit),
+    });
   }
 
   private async findDetails(ids: string[], actor: Actor): Promise<Map<string, SearchDetails>> {

@@ -41,9 +41,7 @@ test('texts are indexed once a slow parser has started', async () => {
   const options = { filename: pathToFileURL(slowStart).href, startTimeoutMs: 200 };
   const parser = new SearchTextParser(hub.database, logger, options);
   const sources = new SearchSources();
-  const itemSource = new ItemSearchSource(hub.database, hub.get(Views), sources);
-  itemSource.registerTexts(documentTexts(parser));
-  itemSource.onModuleInit();
+  new ItemSearchSource(hub.database, hub.get(Views), sources).register(documentTexts(parser));
   // Replaces the product's own indexer, whose worker starts at once.
   const indexer = new SearchIndexer(hub.database, hub.get(SearchFacade), sources, hub.get(Jobs), logger);
   const { email } = await hub.users.create('EDITOR');

@@ -117,11 +117,11 @@ export class SearchIndexer implements OnModuleInit, OnApplicationBootstrap {
     const total = { indexed: 0, postponed: 0 };
     let afterId: string | undefined = FIRST_ID;
     while (afterId && !this.isStopping) {
-      const batch: UnindexedItems | undefined = await source.findUnindexed?.(afterId, BATCH_SIZE);
-      if (batch?.ids.length) await this.database.transaction(() => this.putEntries(batch));
-      afterId = batch?.ids.at(-1);
-      total.indexed += (batch?.ids.length ?? 0) - (batch?.postponed ?? 0);
-      total.postponed += batch?.postponed ?? 0;
+      const batch: UnindexedItems = await source.findUnindexed(afterId, BATCH_SIZE);
+      if (batch.ids.length) await this.database.transaction(() => this.putEntries(batch));
+      afterId = batch.ids.at(-1);
+      total.indexed += batch.ids.length - batch.postponed;
+      total.postponed += batch.postponed;
     }
     return total;
   }

@@ -24,7 +24,7 @@ export interface SearchSource {
   findDetails(ids: string[], actor: Actor): Promise<Map<string, SearchDetails>>;
 
   /** The next unindexed items after `afterId`. Runs outside a transaction, so it may wait for a parser. */
-  findUnindexed?(afterId: string, limit: number): Promise<UnindexedItems>;
+  findUnindexed(afterId: string, limit: number): Promise<UnindexedItems>;
 
   /** SQL for the rows (id, points) that rank helpful items higher */
   readonly pointsSql?: string;
