@@ -1,6 +1,7 @@
 // `npm run bench [-- DOCUMENTS] [--write]`: compares the hub with a bare server on the same large database. The
 // database stays in `.bench`, so that only the first run creates it. `--write` stores figures and plans in
-// docs/performance. `--growth` compares the hub with itself at a tenth of the documents.
+// docs/performance. `--growth` compares the hub with itself at a tenth of the documents. `--only=TEXT` measures the
+// cases whose name contains the text.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -22,6 +23,7 @@ const { stop } = watchForStop();
 const cleanups = [];
 const args = process.argv.slice(2);
 const count = Number(args.find((arg) => !arg.startsWith('-')) ?? 100_000);
+const only = args.find((arg) => arg.startsWith('--only='))?.slice('--only='.length) ?? '';
 
 /**
  * @param {import('./lib/embedded-postgres.mjs').PostgresServer} server @param {string} dataDir @param {number}
@@ -129,7 +131,7 @@ async function againstBare() {
   ]);
   const { samples, server, log, ...database } = await open(count);
   const [hub, fresh, bare] = [await database.start(), await database.startFresh(), await database.startBare()];
-  const cases = createCases(samples);
+  const cases = createCases(samples).filter(({ name }) => name.includes(only));
   const results = await compare({ hub: { cached: hub.url, fresh: fresh.url }, bare, cases, say, stop });
   console.log(`\n${report.figures(results, count)}`);
   await Promise.all([hub.stop(), fresh.stop()]);
@@ -158,7 +160,8 @@ async function againstLess() {
       bare: fewer[i]?.requests ?? [],
     }))
     // Users exist in one of the two databases only, and nothing is cached in either.
-    .filter(({ name, signedIn }, i, all) => !signedIn && all.findIndex((one) => one.name === name) === i);
+    .filter(({ name, signedIn }, i, all) => !signedIn && all.findIndex((one) => one.name === name) === i)
+    .filter(({ name }) => name.includes(only));
   const fresh = (await many.startFresh()).url;
   const results = await compare({
     hub: { cached: fresh, fresh },
@@ -174,6 +177,7 @@ async function againstLess() {
 async function main() {
   if (!Number.isInteger(count / 10) || count < 10)
     throw new PlainError('The number of documents must be a multiple of 10: npm run bench -- 100000');
+  if (only && args.includes('--write')) throw new PlainError('--write stores all cases: leave out --only.');
   await installPackages({ signal: stop });
   await buildWhatIsStale({ signal: stop });
   await (args.includes('--growth') ? againstLess() : againstBare());
