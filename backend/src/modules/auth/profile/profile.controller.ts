@@ -5,9 +5,9 @@ import { CurrentActor, Public, SignedIn } from '../../../platform/access/decorat
 import { notFound, unauthorized } from '../../../platform/http/errors/domain-error.js';
 import { AcceptsForm, type Form, FormBody, imageFile } from '../../../platform/http/forms/form-body.js';
 import { ProblemResponses } from '../../../platform/http/errors/problem.dto.js';
-import { OwnUserResponse } from '../users/users.dto.js';
+import { OwnUserResponse, PublicProfileResponse } from '../users/users.dto.js';
 import { UsersQueries } from '../users/users.queries.js';
-import { PublicProfileResponse, UpdateProfileRequest } from './profile.dto.js';
+import { UpdateProfileRequest } from './profile.dto.js';
 import { ProfileQueries } from './profile.queries.js';
 import { ProfileService } from './profile.service.js';
 

@@ -9,8 +9,7 @@ import { createDocument } from '../../../../test/support/documents.js';
 import { listStoredFiles } from '../../../../test/support/stored-files.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
-import type { OwnUserResponse } from '../users/users.dto.js';
-import type { PublicProfileResponse } from './profile.dto.js';
+import type { OwnUserResponse, PublicProfileResponse } from '../users/users.dto.js';
 
 let hub: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Config } from '../../../platform/config/config.js';
 import { Database } from '../../../platform/database/database.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import { isId } from '../../../platform/http/validation/path-parameters.js';
-import type { PublicProfileResponse } from './profile.dto.js';
+import type { PublicProfileResponse } from '../users/users.dto.js';
 
 interface ProfileRow {
   id: string;

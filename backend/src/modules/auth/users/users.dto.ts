@@ -39,12 +39,11 @@ export class NotificationPreferencesResponse {
   @ApiProperty({ description: 'notifications in the hub' }) in_app!: boolean;
 }
 
-/** A row of the user administration. */
-export class UserSummaryResponse {
+/** What every response about a user has. */
+class UserIdentityResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
   @ApiProperty({ description: 'alias of name', example: 'Ada Lovelace' }) full_name!: string;
-  @ApiProperty({ example: 'ada@example.org' }) email!: string;
   @ApiProperty({ description: 'what @mentions of the user contain', example: 'ada-lovelace' }) handle!: string;
   @ApiProperty({ description: 'name of the role', example: 'VIEWER' }) role!: string;
   @ApiProperty({ description: 'display name of the role', example: 'Viewer' }) role_display_name!: string;
@@ -62,6 +61,11 @@ export class UserSummaryResponse {
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65',
   })
   picture!: string | null;
+}
+
+/** A row of the user administration. */
+export class UserSummaryResponse extends UserIdentityResponse {
+  @ApiProperty({ example: 'ada@example.org' }) email!: string;
   @ApiProperty({ description: 'null before the first sign-in', type: String, format: 'date-time', nullable: true })
   last_login_at!: string | null;
   @ApiProperty({ description: 'number of forum posts that are not deleted' }) post_count!: number;
@@ -72,26 +76,35 @@ export class RoleAssignmentsResponse {
   @ApiProperty({ type: [UserSummaryResponse] }) users!: UserSummaryResponse[];
 }
 
-/** The signed-in user's own account. */
-export class OwnUserResponse extends UserSummaryResponse {
+/** A user's public profile. */
+export class PublicProfileResponse extends UserIdentityResponse {
   @ApiProperty({ description: 'whether the badge of the role is shown beside the name' }) show_role_badge!: boolean;
+  @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;
+  @ApiProperty({ description: 'alias of bio', example: 'Writes programs for machines that do not exist yet.' })
+  profile_bio!: string;
+  @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
+  @ApiProperty({ description: 'alias of skills', type: [String], example: ['Analysis'] }) profile_skills!: string[];
+  @ApiProperty({ description: 'shown below the forum posts of the user', example: 'Ada' }) signature!: string;
+  @ApiProperty({ example: 'London' }) location!: string;
+  @ApiProperty({ description: 'http or https address, or empty', example: 'https://ada.example.org' }) website!: string;
+  @ApiProperty({ description: 'number of forum posts that are not deleted' }) post_count!: number;
+  @ApiProperty({ description: 'one point per LIKE or HELPFUL received, ten per solved answer' }) reputation!: number;
+  @ApiProperty({ description: 'when the account was created', format: 'date-time' }) join_date!: string;
+  @ApiProperty({ description: 'alias of join_date', format: 'date-time' }) created_at!: string;
+}
+
+/** The signed-in user's own account. */
+export class OwnUserResponse extends PublicProfileResponse {
+  @ApiProperty({ example: 'ada@example.org' }) email!: string;
+  @ApiProperty({ description: 'null before the first sign-in', type: String, format: 'date-time', nullable: true })
+  last_login_at!: string | null;
   @ApiProperty({
     description: 'ids of the permissions that the role holds now',
     type: [String],
     example: ['comments.create', 'forum.post', 'reactions.create'],
   })
   permissions!: string[];
-  @ApiProperty({ example: 'Writes programs for machines that do not exist yet.' }) bio!: string;
-  @ApiProperty({ description: 'alias of bio', example: 'Writes programs for machines that do not exist yet.' })
-  profile_bio!: string;
-  @ApiProperty({ type: [String], example: ['Analysis'] }) skills!: string[];
-  @ApiProperty({ description: 'alias of skills', type: [String], example: ['Analysis'] }) profile_skills!: string[];
   @ApiProperty({ type: NotificationPreferencesResponse }) notification_preferences!: NotificationPreferencesResponse;
-  @ApiProperty({ description: 'shown below the forum posts of the user', example: 'Ada' }) signature!: string;
-  @ApiProperty({ example: 'London' }) location!: string;
-  @ApiProperty({ description: 'http or https address, or empty', example: 'https://ada.example.org' }) website!: string;
-  @ApiProperty({ description: 'one point per LIKE or HELPFUL received, ten per solved answer' }) reputation!: number;
-  @ApiProperty({ description: 'alias of created_at', format: 'date-time' }) join_date!: string;
   @ApiProperty({ description: 'whether the user has confirmed the email address' }) email_verified!: boolean;
   @ApiProperty({ description: 'whether the account has no password yet' }) needs_password_setup!: boolean;
 }
