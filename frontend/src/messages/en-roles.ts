@@ -163,7 +163,7 @@ export const roleCodes = {
   expires: 'Expires',
   never: 'Never',
   createdBy: 'Created by',
-  nobody: 'A deleted account',
+  deletedAccount: 'A deleted account',
   begins: (hint: string) => `${hint}…`,
   status: { active: 'Active', used_up: 'Used up', expired: 'Expired', void: 'No longer valid' },
   statusLabel: 'State',

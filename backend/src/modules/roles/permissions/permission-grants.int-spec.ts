@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { SendRequest } from '../../../../test/support/http.js';
-import { createRole } from '../../../../test/support/roles.js';
+import { createRequesters, createRole } from '../../../../test/support/roles.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { permissions } from '../role/catalogue.js';
@@ -9,15 +9,11 @@ import { permissions } from '../role/catalogue.js';
 
 let hub: TestApp;
 let admin: TestUser;
-const requesters = new Map<string, SendRequest>();
+let requesters: Map<string, SendRequest>;
 beforeAll(async () => {
   hub = await createTestApp();
   admin = await hub.users.create('ADMIN');
-  requesters.set('guest', hub.request);
-  for (const role of ['VIEWER', 'CONTRIBUTOR', 'REVIEWER', 'EDITOR', 'ADMIN'])
-    requesters.set(role, (await hub.users.create(role)).request);
-  for (const [name, held] of Object.entries(managers))
-    requesters.set(name, (await hub.users.create((await createRole(admin, held)).name)).request);
+  requesters = await createRequesters(hub, admin, managers);
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());

@@ -59,7 +59,7 @@ function RoleCodeRow({ code }: { code: RoleCodeResponse }) {
       </td>
       <td data-label={text.uses}>{text.usesOf(code.used_count, code.max_uses)}</td>
       <td data-label={text.expires}>{code.expires_at ? formatDateTime(code.expires_at) : text.never}</td>
-      <td data-label={text.createdBy}>{code.created_by_name ?? text.nobody}</td>
+      <td data-label={text.createdBy}>{code.created_by_name ?? text.deletedAccount}</td>
       <td data-label={text.statusLabel}>
         <Badge tone={tonesByStatus[code.status]}>{text.status[code.status]}</Badge>
       </td>
