@@ -12,7 +12,6 @@ export interface OwnUserResponse {
   name: string;
   /** alias of name */
   full_name: string;
-  email: string;
   /** what @mentions of the user contain */
   handle: string;
   /** name of the role */
@@ -29,34 +28,36 @@ export interface OwnUserResponse {
      * @nullable
      */
   picture: string | null;
-  /**
-     * null before the first sign-in
-     * @nullable
-     */
-  last_login_at: string | null;
-  /** number of forum posts that are not deleted */
-  post_count: number;
-  created_at: string;
   /** whether the badge of the role is shown beside the name */
   show_role_badge: boolean;
-  /** ids of the permissions that the role holds now */
-  permissions: string[];
   bio: string;
   /** alias of bio */
   profile_bio: string;
   skills: string[];
   /** alias of skills */
   profile_skills: string[];
-  notification_preferences: NotificationPreferencesResponse;
   /** shown below the forum posts of the user */
   signature: string;
   location: string;
   /** http or https address, or empty */
   website: string;
+  /** number of forum posts that are not deleted */
+  post_count: number;
   /** one point per LIKE or HELPFUL received, ten per solved answer */
   reputation: number;
-  /** alias of created_at */
+  /** when the account was created */
   join_date: string;
+  /** alias of join_date */
+  created_at: string;
+  email: string;
+  /**
+     * null before the first sign-in
+     * @nullable
+     */
+  last_login_at: string | null;
+  /** ids of the permissions that the role holds now */
+  permissions: string[];
+  notification_preferences: NotificationPreferencesResponse;
   /** whether the user has confirmed the email address */
   email_verified: boolean;
   /** whether the account has no password yet */

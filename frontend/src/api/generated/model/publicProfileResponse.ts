@@ -17,8 +17,6 @@ export interface PublicProfileResponse {
   role: string;
   /** display name of the role */
   role_display_name: string;
-  /** whether the badge of the role is shown beside the name */
-  show_role_badge: boolean;
   /**
      * address of the avatar image; null without one
      * @nullable
@@ -29,6 +27,8 @@ export interface PublicProfileResponse {
      * @nullable
      */
   picture: string | null;
+  /** whether the badge of the role is shown beside the name */
+  show_role_badge: boolean;
   bio: string;
   /** alias of bio */
   profile_bio: string;

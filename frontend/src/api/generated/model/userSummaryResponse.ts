@@ -11,7 +11,6 @@ export interface UserSummaryResponse {
   name: string;
   /** alias of name */
   full_name: string;
-  email: string;
   /** what @mentions of the user contain */
   handle: string;
   /** name of the role */
@@ -28,6 +27,7 @@ export interface UserSummaryResponse {
      * @nullable
      */
   picture: string | null;
+  email: string;
   /**
      * null before the first sign-in
      * @nullable
