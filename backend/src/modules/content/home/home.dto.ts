@@ -1,8 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { BookmarkItemResponse } from '../engagement/bookmarks/bookmarks.dto.js';
 import { CategoryResponse } from '../categories/categories.dto.js';
 import { DocumentSummaryResponse } from '../documents/documents.dto.js';
 import { ContentSummaryResponse } from '../items/item-summary.dto.js';
+import { WorkResponse } from './work-items.dto.js';
 
 class UserStatsResponse {
   @ApiProperty({
@@ -24,4 +25,6 @@ export class HomeResponse {
     type: [CategoryResponse],
   })
   categories!: CategoryResponse[];
+  @ApiPropertyOptional({ type: WorkResponse, description: 'what the requester has to do; absent for guests' })
+  work?: WorkResponse;
 }

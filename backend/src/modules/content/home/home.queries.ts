@@ -15,6 +15,8 @@ import { type ContentKind, visibilities } from '../items/enums.js';
 import { Views } from '../engagement/views/views.js';
 import type { DocumentSummaryRow } from '../documents/document.mapper.js';
 import type { HomeResponse } from './home.dto.js';
+import type { HomeRow } from './home-row.js';
+import { toWork, workBranches } from './work-items.js';
 import {
   type ItemSummaryRow,
   toItemSummary,
@@ -27,13 +29,6 @@ const BOOKMARKS = 4;
 const CATEGORIES = 8;
 const COUNT_CAP = 1000;
 
-type HomeRow = ItemSummaryRow & {
-  kind: ContentKind;
-  bookmark_id: string | null;
-  bookmarked_at: Date;
-  bookmarks_count: number;
-};
-
 const published = visibilities.map((visibility) => `'${visibility}'`).join(', ');
 
 /**
@@ -41,8 +36,8 @@ const published = visibilities.map((visibility) => `'${visibility}'`).join(', ')
  * matches the partial index.
  */
 const recent = (kind: ContentKind) => `(
-  select i.kind, ${itemSummaryColumns},
-         null::uuid as bookmark_id, null::timestamptz as bookmarked_at, 0 as bookmarks_count
+  select 'recent' as section, i.kind, ${itemSummaryColumns},
+         null::uuid as bookmark_id, null::timestamptz as bookmarked_at, 0 as section_count, null::jsonb as work
   from content_items i ${itemSummaryJoins}
   where i.kind = '${kind}' and ${visibleTo('i', '$1', '$2')} and i.audience in (${published})
   order by i.published_at desc, i.id desc limit ${RECENT}
@@ -50,10 +45,11 @@ const recent = (kind: ContentKind) => `(
 
 /** The latest bookmarks, each with the number of all; none for guests. */
 const latestBookmarks = `(
-  select ${bookmarkColumns},
+  select 'bookmarks' as section, ${bookmarkColumns},
          (
            select count(*)::int from (select 1 ${fromBookmarks} where ${isOwnBookmark} limit ${COUNT_CAP}) n
-         ) as bookmarks_count
+         ) as section_count,
+         null::jsonb as work
   ${fromBookmarks} ${itemSummaryJoins}
   where ${isOwnBookmark}
   order by r.id desc limit ${BOOKMARKS}
@@ -71,17 +67,18 @@ export class HomeQueries {
 
   async get(actor: Actor): Promise<HomeResponse> {
     const rows = await this.database.query<HomeRow>(
-      `${recent('document')} union all ${recent('video')} union all ${latestBookmarks}`,
+      [recent('document'), recent('video'), latestBookmarks, ...workBranches(actor)].join(' union all '),
       [audiencesOf(actor), actor.id],
     );
     const bookmarked = rows.filter(isBookmark);
     const toSummary = <Row extends ItemSummaryRow>(row: Row) =>
       toItemSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX);
     return {
-      user_stats: { bookmarks_count: bookmarked[0]?.bookmarks_count ?? 0 },
+      user_stats: { bookmarks_count: bookmarked[0]?.section_count ?? 0 },
       recent_documents: rows.filter(isRecentDocument).map((row) => toSummary(row)),
       recent_videos: rows.filter(isRecentVideo).map((row) => ({ ...toSummary(row), type: row.kind })),
       user_bookmarks: bookmarked.map((row) => this.bookmarks.toItem(row, actor)),
+      ...(!actor.isGuest && { work: toWork(rows) }),
       categories: await this.categories.listNonEmpty(actor, CATEGORIES),
     };
   }
@@ -89,5 +86,5 @@ export class HomeQueries {
 
 const isBookmark = (row: HomeRow): row is HomeRow & BookmarkRow => row.bookmark_id !== null;
 const isRecentDocument = (row: HomeRow): row is HomeRow & DocumentSummaryRow =>
-  !isBookmark(row) && row.kind === 'document';
-const isRecentVideo = (row: HomeRow): boolean => !isBookmark(row) && row.kind === 'video';
+  row.section === 'recent' && row.kind === 'document';
+const isRecentVideo = (row: HomeRow): boolean => row.section === 'recent' && row.kind === 'video';
