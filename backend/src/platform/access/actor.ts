@@ -4,7 +4,7 @@ export class Actor {
     readonly id: string | null,
     readonly name: string | null,
     readonly role: string | null,
-    private readonly permissions: ReadonlySet<string>,
+    readonly permissions: ReadonlySet<string>,
     readonly sessionId: string | null,
   ) {}
 

@@ -17,3 +17,6 @@ export abstract class PermissionDirectory {
 
 /** Published when sessions end for any reason, to close their open streams. At most 100 ids per message. */
 export const sessionsEnded = defineChannel<{ ids: string[] }>('sessions.ended');
+
+/** Published when the role of a user, or the permissions of a role, change, to update their open windows. */
+export const accessChanged = defineChannel<{ userId: string } | { role: string }>('access.changed');

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
+import { accessChanged } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { conflict, forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { RolesFacade } from '../../roles/index.js';
 import { userRoleChanged } from './user.events.js';
 import { User } from './user.entity.js';
@@ -17,6 +19,7 @@ export class RoleChangeService {
     private readonly roles: RolesFacade,
     private readonly audit: Audit,
     private readonly events: Events,
+    private readonly pubsub: PubSub,
   ) {}
 
   async change(actor: Actor, userId: string, roleName: string): Promise<void> {
@@ -61,6 +64,7 @@ export class RoleChangeService {
         after: { role, ...details },
       });
       await this.events.publish(userRoleChanged, { userId: user.id, before, after: role, actorId: actor.userId });
+      await this.pubsub.publish(accessChanged, { userId: user.id });
     });
   }
 }

@@ -44,11 +44,12 @@ const notify = (fields: Partial<NotificationInput> = {}) =>
     subject: null,
     ...fields,
   });
-/** Opens a stream and waits for its unread count. */
+/** Opens a stream and waits for its unread count and the user's permissions. */
 async function connect(url: string, token = ann.token): Promise<EventStream> {
   const stream = await openStream(url, token);
   open.push(stream);
   await stream.waitForEvent('unread');
+  await stream.waitForEvent('access');
   return stream;
 }
 
@@ -90,6 +91,30 @@ test(
     await notify();
     await Promise.all([one.waitForEvent('notification', 1000), two.waitForEvent('notification', 1000)]);
     await pause(200);
+    expect(theirs.events).toEqual([]);
+  }),
+);
+
+test(
+  'a changed role, and changed permissions of a role, reach the windows of its users only',
+  withTimeoutRetries(async () => {
+    const [admin, bob] = [await hub.users.create('ADMIN'), await hub.users.create('REVIEWER')];
+    const stream = await openStream(there, ann.token);
+    open.push(stream);
+    const { role, permissions } = (await stream.waitForEvent('access')).data;
+    expect({ role, permissions }).toEqual({ role: 'VIEWER', permissions: [...ann.permissions].sort() });
+    const theirs = await connect(here, bob.token);
+    await admin.request('PUT', `/users/${ann.id}/role`, { body: { role: 'CONTRIBUTOR' } });
+    const changed = (await stream.waitForEvent('access', 1000)).data;
+    expect(changed.role).toBe('CONTRIBUTOR');
+    expect(changed.permissions).toContain('content.create');
+    const granted = [...(changed.permissions as string[])];
+    const setPermissions = (ids: string[]) =>
+      admin.request('PUT', '/admin/role-permissions/CONTRIBUTOR', { body: { permissions: ids } });
+    expect((await setPermissions([...granted, 'categories.manage'])).status).toBe(200);
+    expect((await stream.waitForEvent('access', 1000)).data.permissions).toContain('categories.manage');
+    await setPermissions(granted);
+    await stream.waitForEvent('access', 1000);
     expect(theirs.events).toEqual([]);
   }),
 );

@@ -9,19 +9,19 @@ import {
 import type { Logger } from 'pino';
 import { Observable, type Subscriber } from 'rxjs';
 import type { Actor } from '../../../platform/access/actor.js';
-import { sessionsEnded } from '../../../platform/access/ports.js';
+import { accessChanged, sessionsEnded } from '../../../platform/access/ports.js';
 import { DomainError, tooManyRequests } from '../../../platform/http/errors/domain-error.js';
 import { LOGGER } from '../../../platform/logging/logging.module.js';
 import { PubSub, defineChannel } from '../../../platform/pubsub/pubsub.js';
 import { UsersFacade } from '../../auth/index.js';
 import { InboxQueries } from './inbox.queries.js';
-import type { NotificationEventResponse } from './notifications.dto.js';
+import type { AccessEventResponse, NotificationEventResponse } from './notifications.dto.js';
 import { OpenStreams, type Stream } from './open-streams.js';
 
 /** New notifications, at most 80: [user id, notification id]. */
 export const notificationsCreated = defineChannel<{ items: [string, string][] }>('notifications.arrived');
-/** A user has read notifications. */
-export const notificationsRead = defineChannel<{ userId: string }>('notifications.read');
+/** Users have read notifications, or lost them; at most 150 users. */
+export const notificationsRead = defineChannel<{ userIds: string[] }>('notifications.read_by');
 
 /** Shorter than the minute after which proxies close idle connections. */
 const HEARTBEAT_MS = 25_000;
@@ -48,10 +48,14 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
       for (const [userId, id] of items)
         if (this.streams.has(userId)) this.enqueue(() => this.sendNotification(userId, id));
     });
-    this.pubsub.subscribe(
-      notificationsRead,
-      ({ userId }) => this.streams.has(userId) && this.enqueue(() => this.sendUnread([userId])),
-    );
+    this.pubsub.subscribe(notificationsRead, ({ userIds }) => {
+      const connected = userIds.filter((userId) => this.streams.has(userId));
+      if (connected.length) this.enqueue(() => this.sendUnread(connected));
+    });
+    this.pubsub.subscribe(accessChanged, (change) => {
+      const userIds = 'role' in change ? this.streams.userIds() : [change.userId].filter((id) => this.streams.has(id));
+      if (userIds.length) this.enqueue(() => this.sendAccess(userIds, 'role' in change ? change.role : undefined));
+    });
     this.pubsub.subscribe(sessionsEnded, ({ ids }) => this.streams.endSessions(new Set(ids)));
     this.pubsub.onReconnected(() => this.enqueue(() => this.resynchronize()));
   }
@@ -79,6 +83,7 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
       // The session may have ended after the guard's check and before the subscription.
       this.enqueue(() => this.closeEndedSessions([stream]));
       this.enqueue(() => this.sendUnread([actor.userId]));
+      this.enqueue(() => this.sendAccess([actor.userId]));
       return () => this.streams.remove(stream);
     });
   }
@@ -95,6 +100,15 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
     }
   }
 
+  /** @param role sends to users of this role only */
+  private async sendAccess(userIds: string[], role?: string): Promise<void> {
+    for (const { actor } of await this.users.findRecipients(userIds)) {
+      if (role !== undefined && actor.role !== role) continue;
+      const data: AccessEventResponse = { role: actor.role ?? '', permissions: [...actor.permissions].sort() };
+      this.streams.send(actor.userId, { type: 'access', data });
+    }
+  }
+
   private send(actor: Actor, type: 'notification' | 'unread', event: Omit<NotificationEventResponse, 'role'>): void {
     this.streams.send(actor.userId, { type, data: { ...event, role: actor.role } });
   }
@@ -108,6 +122,7 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
   private async resynchronize(): Promise<void> {
     await this.closeEndedSessions(this.streams.all());
     await this.sendUnread(this.streams.userIds());
+    await this.sendAccess(this.streams.userIds());
   }
 
   private async closeEndedSessions(streams: readonly Stream[]): Promise<void> {

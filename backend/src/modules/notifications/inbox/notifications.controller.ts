@@ -13,6 +13,7 @@ import { LiveStreams } from './live-streams.js';
 import { InboxQueries } from './inbox.queries.js';
 import { InboxService } from './inbox.service.js';
 import {
+  AccessEventResponse,
   NotificationEventResponse,
   NotificationResponse,
   NotificationsQuery,
@@ -69,16 +70,22 @@ export class NotificationsController {
   @ApiOperation({
     summary: "Stream the signed-in user's notifications",
     description:
-      'Server-sent events: `unread` with the count, at once and after each change by reading, and ' +
-      '`notification` with each new notification. The stream ends with its session. At most 10 streams per ' +
-      'user.',
+      'Server-sent events: `unread` with the count, at once and after each change by reading, ' +
+      '`notification` with each new notification, and `access` with the role and permissions, at once and when ' +
+      'they change. The stream ends with its session. At most 10 streams per user.',
   })
   @SignedIn()
-  @ApiExtraModels(NotificationEventResponse)
+  @ApiExtraModels(AccessEventResponse, NotificationEventResponse)
   @ApiProduces('text/event-stream')
   @ApiOkResponse({
-    description: 'Events whose data is a NotificationEventResponse',
-    content: { 'text/event-stream': { schema: { $ref: getSchemaPath(NotificationEventResponse) } } },
+    description: 'Events whose data is a NotificationEventResponse or, of `access`, an AccessEventResponse',
+    content: {
+      'text/event-stream': {
+        schema: {
+          oneOf: [{ $ref: getSchemaPath(NotificationEventResponse) }, { $ref: getSchemaPath(AccessEventResponse) }],
+        },
+      },
+    },
   })
   @ProblemResponses({ 429: 'The user has 10 open streams' })
   async streamNotifications(@CurrentActor() actor: Actor): Promise<Observable<MessageEvent>> {

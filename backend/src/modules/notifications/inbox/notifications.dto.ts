@@ -39,3 +39,14 @@ export class NotificationEventResponse extends UnreadCountResponse {
   })
   notification?: NotificationResponse;
 }
+
+/** The data of the event `access` of the stream. */
+export class AccessEventResponse {
+  @ApiProperty({ description: "name of the user's current role", example: 'CONTRIBUTOR' }) role!: string;
+  @ApiProperty({
+    description: "the user's current permissions; a client that knows others has missed a change",
+    type: [String],
+    example: ['comments.create', 'content.create'],
+  })
+  permissions!: string[];
+}

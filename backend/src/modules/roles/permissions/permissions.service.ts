@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../platform/access/actor.js';
+import { accessChanged } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { forbidden, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
+import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { type Permission, permissions as catalogue } from '../role/catalogue.js';
 import { Role } from '../role/role.entity.js';
 
@@ -13,6 +15,7 @@ export class PermissionsService {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
+    private readonly pubsub: PubSub,
   ) {}
 
   /**
@@ -47,6 +50,7 @@ export class PermissionsService {
         before: { permissions: before },
         after: { permissions: role.permissions },
       });
+      await this.pubsub.publish(accessChanged, { role: role.name });
       return role.permissions;
     });
   }
