@@ -83,6 +83,17 @@ export class UsersFacade {
     this.userChanges.addListener(listener);
   }
 
+  /** The ids of users whose role has all of the permissions. */
+  async findIdsWith(...permissions: string[]): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `select u.id from users u join roles r on r.name = u.role
+       where r.permissions @> $1::text[] and u.deactivated_at is null and u.erased_at is null
+       order by u.id`,
+      [permissions],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async findRecipients(ids: readonly string[]): Promise<Recipient[]> {
     if (!ids.length) return [];
     const rows = await this.database.query<RecipientRow>(

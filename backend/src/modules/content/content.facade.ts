@@ -7,6 +7,7 @@ import { type Contribution, ContributionsQueries, type ContentTotals } from './h
 import { DocumentStatusService } from './documents/document-status.service.js';
 import type { DocumentStatus } from './items/enums.js';
 import { type ItemCaption, itemPath, ItemsQueries } from './items/items.queries.js';
+import type { ReviewSubject } from './lifecycle/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import { DocumentImport, type ImportOptions, type ImportOutcome } from './documents/transfer/document-import.js';
 import { openTree } from './documents/transfer/folder-tree.js';
@@ -38,6 +39,14 @@ export class ContentFacade {
   async findCaption(id: string): Promise<(ItemCaption & { path: string }) | undefined> {
     const caption = await this.items.findCaption(id);
     return caption && { ...caption, path: itemPath(caption) };
+  }
+
+  /**
+   * Whether an item, or an edit of it, still awaits review. Locks the item for the caller's transaction, so that no
+   * decision is made meanwhile.
+   */
+  lockAwaitsReview(id: string, of: ReviewSubject): Promise<boolean> {
+    return this.items.lockAwaitsReview(id, of);
   }
 
   /** Creates documents from Markdown files; those that exist are skipped. */

@@ -19,4 +19,10 @@ export type { SearchDetails } from './search/search.dto.js';
 export type { Contribution } from './home/contributions.queries.js';
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';
 export { documentReviewed, documentStatusChanged } from './documents/document.events.js';
-export { itemCreated, itemDeleted } from './lifecycle/item.events.js';
+export {
+  itemCreated,
+  itemDeleted,
+  reviewClosed,
+  type ReviewRequested,
+  reviewRequested,
+} from './lifecycle/item.events.js';

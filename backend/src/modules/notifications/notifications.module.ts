@@ -9,6 +9,7 @@ import { InboxService } from './inbox/inbox.service.js';
 import { NotificationsController } from './inbox/notifications.controller.js';
 import { CommentNotificationsListener } from './listeners/comment-notifications.listener.js';
 import { DocumentNotificationsListener } from './listeners/document-notifications.listener.js';
+import { ReviewNotificationsListener } from './listeners/review-notifications.listener.js';
 import { RoleNotificationsListener } from './listeners/role-notifications.listener.js';
 import { LiveStreams } from './inbox/live-streams.js';
 import { NotificationsFacade } from './notifications.facade.js';
@@ -30,6 +31,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
     NotificationMails,
     NotificationsFacade,
     Notifier,
+    ReviewNotificationsListener,
     RoleNotificationsListener,
     UnsubscribeLinks,
   ],

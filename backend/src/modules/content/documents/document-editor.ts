@@ -102,8 +102,7 @@ export class DocumentEditor {
   async save(em: EntityManager, actor: Actor, edit: OpenEdit, snapshot: DocumentSnapshot): Promise<EditOutcome> {
     const { item, outcome, pending, note, status } = edit;
     if (outcome === 'pending') {
-      await this.revisions.supersede(em, actor, pending);
-      await this.revisions.createPending(em, actor, item, snapshot, note);
+      await this.revisions.replacePending(em, actor, item, pending, { snapshot, note });
       return outcome;
     }
     await this.documents.update(actor, edit, snapshot);

@@ -7,6 +7,7 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { Events } from '../../../platform/events/events.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
+import { reviewClosed, reviewRequested } from '../lifecycle/item.events.js';
 import type { DocumentRevision } from './revisions/document-revision.entity.js';
 import type { ReviewAction } from './revisions/revisions.dto.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
@@ -54,6 +55,7 @@ export class DocumentWorkflow {
   async recordFirstStatus(actor: Actor, item: ContentItem): Promise<void> {
     const { status, ...facts } = factsOf(item);
     if (status !== 'DRAFT') await this.record(actor, item.id, { ...facts, status: 'DRAFT' }, status);
+    await this.publishReviewState(actor, item, 'DRAFT');
   }
 
   private async record(actor: Actor, id: string, before: DocumentFacts, to: DocumentStatus, note = ''): Promise<void> {
@@ -88,6 +90,19 @@ export class DocumentWorkflow {
       after: to,
       note,
     });
+    await this.publishReviewState(actor, item, before);
+  }
+
+  /** @param before the status before the transition */
+  private async publishReviewState(actor: Actor, item: ContentItem, before: DocumentStatus): Promise<void> {
+    const { status } = factsOf(item);
+    if (status === before) return;
+    if (status === 'IN_REVIEW')
+      await this.events.publish(reviewRequested, { id: item.id, actorId: actor.userId, of: 'item', note: '' });
+    if (before === 'IN_REVIEW') {
+      const isDecided = status !== 'DRAFT' || actor.id !== item.authorId;
+      await this.events.publish(reviewClosed, { id: item.id, of: 'item', isDecided });
+    }
   }
 
   /** Records a decision of a reviewer in the audit log, and publishes it. */
@@ -102,5 +117,6 @@ export class DocumentWorkflow {
       after: { of, action, note, author_id: authorId, status: item.status, version: item.version },
     });
     await this.events.publish(documentReviewed, { id: item.id, authorId, actorId: actor.userId, of, action, note });
+    if (edit) await this.events.publish(reviewClosed, { id: item.id, of: 'edit', isDecided: true });
   }
 }

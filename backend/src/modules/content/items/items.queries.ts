@@ -21,6 +21,7 @@ export interface ItemCaption {
   kind: ContentKind;
   title: string;
   slug: string;
+  visibility: Visibility;
   authorId: string;
 }
 
@@ -70,9 +71,21 @@ export class ItemsQueries {
   /** For code that acts for no user; the caller checks who may see the item. */
   async findCaption(id: string): Promise<ItemCaption | undefined> {
     return this.database.one<ItemCaption>(
-      'select id, kind, title, slug, author_id as "authorId" from content_items where id = $1',
+      'select id, kind, title, slug, visibility, author_id as "authorId" from content_items where id = $1',
       [id],
     );
+  }
+
+  /** The item, or the edit of it, awaits review. A share lock until the transaction ends delays decisions. */
+  async lockAwaitsReview(id: string, of: 'item' | 'edit'): Promise<boolean> {
+    const found = await this.database.one<{ item: boolean; edit: boolean }>(
+      `select i.audience = 'REVIEW' as item,
+              exists (select 1 from document_revisions r where r.item_id = i.id and r.state = 'pending') as edit
+       from content_items i
+       where i.id = $1 for share of i`,
+      [id],
+    );
+    return found?.[of] ?? false;
   }
 }
 

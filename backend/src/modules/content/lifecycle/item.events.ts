@@ -23,3 +23,20 @@ export const itemDeleted: Record<ContentKind, EventType<ItemDeleted>> = {
   document: defineEvent('document.deleted'),
   video: defineEvent('video.deleted'),
 };
+
+/** What a reviewer decides on: an item, or a pending edit of a published one. */
+export type ReviewSubject = 'item' | 'edit';
+
+export interface ReviewRequested {
+  id: string;
+  actorId: string;
+  of: ReviewSubject;
+  /** the author's summary of an edit; may be empty */
+  note: string;
+}
+
+/** An item or an edit was submitted for review. */
+export const reviewRequested = defineEvent<ReviewRequested>('item.review_requested');
+
+/** An item or an edit no longer awaits review: it was decided on, or taken back by its author. */
+export const reviewClosed = defineEvent<{ id: string; of: ReviewSubject; isDecided: boolean }>('item.review_closed');

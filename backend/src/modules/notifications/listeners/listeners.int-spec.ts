@@ -62,12 +62,14 @@ test('an author is notified of actions of others on a document, with note and li
 });
 
 test('authors are not notified of their own actions', async () => {
-  const own = await createDocument(admin, { status: 'IN_REVIEW' });
-  await admin.request('POST', `/documents/${own.id}/review`, { body: { action: 'approve' } });
-  await setDocumentStatus(admin, own.id, 'ARCHIVED');
-  await admin.request('DELETE', `/admin/documents/${own.id}`);
+  // A new user: other tests submit documents, of which administrators are notified.
+  const publisher = await hub.users.create('ADMIN');
+  const own = await createDocument(publisher, { status: 'IN_REVIEW' });
+  await publisher.request('POST', `/documents/${own.id}/review`, { body: { action: 'approve' } });
+  await setDocumentStatus(publisher, own.id, 'ARCHIVED');
+  await publisher.request('DELETE', `/admin/documents/${own.id}`);
   await settled();
-  expect(await notificationsOf(admin)).toEqual([]);
+  expect(await notificationsOf(publisher)).toEqual([]);
 });
 
 describe('pending edits', () => {

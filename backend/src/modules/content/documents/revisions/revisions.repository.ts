@@ -3,8 +3,10 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Audit } from '../../../../platform/audit/audit.js';
 import { Database } from '../../../../platform/database/database.js';
+import { Events } from '../../../../platform/events/events.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { ContentItem } from '../../items/content-item.entity.js';
+import { reviewClosed, reviewRequested } from '../../lifecycle/item.events.js';
 import { isReturnedEdit, DocumentRevision, type DocumentSnapshot } from './document-revision.entity.js';
 import { RevisionFiles } from './revision-files.js';
 
@@ -18,6 +20,7 @@ export class RevisionsRepository {
     private readonly database: Database,
     private readonly files: RevisionFiles,
     private readonly audit: Audit,
+    private readonly events: Events,
   ) {}
 
   /** Records the live text of a new version; an edit of another user's document goes to the audit log too. */
@@ -63,14 +66,18 @@ export class RevisionsRepository {
     return row.snapshot;
   }
 
-  /** Stores an edit as pending review. A document has at most one. */
-  async createPending(
+  /**
+   * Stores an edit as pending review, in place of the actor's own former one. A document has at most one.
+   * @param former the pending edit so far; replacing it is no new submission
+   */
+  async replacePending(
     em: EntityManager,
     actor: Actor,
     item: ContentItem,
-    snapshot: DocumentSnapshot,
-    note: string,
+    former: DocumentRevision | null,
+    { snapshot, note }: { snapshot: DocumentSnapshot; note: string },
   ): Promise<void> {
+    const isReplaced = await this.removeOwnPending(em, actor, former);
     await this.insert(em, actor, {
       itemId: item.id,
       version: null,
@@ -80,18 +87,26 @@ export class RevisionsRepository {
       state: 'pending',
       baseVersion: item.version,
     });
+    if (!isReplaced)
+      await this.events.publish(reviewRequested, { id: item.id, actorId: actor.userId, of: 'edit', note });
   }
 
   /**
-   * Removes the actor's own pending edit, which a newer one replaces.
+   * Takes back the actor's own pending edit.
    * @returns another user's edit that is still pending
    */
   async supersede(em: EntityManager, actor: Actor, pending: DocumentRevision | null): Promise<DocumentRevision | null> {
-    if (pending?.authorId !== actor.id) return pending;
+    if (!(await this.removeOwnPending(em, actor, pending))) return pending;
+    if (pending) await this.events.publish(reviewClosed, { id: pending.itemId, of: 'edit', isDecided: false });
+    return null;
+  }
+
+  private async removeOwnPending(em: EntityManager, actor: Actor, pending: DocumentRevision | null): Promise<boolean> {
+    if (pending?.authorId !== actor.id) return false;
     em.remove(pending);
     await em.flush();
     await this.files.release(pending.id);
-    return null;
+    return true;
   }
 
   /** Hides the actor's returned edit from their screens; it stays in the history. @returns whether there was one */

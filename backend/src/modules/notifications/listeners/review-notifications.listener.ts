@@ -1,0 +1,55 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { UsersFacade } from '../../auth/index.js';
+import { ContentFacade, reviewClosed, type ReviewRequested, reviewRequested } from '../../content/index.js';
+import { InboxService } from '../inbox/inbox.service.js';
+import { Notifier } from '../sending/notifier.js';
+
+const kindOf = { item: 'review_requested', edit: 'edit_review_requested' } as const;
+
+/** Notifies reviewers of submissions, and withdraws the notifications once nothing is left to decide. */
+@Injectable()
+export class ReviewNotificationsListener implements OnModuleInit {
+  constructor(
+    private readonly events: Events,
+    private readonly database: Database,
+    private readonly content: ContentFacade,
+    private readonly users: UsersFacade,
+    private readonly notifier: Notifier,
+    private readonly inbox: InboxService,
+  ) {}
+
+  onModuleInit(): void {
+    this.events.on(reviewRequested, 'notify-reviewers', (submission, { id: key }) =>
+      this.database.transaction(() => this.notifyReviewers(key, submission)),
+    );
+    this.events.on(reviewClosed, 'notify-reviewers', ({ id, of, isDecided }, { id: before }) =>
+      this.inbox.close({ kind: kindOf[of], subjectId: id, before, isRead: isDecided }),
+    );
+  }
+
+  private async notifyReviewers(key: string, { id, actorId, of, note }: ReviewRequested): Promise<void> {
+    // Listeners of both events run in any order, so the submission may be decided already.
+    if (!(await this.content.lockAwaitsReview(id, of))) return;
+    const item = await this.content.findCaption(id);
+    if (!item) return;
+    // Only users who may see an item once it is published can decide on it.
+    const reviewers = await this.users.findIdsWith(
+      'content.publish',
+      ...(item.visibility === 'INTERNAL' ? ['content.view_internal'] : []),
+    );
+    const who = (await this.users.getNames([actorId])).get(actorId) ?? 'A deleted user';
+    const what = of === 'edit' ? `an edit of “${item.title}”` : `“${item.title}”`;
+    await this.notifier.notify({
+      // The author of an item that another user put into review is notified of that.
+      userIds: reviewers.filter((userId) => userId !== actorId && userId !== item.authorId),
+      key,
+      kind: kindOf[of],
+      title: 'Waiting for your review',
+      message: [`${who} submitted ${what} for review.`, note].filter(Boolean).join(' '),
+      url: item.path,
+      subject: { type: item.kind, id },
+    });
+  }
+}
