@@ -10,6 +10,7 @@ import type { CategoryResponse } from './categoryResponse.ts';
 import type { ContentSummaryResponse } from './contentSummaryResponse.ts';
 import type { DocumentSummaryResponse } from './documentSummaryResponse.ts';
 import type { UserStatsResponse } from './userStatsResponse.ts';
+import type { WorkResponse } from './workResponse.ts';
 
 export interface HomeResponse {
   user_stats: UserStatsResponse;
@@ -21,4 +22,6 @@ export interface HomeResponse {
   user_bookmarks: BookmarkItemResponse[];
   /** at most 8, in their order; only those with content that the requester may see */
   categories: CategoryResponse[];
+  /** what the requester has to do; absent for guests */
+  work?: WorkResponse;
 }

@@ -25,6 +25,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AccessEventResponse
+} from '../model/accessEventResponse.ts';
+
+import type {
   GetUnsubscribePageParams
 } from '../model/getUnsubscribePageParams.ts';
 
@@ -528,12 +532,12 @@ export const getStreamNotificationsUrl = () => {
 }
 
 /**
- * Server-sent events: `unread` with the count, at once and after each change by reading, and `notification` with each new notification. The stream ends with its session. At most 10 streams per user.
+ * Server-sent events: `unread` with the count, at once and after each change by reading, `notification` with each new notification, and `access` with the role and permissions, at once and when they change. The stream ends with its session. At most 10 streams per user.
  * @summary Stream the signed-in user's notifications
  */
-export const streamNotifications = async ( options?: Parameters<typeof request>[1]): Promise<NotificationEventResponse> => {
+export const streamNotifications = async ( options?: Parameters<typeof request>[1]): Promise<NotificationEventResponse | AccessEventResponse> => {
 
-  return request<NotificationEventResponse>(getStreamNotificationsUrl(),
+  return request<NotificationEventResponse | AccessEventResponse>(getStreamNotificationsUrl(),
   {
     ...options,
     method: 'GET'
