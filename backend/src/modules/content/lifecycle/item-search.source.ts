@@ -3,7 +3,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { Views } from '../engagement/views/views.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
-import type { ContentKind, ContentStatus, Difficulty } from '../items/enums.js';
+import type { ContentKind, ContentStatus, Difficulty, Visibility } from '../items/enums.js';
 import { hasCurrentEntry, SearchSources, type UnindexedItems } from '../search/search-sources.js';
 import type { SearchEntry } from '../search/search-entry.js';
 import type { ParsedSearchText } from '../search/search-text-parser.js';
@@ -97,7 +97,7 @@ const isUnindexed = (kind: ContentKind): string => `i.kind = '${kind}' and not $
 
 const selectDetails = `
   select i.id, i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
-         i.view_count, i.like_count, i.difficulty, i.status, i.created_at
+         i.view_count, i.like_count, i.difficulty, i.status, i.visibility, i.created_at
   from content_items i left join content_categories c on c.id = i.category_id
   where i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`;
 
@@ -111,6 +111,7 @@ interface DetailsRow {
   like_count: number;
   difficulty: Difficulty;
   status: ContentStatus;
+  visibility: Visibility;
   created_at: Date;
 }
 
@@ -129,5 +130,6 @@ const toDetails = (row: DetailsRow): SearchDetails => ({
   like_count: row.like_count,
   difficulty: row.difficulty,
   status: row.status,
+  visibility: row.visibility,
   created_at: row.created_at.toISOString(),
 });

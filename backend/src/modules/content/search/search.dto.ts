@@ -7,7 +7,7 @@ import {
   NumberField,
   TextField,
 } from '../../../platform/http/validation/fields.js';
-import { type Difficulty, difficulties } from '../items/enums.js';
+import { type Difficulty, difficulties, visibilities, type Visibility } from '../items/enums.js';
 import { searchTypes, type SearchType } from './search-entry.js';
 
 export const DEFAULT_RESULTS = 20;
@@ -133,6 +133,14 @@ export class SearchDetails {
   difficulty!: Difficulty | null;
   @ApiProperty({ description: 'null for types without one', type: String, nullable: true, example: 'PUBLISHED' })
   status!: string | null;
+  @ApiProperty({
+    description: 'null for types without one',
+    type: String,
+    nullable: true,
+    enum: visibilities,
+    enumName: 'Visibility',
+  })
+  visibility!: Visibility | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
 }
 

@@ -68,6 +68,7 @@ describe('matches', () => {
           like_count: 0,
           difficulty: 'ADVANCED',
           status: 'PUBLISHED',
+          visibility: 'PUBLIC',
           created_at: document.created_at,
           heading: { title: 'Restoring', url: '/docs/keeping-copies#restoring' },
           snippet: [

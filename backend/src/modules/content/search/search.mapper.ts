@@ -20,6 +20,7 @@ export const toResult = (row: MatchRow, details: SearchDetails): SearchResultRes
   like_count: details.like_count,
   difficulty: details.difficulty,
   status: details.status,
+  visibility: details.visibility,
   created_at: details.created_at,
 });
 

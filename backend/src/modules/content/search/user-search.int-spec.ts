@@ -47,6 +47,7 @@ test('users are found by name, handle and profile right after each change', asyn
         like_count: 0,
         difficulty: null,
         status: null,
+        visibility: null,
         created_at: expect.any(String),
       },
     ],

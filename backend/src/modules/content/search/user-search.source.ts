@@ -96,6 +96,7 @@ const detailsOf = ({ since }: SearchableUser): SearchDetails => ({
   like_count: 0,
   difficulty: null,
   status: null,
+  visibility: null,
   created_at: since.toISOString(),
 });
 

@@ -8,6 +8,7 @@
 import type { SearchCategoryResponse } from './searchCategoryResponse.ts';
 import type { SearchHeadingResponse } from './searchHeadingResponse.ts';
 import type { SearchResultResponseDifficulty } from './searchResultResponseDifficulty.ts';
+import type { SearchResultResponseVisibility } from './searchResultResponseVisibility.ts';
 import type { SearchType } from './searchType.ts';
 import type { SnippetPartResponse } from './snippetPartResponse.ts';
 
@@ -29,6 +30,11 @@ export interface SearchResultResponse {
      * @nullable
      */
   status: string | null;
+  /**
+     * null for types without one
+     * @nullable
+     */
+  visibility: SearchResultResponseVisibility;
   created_at: string;
   type: SearchType;
   id: string;
