@@ -58,6 +58,7 @@ export function createDocument(changes: Partial<DocumentResponse> = {}): Documen
     tags: [],
     thumbnail: null,
     thumbnail_srcset: null,
+    thumbnail_placement: 'PAGE',
     view_count: 0,
     like_count: 0,
     helpful_count: 0,

@@ -75,6 +75,7 @@ export class SecondKind {
           tags: [],
           metaTitle: '',
           metaDescription: '',
+          thumbnailPlacement: 'PAGE',
           ...fields,
         },
       });

@@ -12,7 +12,11 @@ import { type DocumentFacts, factsOf, requiresReview } from './document.policy.j
 import { DocumentWorkflow } from './document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from './documents.repository.js';
 import { reviewEdits } from './documents.settings.js';
-import type { DocumentRevision, DocumentSnapshot } from './revisions/document-revision.entity.js';
+import {
+  completeSnapshot,
+  type DocumentRevision,
+  type DocumentSnapshot,
+} from './revisions/document-revision.entity.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { toSnapshot } from './revisions/snapshot.js';
 
@@ -91,7 +95,7 @@ export class DocumentEditor {
     if (pending && pending.authorId !== actor.id)
       throw conflict('edit_pending', 'Another user’s edit is pending review. Please wait until it is decided.');
     // A further edit continues the actor's own text, unless the document has changed since.
-    const base = pending?.baseVersion === item.version ? pending.snapshot : live;
+    const base = pending?.baseVersion === item.version ? completeSnapshot(pending.snapshot) : live;
     return { ...edit, outcome: 'pending', base };
   }
 

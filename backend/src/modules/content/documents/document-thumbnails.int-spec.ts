@@ -34,6 +34,29 @@ const usesOf = async (id: string) =>
     (use) => use.file_id,
   );
 
+describe('where the thumbnail is shown', () => {
+  test('is a field of the document: by default cards and page', async () => {
+    const document = await createDocument(author);
+    expect(document.thumbnail_placement).toBe('PAGE');
+    for (const thumbnail_placement of ['CARD', 'NONE', 'PAGE'] as const) {
+      const path = `/admin/documents/${document.id}`;
+      const { body } = await author.request<DocumentResponse>('PUT', path, { body: { thumbnail_placement } });
+      expect(body.thumbnail_placement).toBe(thumbnail_placement);
+      const [listed] = (await author.request<DocumentResponse[]>('GET', '/documents?limit=1')).body;
+      expect(listed).toMatchObject({ id: document.id, thumbnail_placement });
+    }
+  });
+
+  test('other values are refused, and omitting it keeps it', async () => {
+    const { id } = await createDocument(author, { thumbnail_placement: 'CARD' });
+    const path = `/admin/documents/${id}`;
+    const refused = await author.request('PUT', path, { body: { thumbnail_placement: 'FOOTER' } });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'thumbnail_placement' }] } });
+    const { body } = await author.request<DocumentResponse>('PUT', path, { body: { title: 'Other' } });
+    expect(body.thumbnail_placement).toBe('CARD');
+  });
+});
+
 describe('POST /documents/{id}/thumbnail', () => {
   test('stores three widths and keeps the version', async () => {
     const document = await createDocument(author);

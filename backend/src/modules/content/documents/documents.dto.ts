@@ -13,6 +13,8 @@ import {
   difficulties,
   type DocumentStatus,
   documentStatuses,
+  type ThumbnailPlacement,
+  thumbnailPlacements,
   visibilities,
   type Visibility,
 } from '../items/enums.js';
@@ -143,6 +145,17 @@ class DocumentFieldsRequest {
     example: 'First steps for new colleagues.',
   })
   meta_description?: string;
+
+  @EmptyAsUndefined()
+  @ChoiceField(thumbnailPlacements, {
+    label: 'The thumbnail placement',
+    description:
+      'where the thumbnail is shown: NONE: nowhere; CARD: on cards only; PAGE: on cards and above the text; ' +
+      'PAGE by default',
+    enumName: 'ThumbnailPlacement',
+    optional: true,
+  })
+  thumbnail_placement?: ThumbnailPlacement;
 
   @EmptyAsUndefined()
   @ChoiceField(documentStatuses, {

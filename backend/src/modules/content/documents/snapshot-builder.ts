@@ -38,6 +38,7 @@ export class SnapshotBuilder {
       tags: distinct(request.tags ?? []),
       meta_title: request.meta_title ?? '',
       meta_description: request.meta_description ?? '',
+      thumbnail_placement: request.thumbnail_placement ?? 'PAGE',
     };
   }
 
@@ -66,6 +67,7 @@ export class SnapshotBuilder {
       tags: request.tags ? distinct(request.tags) : base.tags,
       meta_title: request.meta_title ?? base.meta_title,
       meta_description: request.meta_description ?? base.meta_description,
+      thumbnail_placement: request.thumbnail_placement ?? base.thumbnail_placement,
     };
   }
 

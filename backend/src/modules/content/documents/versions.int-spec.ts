@@ -23,6 +23,7 @@ test('a save sets version and date, and keeps omitted fields', async () => {
     tags: ['one', 'two'],
     difficulty: 'ADVANCED',
     meta_title: 'Meta',
+    thumbnail_placement: 'CARD',
   });
   expect(written).toMatchObject({ version: 1, updated_at: null });
   const { body } = await save(author, written.id, { title: 'Other title', version: 1 });

@@ -1,6 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { ImageVariant } from '../../../platform/images/images.js';
-import { type ContentKind, type ContentStatus, type Difficulty, isPublishedStatus, type Visibility } from './enums.js';
+import {
+  type ContentKind,
+  type ContentStatus,
+  type Difficulty,
+  isPublishedStatus,
+  type ThumbnailPlacement,
+  type Visibility,
+} from './enums.js';
 
 const ContentItemSchema = defineEntity({
   name: 'ContentItem',
@@ -24,6 +31,7 @@ const ContentItemSchema = defineEntity({
     thumbnailFileId: p.uuid().nullable(),
     /** the image in its widths, the widest last; the addresses are below the API's prefix */
     thumbnail: p.json<ImageVariant[]>().nullable(),
+    thumbnailPlacement: p.text().$type<ThumbnailPlacement>().default('PAGE'),
     /** counts saves, from 1 */
     version: p.integer(),
     viewCount: p.integer(),
@@ -49,6 +57,7 @@ export interface ItemFields {
   tags: string[];
   metaTitle: string;
   metaDescription: string;
+  thumbnailPlacement: ThumbnailPlacement;
 }
 
 /** What documents and videos share. */

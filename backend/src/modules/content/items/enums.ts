@@ -4,6 +4,10 @@ export type Difficulty = (typeof difficulties)[number];
 export const visibilities = ['PUBLIC', 'LOGGED_IN', 'INTERNAL'] as const;
 export type Visibility = (typeof visibilities)[number];
 
+/** Where the thumbnail of an item is shown: nowhere, on cards only, or on cards and above the text of its page. */
+export const thumbnailPlacements = ['NONE', 'CARD', 'PAGE'] as const;
+export type ThumbnailPlacement = (typeof thumbnailPlacements)[number];
+
 export const documentStatuses = ['DRAFT', 'IN_REVIEW', 'PUBLISHED', 'ARCHIVED'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 

@@ -6,6 +6,8 @@ import {
   contentStatuses,
   difficulties,
   type Difficulty,
+  type ThumbnailPlacement,
+  thumbnailPlacements,
   visibilities,
   type Visibility,
 } from './enums.js';
@@ -62,6 +64,12 @@ export class ItemSummaryResponse {
     example: '/files/0198c2f0-7b1e-7cc3-98c4-dc0c0c07398f/9f86d081884c7d65 400w',
   })
   thumbnail_srcset!: string | null;
+  @ApiProperty({
+    description: 'where the thumbnail is shown: nowhere, on cards only, or on cards and above the text',
+    enum: thumbnailPlacements,
+    enumName: 'ThumbnailPlacement',
+  })
+  thumbnail_placement!: ThumbnailPlacement;
   @ApiProperty({ description: 'number of views: one per reader and day' }) view_count!: number;
   @ApiProperty() like_count!: number;
   @ApiProperty() helpful_count!: number;

@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
-import type { ContentStatus, Difficulty, Visibility } from './enums.js';
+import type { ContentStatus, Difficulty, ThumbnailPlacement, Visibility } from './enums.js';
 import { canEdit } from './item.policy.js';
 import type { ItemSummaryResponse } from './item-summary.dto.js';
 
@@ -10,7 +10,7 @@ export const itemSummaryColumns = `
   i.id, i.title, i.slug, i.summary,
   i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
   i.author_id, a.name as author_name, a.avatar_url as author_avatar,
-  i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail,
+  i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.thumbnail_placement,
   i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
   i.created_at, i.updated_at, i.published_at`;
 
@@ -39,6 +39,7 @@ export interface ItemSummaryRow {
   tags: string[];
   /** the addresses are below the API's prefix */
   thumbnail: ImageVariant[] | null;
+  thumbnail_placement: ThumbnailPlacement;
   view_count: number;
   like_count: number;
   helpful_count: number;
@@ -87,6 +88,7 @@ export function summaryFieldsOf<Row extends ItemSummaryRow>(
     version: row.version,
     tags: row.tags,
     ...thumbnailOf(row.thumbnail, prefix),
+    thumbnail_placement: row.thumbnail_placement,
     view_count: row.view_count,
     like_count: row.like_count,
     helpful_count: row.helpful_count,

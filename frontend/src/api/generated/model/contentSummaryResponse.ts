@@ -10,6 +10,7 @@ import type { ContentKind } from './contentKind.ts';
 import type { ContentStatus } from './contentStatus.ts';
 import type { Difficulty } from './difficulty.ts';
 import type { ListAbilitiesResponse } from './listAbilitiesResponse.ts';
+import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface ContentSummaryResponse {
@@ -51,6 +52,8 @@ export interface ContentSummaryResponse {
      * @nullable
      */
   thumbnail_srcset: string | null;
+  /** where the thumbnail is shown: nowhere, on cards only, or on cards and above the text */
+  thumbnail_placement: ThumbnailPlacement;
   /** number of views: one per reader and day */
   view_count: number;
   like_count: number;

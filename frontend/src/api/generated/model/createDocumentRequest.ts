@@ -7,6 +7,7 @@
  */
 import type { Difficulty } from './difficulty.ts';
 import type { DocumentStatus } from './documentStatus.ts';
+import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface CreateDocumentRequest {
@@ -40,6 +41,8 @@ export interface CreateDocumentRequest {
      * @maxLength 500
      */
   meta_description?: string;
+  /** where the thumbnail is shown: NONE: nowhere; CARD: on cards only; PAGE: on cards and above the text; PAGE by default */
+  thumbnail_placement?: ThumbnailPlacement;
   /** see PUT /documents/{id}/status */
   status?: DocumentStatus;
   /**

@@ -6,6 +6,7 @@
  * OpenAPI spec version: 1
  */
 import type { Difficulty } from './difficulty.ts';
+import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface DocumentDraftResponse {
@@ -26,6 +27,8 @@ export interface DocumentDraftResponse {
   meta_title: string;
   /** description for search engines */
   meta_description: string;
+  /** where the thumbnail is shown */
+  thumbnail_placement: ThumbnailPlacement;
   /** id of the revision */
   id: string;
   /** the version that the edit is based on */

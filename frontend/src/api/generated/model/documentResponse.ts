@@ -10,6 +10,7 @@ import type { Difficulty } from './difficulty.ts';
 import type { DocumentAbilitiesResponse } from './documentAbilitiesResponse.ts';
 import type { DocumentStatus } from './documentStatus.ts';
 import type { PendingRevisionResponse } from './pendingRevisionResponse.ts';
+import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface DocumentResponse {
@@ -51,6 +52,8 @@ export interface DocumentResponse {
      * @nullable
      */
   thumbnail_srcset: string | null;
+  /** where the thumbnail is shown: nowhere, on cards only, or on cards and above the text */
+  thumbnail_placement: ThumbnailPlacement;
   /** number of views: one per reader and day */
   view_count: number;
   like_count: number;

@@ -6,6 +6,7 @@
  * OpenAPI spec version: 1
  */
 import type { Difficulty } from './difficulty.ts';
+import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface DocumentSnapshotResponse {
@@ -26,4 +27,6 @@ export interface DocumentSnapshotResponse {
   meta_title: string;
   /** description for search engines */
   meta_description: string;
+  /** where the thumbnail is shown */
+  thumbnail_placement: ThumbnailPlacement;
 }

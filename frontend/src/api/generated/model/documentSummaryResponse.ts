@@ -9,6 +9,7 @@ import type { CategoryRefResponse } from './categoryRefResponse.ts';
 import type { Difficulty } from './difficulty.ts';
 import type { DocumentStatus } from './documentStatus.ts';
 import type { ListAbilitiesResponse } from './listAbilitiesResponse.ts';
+import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
 import type { Visibility } from './visibility.ts';
 
 export interface DocumentSummaryResponse {
@@ -50,6 +51,8 @@ export interface DocumentSummaryResponse {
      * @nullable
      */
   thumbnail_srcset: string | null;
+  /** where the thumbnail is shown: nowhere, on cards only, or on cards and above the text */
+  thumbnail_placement: ThumbnailPlacement;
   /** number of views: one per reader and day */
   view_count: number;
   like_count: number;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { v7 as uuidv7 } from 'uuid';
-import type { Difficulty, Visibility } from '../../items/enums.js';
+import type { Difficulty, ThumbnailPlacement, Visibility } from '../../items/enums.js';
 
 /** Every editable field of a document, as one version had it. */
 export interface DocumentSnapshot {
@@ -14,7 +14,16 @@ export interface DocumentSnapshot {
   tags: string[];
   meta_title: string;
   meta_description: string;
+  thumbnail_placement: ThumbnailPlacement;
 }
+
+/** A snapshot as the database has it: former versions of the product stored fewer fields. */
+export type StoredSnapshot = Omit<DocumentSnapshot, 'thumbnail_placement'> & Partial<DocumentSnapshot>;
+
+export const completeSnapshot = (stored: StoredSnapshot): DocumentSnapshot => ({
+  thumbnail_placement: 'PAGE',
+  ...stored,
+});
 
 /** live: is or was the text of the document; pending: awaits review; rejected: was returned, with a review note. */
 export const revisionStates = ['live', 'pending', 'rejected'] as const;
@@ -28,7 +37,7 @@ const DocumentRevisionSchema = defineEntity({
     itemId: p.uuid(),
     /** the document's version this text became; null while pending and when rejected */
     version: p.integer().nullable(),
-    snapshot: p.json<DocumentSnapshot>(),
+    snapshot: p.json<StoredSnapshot>(),
     authorId: p.uuid(),
     /** the author's summary of the change */
     note: p.text(),

@@ -8,7 +8,7 @@ import { DocumentMarkdown } from '../document-markdown.js';
 import { DocumentWorkflow } from '../document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from '../documents.repository.js';
 import { SnapshotBuilder } from '../snapshot-builder.js';
-import type { DocumentRevision } from './document-revision.entity.js';
+import { completeSnapshot, type DocumentRevision } from './document-revision.entity.js';
 import type { ReviewAction, ReviewDocumentRequest } from './revisions.dto.js';
 import { RevisionsRepository } from './revisions.repository.js';
 
@@ -87,7 +87,7 @@ export class ReviewService {
       return;
     }
     requireVersion(locked.item, pending.baseVersion);
-    const snapshot = await this.snapshots.forApproval(actor, locked.item, pending.snapshot);
+    const snapshot = await this.snapshots.forApproval(actor, locked.item, completeSnapshot(pending.snapshot));
     await this.documents.update(actor, locked, snapshot);
     pending.accept(locked.item.version, snapshot);
     await this.documents.syncDerivedData(actor, locked);

@@ -1,6 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ChoiceField, IdField, NumberField, TextField } from '../../../../platform/http/validation/fields.js';
-import { type Difficulty, difficulties, visibilities, type Visibility } from '../../items/enums.js';
+import {
+  type Difficulty,
+  difficulties,
+  type ThumbnailPlacement,
+  thumbnailPlacements,
+  visibilities,
+  type Visibility,
+} from '../../items/enums.js';
 import { type RevisionState, revisionStates } from './document-revision.entity.js';
 
 export const NOTE_MAX = 500;
@@ -66,6 +73,12 @@ export class DocumentSnapshotResponse {
   meta_title!: string;
   @ApiProperty({ description: 'description for search engines', example: 'First steps for new colleagues.' })
   meta_description!: string;
+  @ApiProperty({
+    description: 'where the thumbnail is shown',
+    enum: thumbnailPlacements,
+    enumName: 'ThumbnailPlacement',
+  })
+  thumbnail_placement!: ThumbnailPlacement;
 }
 
 /** A pending edit of a published document. */

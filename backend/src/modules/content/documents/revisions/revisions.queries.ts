@@ -9,7 +9,12 @@ import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { Page, PageQuery } from '../../../../platform/http/pagination/pagination.js';
 import { canReview, canSeeRevisions } from '../document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
-import { isReturnedEdit, type DocumentSnapshot, type RevisionState } from './document-revision.entity.js';
+import {
+  completeSnapshot,
+  isReturnedEdit,
+  type RevisionState,
+  type StoredSnapshot,
+} from './document-revision.entity.js';
 import type {
   DocumentDraftResponse,
   DocumentRevisionResponse,
@@ -30,7 +35,7 @@ interface SummaryRow {
   title: string;
 }
 
-type DraftRow = SummaryRow & { base_version: number; snapshot: DocumentSnapshot };
+type DraftRow = SummaryRow & { base_version: number; snapshot: StoredSnapshot };
 
 const columns = `
   r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.review_note,
@@ -71,14 +76,14 @@ export class RevisionsQueries {
   /** @param which the version, or the id: pending and rejected revisions have no version */
   async find(idOrSlug: string, which: number | string, actor: Actor): Promise<DocumentRevisionResponse> {
     const { id } = await this.readable(idOrSlug, actor);
-    const row = await this.database.one<SummaryRow & { snapshot: DocumentSnapshot }>(
+    const row = await this.database.one<SummaryRow & { snapshot: StoredSnapshot }>(
       `select ${columns}, r.snapshot ${from}
        where r.item_id = $1 and ${known}
          and ${typeof which === 'number' ? 'r.version = $4' : 'r.id = $4::uuid'}`,
       [id, canReview(actor), actor.id, which],
     );
     if (!row) throw notFound('This version');
-    return { ...toSummary(row, this.prefix), snapshot: row.snapshot };
+    return { ...toSummary(row, this.prefix), snapshot: completeSnapshot(row.snapshot) };
   }
 
   /** The pending edit, if the actor is its author or a reviewer; otherwise the actor's own returned edit. */
@@ -131,7 +136,7 @@ const toDraft = ({
   created_at,
   snapshot,
 }: DraftRow): DocumentDraftResponse => ({
-  ...snapshot,
+  ...completeSnapshot(snapshot),
   id,
   author_id,
   author_name,

@@ -35,6 +35,7 @@ const editable = ({
   tags,
   meta_title,
   meta_description,
+  thumbnail_placement,
 }: DocumentResponse) => ({
   title,
   slug,
@@ -46,6 +47,7 @@ const editable = ({
   tags,
   meta_title,
   meta_description,
+  thumbnail_placement,
 });
 
 test('every save stores text, author and note', async () => {
@@ -81,6 +83,16 @@ test('refused saves and status changes store no revision', async () => {
   await put(author, id, { title: 'x', slug: 'create' });
   await setDocumentStatus(author, id, 'IN_REVIEW');
   expect((await list(author, id)).body).toHaveLength(1);
+});
+
+test('a version from before the placement of thumbnails is read with the default, and can be restored', async () => {
+  const { id } = await createDocument(author, { thumbnail_placement: 'CARD' });
+  await hub.database.query(
+    `update document_revisions set snapshot = snapshot - 'thumbnail_placement' where item_id = $1`,
+    [id],
+  );
+  expect((await version(author, id, 1)).body.snapshot.thumbnail_placement).toBe('PAGE');
+  expect((await restore(author, id, 1)).body).toMatchObject({ version: 2, thumbnail_placement: 'PAGE' });
 });
 
 test('versions are paged', async () => {

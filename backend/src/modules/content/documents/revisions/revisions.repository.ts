@@ -7,7 +7,13 @@ import { Events } from '../../../../platform/events/events.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { ContentItem } from '../../items/content-item.entity.js';
 import { reviewClosed, reviewRequested } from '../../lifecycle/item.events.js';
-import { isReturnedEdit, DocumentRevision, type DocumentSnapshot } from './document-revision.entity.js';
+import {
+  completeSnapshot,
+  DocumentRevision,
+  type DocumentSnapshot,
+  isReturnedEdit,
+  type StoredSnapshot,
+} from './document-revision.entity.js';
 import { RevisionFiles } from './revision-files.js';
 
 /**
@@ -58,12 +64,12 @@ export class RevisionsRepository {
 
   /** @throws 404 */
   async getSnapshot(itemId: string, version: number): Promise<DocumentSnapshot> {
-    const row = await this.database.one<{ snapshot: DocumentSnapshot }>(
+    const row = await this.database.one<{ snapshot: StoredSnapshot }>(
       'select snapshot from document_revisions where item_id = $1 and version = $2',
       [itemId, version],
     );
     if (!row) throw notFound('This version');
-    return row.snapshot;
+    return completeSnapshot(row.snapshot);
   }
 
   /**

@@ -13,6 +13,7 @@ export const toSnapshot = (item: ContentItem, content: string): DocumentSnapshot
   tags: item.tags,
   meta_title: item.metaTitle,
   meta_description: item.metaDescription,
+  thumbnail_placement: item.thumbnailPlacement,
 });
 
 /** The fields of a snapshot that are columns of content_items. */
@@ -26,4 +27,5 @@ export const toItemFields = (snapshot: DocumentSnapshot): ItemFields => ({
   tags: snapshot.tags,
   metaTitle: snapshot.meta_title,
   metaDescription: snapshot.meta_description,
+  thumbnailPlacement: snapshot.thumbnail_placement,
 });

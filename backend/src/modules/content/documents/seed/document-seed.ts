@@ -153,6 +153,7 @@ async function copyBatch(bulk: Bulk, batch: ReturnType<typeof documentAt>[], wor
         tags: i.tags,
         meta_title: '',
         meta_description: '',
+        thumbnail_placement: 'PAGE',
       };
       return [i.id, i.id, 1, snapshot, i.authorId, '', 'live', i.createdAt];
     }),

@@ -27,6 +27,7 @@ export async function parseDocumentFields({ front, content }: MarkdownFile, path
     difficulty: enumField(front, 'difficulty'),
     visibility: enumField(front, 'visibility'),
     status: enumField(front, 'status'),
+    thumbnail_placement: enumField(front, 'thumbnail_placement'),
     meta_title: textField(front, 'meta_title'),
     meta_description: textField(front, 'meta_description'),
     content,

@@ -39,7 +39,7 @@ const get = (path: string, headers: Record<string, string> = {}) => hub.app.inje
 const sources = {
   'guides/one.md':
     '---\nslug: trip-one\ntitle: "One: first"\ncategory: Guides & more\ntags: [a, "b: c"]\ndifficulty: ADVANCED\n' +
-    'visibility: LOGGED_IN\nstatus: PUBLISHED\nsummary: "yes"\nthumbnail: ../img/cover.png\n---\n' +
+    'visibility: LOGGED_IN\nstatus: PUBLISHED\nsummary: "yes"\nthumbnail: ../img/cover.png\nthumbnail_placement: card\n---\n' +
     '\n\r\n# One\r\n\r\n![a](../img/a.png "t")\r\n[two](two.md#x)  \r\n\r\n```md\r\n![a](../img/a.png)\r\n```\r\n\r\n',
   'guides/two.md':
     '---\nslug: trip-two\n---\n---\nnot: front matter\n---\n\n' +
@@ -70,8 +70,9 @@ test('import, export and import again give the same texts, byte for byte except 
     const here = (await editor.request<DocumentResponse>('GET', `/documents/${slug}`)).body;
     const there = (await elsewhere.request<DocumentResponse>('GET', `/documents/${slug}`)).body;
     expect(withoutImages(there.content)).toBe(withoutImages(here.content));
-    const { title, summary, tags, difficulty, visibility, status } = here;
-    expect(there).toMatchObject({ title, summary, tags, difficulty, visibility, status });
+    const { title, summary, tags, difficulty, visibility, status, thumbnail_placement } = here;
+    expect(there).toMatchObject({ title, summary, tags, difficulty, visibility, status, thumbnail_placement });
+    expect(there.thumbnail_placement).toBe(slug === 'trip-one' ? 'CARD' : 'PAGE');
     expect([there.category?.name, !!there.thumbnail]).toEqual([here.category?.name, !!here.thumbnail]);
     expect(here.content).not.toContain('../img/a.png "t"');
   }

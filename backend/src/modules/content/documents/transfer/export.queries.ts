@@ -3,7 +3,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import type { ImageVariant } from '../../../../platform/images/images.js';
-import type { Difficulty, DocumentStatus, Visibility } from '../../items/enums.js';
+import type { Difficulty, DocumentStatus, ThumbnailPlacement, Visibility } from '../../items/enums.js';
 import type { FrontMatter } from './markdown-file.js';
 
 export interface ExportedDocument {
@@ -20,6 +20,7 @@ export interface ExportedDocument {
   updated_at: string | null;
   meta_title: string;
   meta_description: string;
+  thumbnail_placement: ThumbnailPlacement;
   content: string;
 }
 
@@ -58,7 +59,7 @@ export class ExportQueries {
     const row = await this.database.one<Row>(
       `select i.title, i.slug, i.summary, c.name as category_name, i.tags, i.difficulty, i.visibility, i.status,
               a.name as author_name, i.created_at, i.updated_at, i.meta_title, i.meta_description, i.thumbnail,
-              d.content
+              i.thumbnail_placement, d.content
        from content_items i
        join documents d on d.item_id = i.id
        join people a on a.id = i.author_id
@@ -91,12 +92,15 @@ export function frontMatterOf(document: ExportedDocument, thumbnail?: string): F
     updated_at,
     meta_title,
     meta_description,
+    thumbnail_placement,
   } = document;
   const dates = { created_at, updated_at };
   const extras = {
     ...(meta_title && { meta_title }),
     ...(meta_description && { meta_description }),
     ...(thumbnail && { thumbnail }),
+    // Files of other products have no such field, so the default is left out.
+    ...(thumbnail_placement !== 'PAGE' && { thumbnail_placement }),
   };
   return {
     title,
