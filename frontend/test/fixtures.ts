@@ -81,6 +81,9 @@ export function createDocument(changes: Partial<DocumentResponse> = {}): Documen
     meta_description: '',
     pending_revision: null,
     review_note: null,
+    reviewer_id: null,
+    reviewer_name: null,
+    reviewed_at: null,
     ...changes,
   };
 }

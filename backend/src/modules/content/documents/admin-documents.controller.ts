@@ -25,8 +25,8 @@ const UpdateResponses = () =>
         'or visibility',
       404: 'No such document, or the requester may not see it',
       409:
-        '`slug_taken` with a free `suggestion`; `stale_version` with `current_version` when the document was ' +
-        'saved since `version`; `edit_pending` while the edit of another user waits for review',
+        '`slug_taken` with a free `suggestion`; `stale_version` with `current_version` and `saved_by` when the ' +
+        'document was saved since `version`; `edit_pending` while the edit of another user waits for review',
     }),
   );
 

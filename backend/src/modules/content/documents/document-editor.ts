@@ -85,7 +85,7 @@ export class DocumentEditor {
     const { item, document } = locked;
     const facts = factsOf(item);
     await this.requireEditable(actor, facts);
-    requireVersion(item, version);
+    await this.revisions.requireVersion(actor, item, version);
     const live = toSnapshot(item, document.content);
     const pending = await this.revisions.findPending(em, item.id);
     const edit = { ...locked, pending, status, note: note ?? '' };
@@ -116,12 +116,4 @@ export class DocumentEditor {
     await this.documents.syncDerivedData(actor, edit);
     return outcome;
   }
-}
-
-/** @throws 409 stale_version */
-export function requireVersion(item: ContentItem, version: number | null | undefined): void {
-  if (version === undefined || version === null || version === item.version) return;
-  throw conflict('stale_version', 'Another user has saved this document since you opened it.', {
-    current_version: item.version,
-  });
 }

@@ -79,6 +79,7 @@ export class DocumentWorkflow {
   ): Promise<void> {
     const before = factsOf(item).status;
     item.setStatus(to);
+    if (before === 'IN_REVIEW' && to === 'PUBLISHED') await this.revisions.recordApproval(actor, item);
     if (to === 'PUBLISHED') await this.revisions.clearReviewNotes(item);
     if (to === 'DRAFT' && note && returnsToAuthor)
       await this.revisions.recordReturned(em, actor, item, toSnapshot(item, document.content), note);

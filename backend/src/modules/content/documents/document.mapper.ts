@@ -21,10 +21,13 @@ export interface DocumentRow extends DocumentSummaryRow {
   pending_base_version: number;
   pending_created_at: Date;
   review_note: string | null;
+  reviewer_id: string | null;
+  reviewer_name: string | null;
+  reviewed_at: Date | null;
 }
 
 export function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
-  const { content, meta_title, meta_description, review_note } = row;
+  const { content, meta_title, meta_description, review_note, reviewer_id, reviewer_name, reviewed_at } = row;
   const abilities = actor.isGuest ? {} : { abilities: abilitiesOf(actor, row) };
   return {
     ...summaryFieldsOf(row, prefix),
@@ -33,6 +36,9 @@ export function toDocument(row: DocumentRow, actor: Actor, prefix: string): Docu
     meta_description,
     pending_revision: pendingOf(row),
     review_note,
+    reviewer_id,
+    reviewer_name,
+    reviewed_at: reviewed_at?.toISOString() ?? null,
     ...abilities,
   };
 }

@@ -275,6 +275,16 @@ export class DocumentResponse extends DocumentSummaryResponse {
     example: 'Please add an example.',
   })
   review_note!: string | null;
+  @ApiProperty({
+    description: 'who wrote `review_note`; null without one',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+  })
+  reviewer_id!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Rosa Richter' }) reviewer_name!: string | null;
+  @ApiProperty({ description: 'when `review_note` was written', type: String, format: 'date-time', nullable: true })
+  reviewed_at!: string | null;
   @ApiPropertyOptional({ description: 'absent for guests', type: DocumentAbilitiesResponse })
   declare abilities?: DocumentAbilitiesResponse;
 }

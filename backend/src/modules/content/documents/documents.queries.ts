@@ -20,32 +20,31 @@ export type DocumentKey = ItemKey<DocumentStatus>;
 const MAX_CACHED_LENGTH = 50_000;
 
 /**
- * The note of the reviewer: on a draft that was returned, or on the requester's own returned edit of a published
+ * The last request for changes: to a draft that was returned, or to the requester's own returned edit of a published
  * document.
  */
-const reviewNote = `
-  case
-    when i.status = 'DRAFT' and ($4::boolean or i.author_id = $2::uuid) then (
-      select r.review_note from document_revisions r
-      where r.item_id = i.id and r.state = 'rejected' and r.base_version is null
-      order by r.id desc limit 1
-    )
-    when i.status = 'PUBLISHED' then (
-      select r.review_note from document_revisions r
-      where r.item_id = i.id and ${isReturnedEdit('$2')}
-      order by r.id desc limit 1
-    )
-  end`;
+const changeRequest = `
+  left join lateral (
+    select r.review_note, r.reviewer_id, r.reviewed_at,
+           (select name from people where id = r.reviewer_id) as reviewer_name
+    from document_revisions r
+    where r.item_id = i.id and (
+      i.status = 'DRAFT' and ($4::boolean or i.author_id = $2::uuid) and r.state = 'rejected' and r.base_version is null
+      or i.status = 'PUBLISHED' and ${isReturnedEdit('$2')})
+    order by r.id desc limit 1
+  ) review on true`;
 
 /** Only its author and reviewers know of a pending edit. Parameter $4: whether the requester is a reviewer. */
 const restricted = {
   columns: `
     p.id as pending_id, p.author_id as pending_author_id,
     (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note,
-    p.base_version as pending_base_version, p.created_at as pending_created_at, ${reviewNote} as review_note`,
+    p.base_version as pending_base_version, p.created_at as pending_created_at,
+    review.review_note, review.reviewer_id, review.reviewer_name, review.reviewed_at`,
   join: `
     left join document_revisions p on p.item_id = i.id and p.state = 'pending'
-      and ($4::boolean or p.author_id = $2::uuid)`,
+      and ($4::boolean or p.author_id = $2::uuid)
+    ${changeRequest}`,
   parameters: (actor: Actor) => [canReview(actor)],
 };
 
@@ -66,7 +65,7 @@ export class DocumentsQueries {
       join: 'join documents d on d.item_id = i.id',
       columns: 'i.meta_title, i.meta_description, d.content',
       restricted,
-      unrestricted: 'null as pending_id, null as review_note',
+      unrestricted: `null as pending_id, null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at`,
       toCached: (row) => views.forCache(row),
       isCacheable: ({ content }) => content.length <= MAX_CACHED_LENGTH,
     });

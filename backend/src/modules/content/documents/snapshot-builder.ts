@@ -111,6 +111,7 @@ function checkVisibility(actor: Actor, from: Visibility, to: Visibility): void {
 
 /** Keeps the first of tags that differ only in case or spaces. */
 function distinct(tags: string[]): string[] {
-  const seen = new Map(tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()]));
+  const seen = new Map<string, string>();
+  for (const tag of tags.map((each) => each.trim())) if (!seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
   return [...seen.values()].filter(Boolean);
 }

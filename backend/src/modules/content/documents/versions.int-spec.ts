@@ -31,11 +31,23 @@ test('a save sets version and date, and keeps omitted fields', async () => {
   expect(Date.parse(body.updated_at!)).toBeGreaterThanOrEqual(Date.parse(written.created_at));
 });
 
-test('a stale version is refused with the current one, and nothing is saved', async () => {
+test('a stale version is refused with the current one and who saved it, and nothing is saved', async () => {
   const { id } = await createDocument(author);
   await save(editor, id, { title: 'By the editor', version: 1 });
   const stale = await save(author, id, { title: 'By the author', content: 'lost?', version: 1 });
-  expect(stale).toMatchObject({ status: 409, body: { code: 'stale_version', current_version: 2 } });
+  expect(stale).toMatchObject({
+    status: 409,
+    body: {
+      code: 'stale_version',
+      detail: `${editor.name} has saved this document since you opened it.`,
+      current_version: 2,
+      saved_by: { id: editor.id, name: editor.name },
+    },
+  });
+  expect(await save(editor, id, { title: 'In another window', version: 1 })).toMatchObject({
+    status: 409,
+    body: { detail: 'You have saved this document elsewhere since you opened it.', saved_by: { id: editor.id } },
+  });
   expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ title: 'By the editor', version: 2 });
   expect(await save(author, id, { title: 'By the author', version: 3 })).toMatchObject({ status: 409 });
 });
@@ -65,7 +77,7 @@ test('saves without a version all succeed', async () => {
 
 test('empty strings and nulls mean "none", as in forms', async () => {
   const { id } = await createDocument(author, { summary: 'Short', tags: 'a, b,a ,, B', slug: '' });
-  expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ tags: ['a', 'B'], summary: 'Short' });
+  expect((await author.request('GET', `/documents/${id}`)).body).toMatchObject({ tags: ['a', 'b'], summary: 'Short' });
   const { body } = await save(author, id, {
     summary: '',
     tags: '[]',

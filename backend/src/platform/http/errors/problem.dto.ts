@@ -7,6 +7,11 @@ class ProblemFieldError {
   message!: string;
 }
 
+class ProblemUser {
+  @ApiProperty({ format: 'uuid' }) id!: string;
+  @ApiProperty({ example: 'Ada Lovelace' }) name!: string;
+}
+
 /** The body of every error (RFC 9457), media type application/problem+json. */
 export class Problem {
   @ApiProperty({ description: 'always about:blank; see code', example: 'about:blank' }) type!: string;
@@ -28,6 +33,8 @@ export class Problem {
   required_roles?: string[];
   @ApiPropertyOptional({ description: 'with slug_taken: a free slug' }) suggestion?: string;
   @ApiPropertyOptional({ description: 'with stale_version: the current version' }) current_version?: number;
+  @ApiPropertyOptional({ description: 'with stale_version: who saved the current version', type: ProblemUser })
+  saved_by?: ProblemUser;
   @ApiPropertyOptional({ description: 'with 429 and 503: seconds to wait' }) retry_after?: number;
 }
 

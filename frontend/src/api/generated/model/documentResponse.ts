@@ -89,4 +89,16 @@ export interface DocumentResponse {
      * @nullable
      */
   review_note: string | null;
+  /**
+     * who wrote `review_note`; null without one
+     * @nullable
+     */
+  reviewer_id: string | null;
+  /** @nullable */
+  reviewer_name: string | null;
+  /**
+     * when `review_note` was written
+     * @nullable
+     */
+  reviewed_at: string | null;
 }

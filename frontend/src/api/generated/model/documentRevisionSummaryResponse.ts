@@ -31,6 +31,15 @@ export interface DocumentRevisionSummaryResponse {
      * @nullable
      */
   review_note: string | null;
+  /**
+     * who approved it or requested changes; null without a review
+     * @nullable
+     */
+  reviewer_id: string | null;
+  /** @nullable */
+  reviewer_name: string | null;
+  /** @nullable */
+  reviewed_at: string | null;
   created_at: string;
   /** title of the document in this revision */
   title: string;

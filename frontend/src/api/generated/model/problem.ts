@@ -6,6 +6,7 @@
  * OpenAPI spec version: 1
  */
 import type { ProblemFieldError } from './problemFieldError.ts';
+import type { ProblemUser } from './problemUser.ts';
 
 export interface Problem {
   /** always about:blank; see code */
@@ -33,6 +34,8 @@ export interface Problem {
   suggestion?: string;
   /** with stale_version: the current version */
   current_version?: number;
+  /** with stale_version: who saved the current version */
+  saved_by?: ProblemUser;
   /** with 429 and 503: seconds to wait */
   retry_after?: number;
 }

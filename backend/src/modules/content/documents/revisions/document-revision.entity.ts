@@ -43,6 +43,9 @@ const DocumentRevisionSchema = defineEntity({
     note: p.text(),
     /** why it was rejected */
     reviewNote: p.text().nullable(),
+    /** who approved or rejected it, and when; null without a review */
+    reviewerId: p.uuid().nullable(),
+    reviewedAt: p.datetime().nullable(),
     state: p.text().$type<RevisionState>(),
     /**
      * The version that a pending or rejected edit is based on; 0 once its author has dismissed it. For a document that
@@ -62,24 +65,31 @@ export class DocumentRevision extends DocumentRevisionSchema.class {
       snapshot: DocumentSnapshot;
       authorId: string;
       note: string;
-      reviewNote?: string;
+      review?: { note: string; reviewerId: string };
       state: RevisionState;
       baseVersion: number | null;
     },
     now = new Date(),
   ): DocumentRevision {
-    return Object.assign(new DocumentRevision(), { id: uuidv7(), reviewNote: null, ...of, createdAt: now });
+    const { review, ...fields } = of;
+    return Object.assign(new DocumentRevision(), {
+      id: uuidv7(),
+      ...fields,
+      reviewNote: review?.note ?? null,
+      reviewerId: review?.reviewerId ?? null,
+      reviewedAt: review ? now : null,
+      createdAt: now,
+    });
   }
 
   /** The pending edit becomes the text of the document. */
-  accept(version: number, snapshot: DocumentSnapshot): void {
-    Object.assign(this, { state: 'live', version, snapshot });
+  accept(reviewerId: string, version: number, snapshot: DocumentSnapshot, now = new Date()): void {
+    Object.assign(this, { state: 'live', version, snapshot, reviewerId, reviewedAt: now });
   }
 
   /** The edit is returned to its author. */
-  reject(reviewNote: string): void {
-    this.state = 'rejected';
-    this.reviewNote = reviewNote;
+  reject(reviewerId: string, reviewNote: string, now = new Date()): void {
+    Object.assign(this, { state: 'rejected', reviewNote, reviewerId, reviewedAt: now });
   }
 }
 DocumentRevisionSchema.setClass(DocumentRevision);

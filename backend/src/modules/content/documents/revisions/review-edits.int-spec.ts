@@ -120,7 +120,7 @@ test('an edit of a published document is pending, and readers see the live text 
     `/documents/${live.id}/revisions`,
   );
   expect(history).toMatchObject([
-    { version: 2, state: 'live', author_id: author.id, note: 'Clearer' },
+    { version: 2, state: 'live', author_id: author.id, note: 'Clearer', reviewer_id: reviewer.id },
     { version: 1, state: 'live' },
   ]);
   expect((await draft(reviewer, live.id)).status).toBe(404);

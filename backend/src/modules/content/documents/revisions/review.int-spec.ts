@@ -64,11 +64,43 @@ test('a document goes from draft through a request for changes to publication', 
     'GET',
     `/documents/${id}/revisions`,
   );
-  expect(history.map(({ version, state, note, review_note }) => ({ version, state, note, review_note }))).toEqual([
-    { version: 2, state: 'live', note: 'Second step', review_note: null },
-    { version: null, state: 'rejected', note: '', review_note: 'Please explain the second step.' },
-    { version: 1, state: 'live', note: '', review_note: null },
+  const reviewed = { reviewer_id: reviewer.id, reviewer_name: reviewer.name, reviewed_at: expect.any(String) };
+  const unreviewed = { reviewer_id: null, reviewer_name: null, reviewed_at: null };
+  expect(history).toMatchObject([
+    { version: 2, state: 'live', note: 'Second step', review_note: null, ...reviewed },
+    { version: null, state: 'rejected', note: '', review_note: 'Please explain the second step.', ...reviewed },
+    { version: 1, state: 'live', note: '', review_note: null, ...unreviewed },
   ]);
+});
+
+test('the history names the author of each text, and who requested changes or approved it', async () => {
+  const editor = await hub.users.create('EDITOR');
+  const { id } = await submitForReview();
+  await editor.request('PUT', `/admin/documents/${id}`, { body: { content: 'By the editor.' } });
+  await review(reviewer, id, { action: 'request_changes', note: 'Too short.' });
+  expect(await read(author, id)).toMatchObject({
+    author_id: author.id,
+    review_note: 'Too short.',
+    reviewer_id: reviewer.id,
+    reviewer_name: reviewer.name,
+    reviewed_at: expect.any(String),
+  });
+  await setDocumentStatus(author, id, 'IN_REVIEW');
+  expect(await setDocumentStatus(editor, id, 'PUBLISHED')).toMatchObject({ reviewer_id: null, reviewer_name: null });
+  const { body: history } = await author.request<DocumentRevisionSummaryResponse[]>(
+    'GET',
+    `/documents/${id}/revisions`,
+  );
+  expect(history).toMatchObject([
+    { version: null, author_id: editor.id, reviewer_id: reviewer.id },
+    { version: 2, author_id: editor.id, reviewer_id: editor.id },
+    { version: 1, author_id: author.id, reviewer_id: null },
+  ]);
+  // Publishing without a review is no approval.
+  const { id: unreviewed } = await createDocument(author);
+  await setDocumentStatus(editor, unreviewed, 'PUBLISHED');
+  const { body: first } = await author.request('GET', `/documents/${unreviewed}/revisions/1`);
+  expect(first).toMatchObject({ reviewer_id: null, reviewed_at: null });
 });
 
 test('the note is visible to author and reviewers until the document is published', async () => {

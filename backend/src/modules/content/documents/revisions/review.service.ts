@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { conflict, invalid } from '../../../../platform/http/errors/domain-error.js';
-import { requireVersion } from '../document-editor.js';
 import { DocumentMarkdown } from '../document-markdown.js';
 import { DocumentWorkflow } from '../document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from '../documents.repository.js';
@@ -45,7 +44,7 @@ export class ReviewService {
       const pending = await this.revisions.findPending(em, item.id);
       const isInReview = item.status === 'IN_REVIEW';
       if (!isInReview && !pending) throw conflict('not_in_review', 'Nothing here waits for review any more.');
-      requireVersion(item, request.version);
+      await this.revisions.requireVersion(actor, item, request.version);
       if (request.revision_id && pending?.id !== request.revision_id)
         throw conflict('stale_version', 'This edit has changed since you read it.', { current_version: item.version });
       const decidesOnEdit = pending && !isInReview;
@@ -82,14 +81,14 @@ export class ReviewService {
     { action, note }: Decision,
   ): Promise<void> {
     if (action === 'request_changes') {
-      pending.reject(note);
+      pending.reject(actor.userId, note);
       await em.flush();
       return;
     }
-    requireVersion(locked.item, pending.baseVersion);
+    await this.revisions.requireVersion(actor, locked.item, pending.baseVersion);
     const snapshot = await this.snapshots.forApproval(actor, locked.item, completeSnapshot(pending.snapshot));
     await this.documents.update(actor, locked, snapshot);
-    pending.accept(locked.item.version, snapshot);
+    pending.accept(actor.userId, locked.item.version, snapshot);
     await this.documents.syncDerivedData(actor, locked);
   }
 }

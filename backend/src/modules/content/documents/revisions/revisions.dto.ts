@@ -139,6 +139,15 @@ export class DocumentRevisionSummaryResponse {
     example: 'Please add an example.',
   })
   review_note!: string | null;
+  @ApiProperty({
+    description: 'who approved it or requested changes; null without a review',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+  })
+  reviewer_id!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Rosa Richter' }) reviewer_name!: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) reviewed_at!: string | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
   @ApiProperty({ description: 'title of the document in this revision', example: 'Getting started' }) title!: string;
 }

@@ -31,6 +31,9 @@ interface SummaryRow {
   author_avatar: string | null;
   note: string;
   review_note: string | null;
+  reviewer_id: string | null;
+  reviewer_name: string | null;
+  reviewed_at: Date | null;
   created_at: Date;
   title: string;
 }
@@ -39,8 +42,9 @@ type DraftRow = SummaryRow & { base_version: number; snapshot: StoredSnapshot };
 
 const columns = `
   r.id, r.version, r.state, r.author_id, a.name as author_name, a.avatar_url as author_avatar, r.note, r.review_note,
-  r.created_at, r.snapshot->>'title' as title`;
-const from = 'from document_revisions r join people a on a.id = r.author_id';
+  r.reviewer_id, v.name as reviewer_name, r.reviewed_at, r.created_at, r.snapshot->>'title' as title`;
+const from = `
+  from document_revisions r join people a on a.id = r.author_id left join people v on v.id = r.reviewer_id`;
 /** Only its author and reviewers know of a pending edit. */
 const known = `(r.state <> 'pending' or $2::boolean or r.author_id = $3::uuid)`;
 
@@ -122,6 +126,9 @@ const toSummary = (row: SummaryRow, prefix: string): DocumentRevisionSummaryResp
   author_avatar: addApiPrefix(prefix, row.author_avatar),
   note: row.note,
   review_note: row.review_note,
+  reviewer_id: row.reviewer_id,
+  reviewer_name: row.reviewer_name,
+  reviewed_at: row.reviewed_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   title: row.title,
 });

@@ -4,7 +4,7 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Audit } from '../../../../platform/audit/audit.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
-import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { conflict, notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { ContentItem } from '../../items/content-item.entity.js';
 import { reviewClosed, reviewRequested } from '../../lifecycle/item.events.js';
 import {
@@ -55,6 +55,30 @@ export class RevisionsRepository {
       before: { version: item.version - 1 },
       after,
     });
+  }
+
+  /**
+   * Refuses a change that is based on an earlier version, and names who saved the current one.
+   * @throws 409 stale_version
+   */
+  async requireVersion(actor: Actor, item: ContentItem, version: number | null | undefined): Promise<void> {
+    if (version === undefined || version === null || version === item.version) return;
+    const saved_by = await this.getSavedBy(item);
+    const detail =
+      saved_by?.id === actor.id
+        ? 'You have saved this document elsewhere since you opened it.'
+        : `${saved_by?.name ?? 'Another user'} has saved this document since you opened it.`;
+    throw conflict('stale_version', detail, { current_version: item.version, ...(saved_by && { saved_by }) });
+  }
+
+  /** The author of the item's current text. */
+  private getSavedBy(item: ContentItem): Promise<{ id: string; name: string } | undefined> {
+    return this.database.one<{ id: string; name: string }>(
+      `select a.id, a.name
+       from document_revisions r join people a on a.id = r.author_id
+       where r.item_id = $1 and r.version = $2`,
+      [item.id, item.version],
+    );
   }
 
   /** The edit that is pending review. */
@@ -128,8 +152,8 @@ export class RevisionsRepository {
   }
 
   /**
-   * Records that a document was returned to its author, with the reason, which is shown until the document is
-   * published.
+   * Records that a document was returned, with the reason, which is shown until the document is published. The author
+   * of the revision is the author of its text, who is not always the author of the document.
    */
   async recordReturned(
     em: EntityManager,
@@ -138,16 +162,25 @@ export class RevisionsRepository {
     snapshot: DocumentSnapshot,
     reason: string,
   ): Promise<void> {
+    const savedBy = await this.getSavedBy(item);
     await this.insert(em, actor, {
       itemId: item.id,
       version: null,
       snapshot,
-      authorId: item.authorId,
+      authorId: savedBy?.id ?? item.authorId,
       note: '',
-      reviewNote: reason,
+      review: { note: reason, reviewerId: actor.userId },
       state: 'rejected',
       baseVersion: null,
     });
+  }
+
+  /** Records that the current text of a document was approved. */
+  async recordApproval(actor: Actor, item: ContentItem): Promise<void> {
+    await this.database.query(
+      `update document_revisions set reviewer_id = $3, reviewed_at = $4 where item_id = $1 and version = $2`,
+      [item.id, item.version, actor.userId, new Date()],
+    );
   }
 
   /** Closes the review notes of a document that is published. */
