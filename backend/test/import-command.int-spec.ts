@@ -70,12 +70,32 @@ test(
       'a/one.md → /docs/cli-one',
       'two.md → /docs/cli-two',
       'four.txt skipped: Only Markdown files and the images they show are imported.',
-      '2 documents and 1 images imported, 1 files skipped.',
+      '2 documents and 1 image imported, 1 category created, 1 file skipped.',
     ]);
     const { body } = await first.request<DocumentResponse>('GET', '/documents/cli-one');
     expect(body).toMatchObject({ author_id: first.id, status: 'PUBLISHED', category: { name: 'From the shell' } });
     expect(body.content).toMatch(/^!\[p\]\(\/api\/files\/\S+\) \[two\]\(\/docs\/cli-two\)$/);
     expect((await run(path)).out).toMatch(/0 documents and 0 images imported, 3 files skipped\.\n$/);
+  },
+  SLOW_TEST_TIMEOUT_MS,
+);
+
+test(
+  'folders become categories and documents are published on request',
+  async () => {
+    const path = await source('structured', { 'a.md': '# Cli root', '01-guides/b.md': '# Cli guide' });
+    const { code, out } = await run(path, '--categories', '--publish');
+    expect([code, out.trim().split('\n').at(-1)]).toEqual([
+      0,
+      '2 documents and 0 images imported, 1 category created, 0 files skipped.',
+    ]);
+    expect((await first.request<DocumentResponse>('GET', '/documents/cli-guide')).body).toMatchObject({
+      status: 'PUBLISHED',
+      category: { name: 'Guides' },
+    });
+    const author = await hub.users.create('CONTRIBUTOR');
+    const refused = await run(path, '--publish', '--as', author.email);
+    expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/CONTRIBUTOR, which may not publish/)]);
   },
   SLOW_TEST_TIMEOUT_MS,
 );

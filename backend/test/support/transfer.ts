@@ -8,15 +8,17 @@ import { zip } from './zip.js';
 export const importZip = async (
   user: TestUser,
   archive: Buffer,
+  choices: Record<string, string> = {},
 ): Promise<TestResponse<ImportDocumentsResponse & { code?: string }>> =>
-  user.request('POST', '/documents/import', await encodeForm({ archive }));
+  user.request('POST', '/documents/import', await encodeForm({ ...choices, archive }));
 
 /** Imports files by their names in the archive. @returns the report */
 export async function importFiles(
   user: TestUser,
   files: Record<string, string | Buffer>,
+  choices?: Record<string, string>,
 ): Promise<ImportDocumentsResponse> {
-  const { status, body, text } = await importZip(user, await zip(files));
+  const { status, body, text } = await importZip(user, await zip(files), choices);
   if (status !== 200) throw new Error(`The import failed: ${text}`);
   return body;
 }

@@ -46,7 +46,8 @@ export class ContentPages {
     pages.addText('/docs/:id.md', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
       if (!document) return undefined;
-      const front = frontMatterOf({ ...document, category_name: document.category?.name ?? null });
+      const category_path = document.category && [document.category.name];
+      const front = frontMatterOf({ ...document, category_path, is_category_name_ambiguous: false });
       return { mediaType: 'text/markdown; charset=utf-8', text: printMarkdownFile(front, document.content) };
     });
     pages.add('/docs/:id/edit', async ({ id = '' }, actor) => {

@@ -4,7 +4,12 @@ export { Category } from './categories/category.entity.js';
 export { ContentItem } from './items/content-item.entity.js';
 export { DocumentRevision } from './documents/revisions/document-revision.entity.js';
 export { Document } from './documents/document.entity.js';
-export type { ImportedDocument, ImportOptions, ImportOutcome } from './documents/transfer/document-import.js';
+export type {
+  ImportedDocument,
+  ImportOptions,
+  ImportOutcome,
+  ImportProgress,
+} from './documents/transfer/document-import.js';
 export { commentPath } from './items/items.queries.js';
 export { type ContentKind, contentKinds, contentStatuses, type DocumentStatus, visibilities } from './items/enums.js';
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';

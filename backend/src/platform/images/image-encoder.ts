@@ -63,7 +63,7 @@ export class ImageEncoder {
       const raw = { width: info.width, height: info.height, channels: info.channels };
       const encoded: EncodedImage[] = [];
       for (const each of widths)
-        encoded.push(await webp(sharp(pixels, { raw }).resize({ ...half(each), fit: 'fill' })));
+        encoded.push(await webp(sharp(pixels, { raw }).resize({ ...half(each), fit: 'fill' }), metadata));
       return encoded;
     });
   }
@@ -78,7 +78,7 @@ export class ImageEncoder {
     return this.decode(data, async (metadata, open) => {
       const { width, height } = checkedSize(metadata, 1);
       const side = Math.min(AVATAR_SIDE, width, height);
-      return webp(open().autoOrient().resize({ width: side, height: side, fit: 'cover' }));
+      return webp(open().autoOrient().resize({ width: side, height: side, fit: 'cover' }), metadata);
     });
   }
 
@@ -104,7 +104,8 @@ const wholeImage: Work<EncodedImage> = async (metadata, open) => {
   const frames = metadata.pages ?? 1;
   checkedSize(metadata, frames);
   const image = frames > 1 ? open({ animated: true }) : open().autoOrient();
-  return webp(image.resize({ width: IMAGE_WIDTH, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true }));
+  const size = { width: IMAGE_WIDTH, height: WEBP_SIDE, fit: 'inside', withoutEnlargement: true } as const;
+  return webp(image.resize(size), metadata);
 };
 
 /**
@@ -119,8 +120,13 @@ function checkedSize({ width, height, orientation = 1 }: Metadata, frames: numbe
 
 const half = (width: number) => ({ width, height: Math.max(1, Math.round(width / 2)) });
 
-async function webp(image: Sharp): Promise<EncodedImage> {
-  const encoding = image.webp({ quality: 82, smartSubsample: true }).timeout({ seconds: TIMEOUT_SECONDS });
+/**
+ * Effort 2 takes three quarters of the default's time for 2 % more bytes. Smart subsampling keeps coloured text sharp
+ * and doubles the time; JPEG has lost that sharpness already.
+ */
+async function webp(image: Sharp, source: Metadata): Promise<EncodedImage> {
+  const options = { quality: 82, effort: 2, smartSubsample: source.format !== 'jpeg' };
+  const encoding = image.webp(options).timeout({ seconds: TIMEOUT_SECONDS });
   const { data: bytes, info } = await encoding.toBuffer({ resolveWithObject: true });
   return { bytes, width: info.width, height: info.pageHeight ?? info.height };
 }

@@ -73,7 +73,8 @@ export class FormInterceptor implements NestInterceptor {
 }
 
 /**
- * For routes that take multipart/form-data with these files. With `fields` they also take the same fields as JSON. The
+ * For routes that take multipart/form-data with these files. With `fields` they also take the same fields as JSON, unless a
+ * file is required. The
  * handler reads both by `@FormBody(Class)`.
  */
 export function AcceptsForm(fields: Type<object> | null, files: Record<string, FormFile>): MethodDecorator {
@@ -88,7 +89,7 @@ export function AcceptsForm(fields: Type<object> | null, files: Record<string, F
   };
   const reference = fields && { $ref: getSchemaPath(fields) };
   const content = {
-    ...(reference && { 'application/json': { schema: reference } }),
+    ...(reference && !required.length && { 'application/json': { schema: reference } }),
     'multipart/form-data': { schema: reference ? { allOf: [reference, fileSchema] } : fileSchema },
   };
   return applyDecorators(

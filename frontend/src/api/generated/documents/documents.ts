@@ -49,10 +49,6 @@ import type {
 } from '../model/importDocumentsBody.ts';
 
 import type {
-  ImportDocumentsResponse
-} from '../model/importDocumentsResponse.ts';
-
-import type {
   ListDocumentRevisionsParams
 } from '../model/listDocumentRevisionsParams.ts';
 
@@ -1420,14 +1416,21 @@ export const getImportDocumentsUrl = () => {
 }
 
 /**
- * Applies the front matter, stores the images, and turns links between the files into links of documents. The response lists every skipped file with a reason. At most 2000 entries and 200 MB unpacked; an archive that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when the client closes the connection; the documents created until then remain. Requires the permission `content.create`. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
+ * Applies the front matter, stores the images, and turns links between the files into links of documents. The response lists every skipped file with a reason. At most 2000 entries and 200 MB unpacked; an archive that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when the client closes the connection; the documents created until then remain. Lists show the documents in the order of the files: by front matter (`order`, `sidebar_position`, `nav_order`, `weight`, `position`), numbers before names, and names. A client that accepts `application/x-ndjson` receives the progress: lines with `processed` and `total`, then one with `result` or `problem`. Requires the permission `content.create`. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
  * @summary Import documents from a ZIP of Markdown files
  */
-export const importDocuments = async (importDocumentsBody: ImportDocumentsBody, options?: Parameters<typeof request>[1]): Promise<ImportDocumentsResponse> => {
+export const importDocuments = async (importDocumentsBody: ImportDocumentsBody, options?: Parameters<typeof request>[1]): Promise<Response> => {
     const formData = new FormData();
+if(importDocumentsBody.folder_categories !== undefined) {
+ formData.append(`folder_categories`, importDocumentsBody.folder_categories.toString())
+ }
+if(importDocumentsBody.publish !== undefined) {
+ formData.append(`publish`, importDocumentsBody.publish.toString())
+ }
+
 formData.append(`archive`, importDocumentsBody.archive);
 
-  return request<ImportDocumentsResponse>(getImportDocumentsUrl(),
+  return request<Response>(getImportDocumentsUrl(),
   {
     ...options,
     method: 'POST'

@@ -14,4 +14,6 @@ export interface ImportDocumentsResponse {
   skipped: SkippedEntryResponse[];
   /** number of stored images */
   images: number;
+  /** number of created categories */
+  categories: number;
 }

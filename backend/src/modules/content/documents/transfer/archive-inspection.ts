@@ -1,5 +1,6 @@
 import type { Config } from '../../../../platform/config/config.js';
 import { DomainError } from '../../../../platform/http/errors/domain-error.js';
+import { CATEGORY_FILE, MAX_CATEGORY_FILE_BYTES } from './category-file.js';
 import { MAX_ENTRIES, MAX_UNPACKED_BYTES, type SourceEntry, type SourceTree, treeKey } from './source-tree.js';
 
 export interface SkippedEntry {
@@ -13,6 +14,8 @@ export interface ArchiveInspection {
   documents: string[];
   /** path by key, of images and documents */
   images: Map<string, string>;
+  /** whether it has a file that describes the categories, as exports do */
+  hasCategoryFile: boolean;
   skipped: SkippedEntry[];
 }
 
@@ -35,7 +38,7 @@ const isHidden = (path: string): boolean => path.split('/').some((part) => part.
  * @throws 413 when the compression ratio of the whole archive is too high
  */
 export async function inspectArchive(tree: SourceTree, config: Config): Promise<ArchiveInspection> {
-  const inspection: ArchiveInspection = { documents: [], images: new Map(), skipped: [] };
+  const inspection: ArchiveInspection = { documents: [], images: new Map(), hasCategoryFile: false, skipped: [] };
   let [entries, bytes] = [0, 0];
   for await (const entry of tree.list()) {
     const { path, size } = entry;
@@ -56,6 +59,7 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
     }
     bytes += size;
     if (isDocument(path)) inspection.documents.push(path);
+    else if (path === CATEGORY_FILE) inspection.hasCategoryFile = true;
     else inspection.images.set(treeKey(path), path);
   }
   if (bytes > MIN_ARCHIVE_BYTES_FOR_RATIO && bytes > MAX_RATIO * (tree.packedBytes ?? Infinity))
@@ -83,6 +87,8 @@ const isSuspicious = ({ size, packedSize = Infinity }: SourceEntry): boolean =>
 function kindRejectionOf({ path, size }: SourceEntry, { env }: Config): string | undefined {
   if (isHidden(path)) return 'It is hidden.';
   if (isDocument(path)) return size > MAX_TEXT_BYTES ? 'It is too long for a document.' : undefined;
+  if (path === CATEGORY_FILE)
+    return size > MAX_CATEGORY_FILE_BYTES ? 'It is too long for a list of categories.' : undefined;
   if (isImage(path))
     return size > env.MAX_IMAGE_MB * 1024 ** 2
       ? `It is too large for an image: at most ${env.MAX_IMAGE_MB} MB are accepted.`

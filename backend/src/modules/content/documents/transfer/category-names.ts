@@ -3,10 +3,14 @@ import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
 import { DomainError } from '../../../../platform/http/errors/domain-error.js';
 import { CategoriesService } from '../../categories/categories.service.js';
+import { categoryKey, type CategoryDetails } from './category-file.js';
 
 const MAX_NAME_LENGTH = 80;
 
-/** Finds the categories that imported files name. */
+/** A category that a file names: a name at any level, or a path of names with the outermost first. */
+export type CategoryReference = string | readonly string[];
+
+/** Finds or creates the categories that imported files name. */
 @Injectable()
 export class CategoryNames {
   constructor(
@@ -14,22 +18,82 @@ export class CategoryNames {
     private readonly categories: CategoriesService,
   ) {}
 
-  /** Ignores letter case. Creates a missing category if the actor may; otherwise returns null. */
-  async findOrCreate(name: string | undefined, actor: Actor): Promise<string | null> {
+  /** For one import, whose files name the same categories again and again. */
+  forImport(details: ReadonlyMap<string, CategoryDetails>): ImportCategories {
+    return new ImportCategories(this.database, this.categories, details);
+  }
+}
+
+export class ImportCategories {
+  createdCount = 0;
+  private readonly ids = new Map<string, string | null>();
+
+  /** @param details by category path, see categoryKey */
+  constructor(
+    private readonly database: Database,
+    private readonly categories: CategoriesService,
+    private readonly details: ReadonlyMap<string, CategoryDetails>,
+  ) {}
+
+  /**
+   * Ignores letter case. Creates what is missing if the actor may; otherwise returns the innermost category of the path
+   * that exists, or null.
+   */
+  async findOrCreate(reference: CategoryReference | undefined, actor: Actor): Promise<string | null> {
+    if (reference === undefined) return null;
+    if (typeof reference !== 'string') return this.findOrCreatePath(reference, actor);
+    return (await this.findAnywhere(reference)) ?? (await this.findOrCreatePath([reference], actor));
+  }
+
+  private async findOrCreatePath(names: readonly string[], actor: Actor): Promise<string | null> {
+    let parent: string | null = null;
+    for (let depth = 1; depth <= names.length; depth++) {
+      const id: string | null = await this.findOrCreateAt(names.slice(0, depth), parent, actor);
+      if (id === null) return parent;
+      parent = id;
+    }
+    return parent;
+  }
+
+  /** Cached, because each document of a folder needs the whole path of its categories. */
+  private async findOrCreateAt(path: readonly string[], parent: string | null, actor: Actor): Promise<string | null> {
+    const name = path.at(-1) ?? '';
     if (!name || name.length > MAX_NAME_LENGTH) return null;
-    const known = await this.find(name);
-    if (known || !actor.can('categories.manage')) return known ?? null;
+    const key = `${actor.id}\n${categoryKey(path)}`;
+    const known = this.ids.get(key);
+    if (known !== undefined) return known;
+    const id = (await this.findIn(parent, name)) ?? (await this.create(path, parent, actor));
+    this.ids.set(key, id);
+    return id;
+  }
+
+  private async create(path: readonly string[], parent: string | null, actor: Actor): Promise<string | null> {
+    if (!actor.can('categories.manage')) return null;
+    const name = path.at(-1) ?? '';
     try {
-      return await this.categories.create(actor, { name });
+      const request = { ...this.details.get(categoryKey(path)), name, parent_category_id: parent };
+      const id = await this.categories.create(actor, request);
+      this.createdCount++;
+      return id;
     } catch (error) {
       // Another request created it at the same time.
       if (!(error instanceof DomainError && error.code === 'category_exists')) throw error;
-      return (await this.find(name)) ?? null;
+      return (await this.findIn(parent, name)) ?? null;
     }
   }
 
+  private async findIn(parent: string | null, name: string): Promise<string | undefined> {
+    const row = await this.database.one<{ id: string }>(
+      `select id from content_categories
+       where lower(name) = lower($1) and parent_category_id is not distinct from $2::uuid
+       order by id limit 1`,
+      [name, parent],
+    );
+    return row?.id;
+  }
+
   /** Of several categories of one name, a top-level one comes first, then the oldest. */
-  private async find(name: string): Promise<string | undefined> {
+  private async findAnywhere(name: string): Promise<string | undefined> {
     const row = await this.database.one<{ id: string }>(
       `select id from content_categories
        where lower(name) = lower($1)

@@ -9,6 +9,7 @@ import { DomainError } from '../../../../platform/http/errors/domain-error.js';
 import { LOGGER } from '../../../../platform/logging/logging.module.js';
 import { Storage } from '../../../../platform/storage/storage.js';
 import { slugFrom } from '../../items/slugs.js';
+import { CATEGORY_FILE, categoryKey, printCategoryFile } from './category-file.js';
 import { type ExportedDocument, ExportQueries, frontMatterOf } from './export.queries.js';
 import { printMarkdownFile } from './markdown-file.js';
 import { replaceTargets, targetsIn } from './markdown-links.js';
@@ -18,6 +19,7 @@ import { TimeSlice } from './time-slice.js';
 
 interface ExportedFile {
   path: string;
+  categoryPath: string[];
   bytes: Buffer;
   mtime: Date;
   images: ReadableFile[];
@@ -57,9 +59,12 @@ export class DocumentExport {
 
   private async write(actor: Actor, writer: ZipWriter, runStep: RunStep): Promise<void> {
     const written = new Set<string>();
+    const categories = new Set<string>();
     for await (const id of this.queries.visibleIds(actor)) {
       const file = await runStep(() => this.prepare(actor, id));
       if (!file) continue;
+      for (let depth = 1; depth <= file.categoryPath.length; depth++)
+        categories.add(categoryKey(file.categoryPath.slice(0, depth)));
       await writer.add(file.path, () => Promise.resolve(Readable.from([file.bytes])), { mtime: file.mtime });
       for (const image of file.images) {
         const path = archivePathOf(image);
@@ -71,6 +76,9 @@ export class DocumentExport {
         });
       }
     }
+    const described = (await this.queries.listCategories()).filter(({ path }) => categories.has(categoryKey(path)));
+    const text = Buffer.from(printCategoryFile(described));
+    if (described.length) await writer.add(CATEGORY_FILE, () => Promise.resolve(Readable.from([text])), {});
   }
 
   /** @returns undefined when the document is deleted or no longer visible */
@@ -78,13 +86,17 @@ export class DocumentExport {
     const document = await this.queries.find(actor, id);
     if (!document) return undefined;
     const images = await this.imagesOf(actor, document);
+    const categoryPath = document.category_path ?? [];
+    const folders = categoryPath.map((name) => slugFrom(name) || 'category');
+    const folder = folders.join('/') || 'uncategorized';
+    const relative = (target: string | null) => relativePathOf(images.get(target ?? ''), Math.max(1, folders.length));
     const text = printMarkdownFile(
-      frontMatterOf(document, relative(images, document.thumbnail)),
-      replaceTargets(document.content, (target) => relative(images, target)),
+      frontMatterOf(document, relative(document.thumbnail)),
+      replaceTargets(document.content, relative),
     );
-    const folder = document.category_name === null ? 'uncategorized' : slugFrom(document.category_name) || 'category';
     return {
       path: `${folder}/${document.slug}.md`,
+      categoryPath,
       bytes: Buffer.from(text),
       mtime: new Date(document.updated_at ?? document.created_at),
       images: [...images.values()],
@@ -109,10 +121,8 @@ export class DocumentExport {
   }
 }
 
-const relative = (images: ReadonlyMap<string, ReadableFile>, target: string | null): string | undefined => {
-  const image = images.get(target ?? '');
-  return image && `../${archivePathOf(image)}`;
-};
+const relativePathOf = (image: ReadableFile | undefined, depth: number): string | undefined =>
+  image && `${'../'.repeat(depth)}${archivePathOf(image)}`;
 
 function ignoreMissing(error: unknown): undefined {
   if (error instanceof DomainError && error.status === 404) return undefined;

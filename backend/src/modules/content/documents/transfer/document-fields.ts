@@ -1,19 +1,26 @@
 import { singleLine } from '../../../../platform/http/validation/text.js';
 import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
 import { CreateDocumentRequest } from '../documents.dto.js';
+import type { CategoryReference } from './category-names.js';
 import { type FrontMatter, type MarkdownFile, titleOf } from './markdown-file.js';
 import { UnreadableEntry } from './source-tree.js';
 
 /** The fields of a Markdown file, validated like an API request. */
 export interface DocumentFields {
   request: CreateDocumentRequest;
-  /** by name */
-  category: string | undefined;
+  category: CategoryReference | undefined;
   /** by name */
   author: string | undefined;
   /** a link to an image */
   thumbnail: string | undefined;
+  /** position among its siblings */
+  order: number | undefined;
+  /** milliseconds */
+  createdAt: number | undefined;
 }
+
+/** The position of a page in the front matter of Docusaurus, Hugo, Just the Docs and others. */
+const ORDER_KEYS = ['order', 'sidebar_position', 'nav_order', 'weight', 'position'];
 
 const pipe = validationPipe();
 
@@ -26,7 +33,7 @@ export async function parseDocumentFields({ front, content }: MarkdownFile, path
     tags: tagsOf(front['tags']),
     difficulty: enumField(front, 'difficulty'),
     visibility: enumField(front, 'visibility'),
-    status: enumField(front, 'status'),
+    status: statusOf(front),
     thumbnail_placement: enumField(front, 'thumbnail_placement'),
     meta_title: textField(front, 'meta_title'),
     meta_description: textField(front, 'meta_description'),
@@ -39,9 +46,11 @@ export async function parseDocumentFields({ front, content }: MarkdownFile, path
     })) as CreateDocumentRequest;
     return {
       request,
-      category: singleLine(textField(front, 'category') ?? '') || undefined,
+      category: categoryOf(front),
       author: textField(front, 'author'),
       thumbnail: textField(front, 'thumbnail'),
+      order: ORDER_KEYS.map((key) => front[key]).find((value) => typeof value === 'number'),
+      createdAt: timeField(front, 'created_at'),
     };
   } catch (error) {
     throw new UnreadableEntry(error instanceof Error ? error.message : String(error));
@@ -60,6 +69,26 @@ function textField(front: FrontMatter, key: string): string | undefined {
 /** The value of an enum, in any letter case. */
 const enumField = (front: FrontMatter, key: string): string | undefined =>
   textField(front, key)?.toUpperCase().replace(/[ -]/g, '_');
+
+/** Jekyll, Hugo and Docusaurus mark drafts by a flag. */
+const statusOf = (front: FrontMatter): string | undefined =>
+  enumField(front, 'status') ?? (front['draft'] === true || front['published'] === false ? 'DRAFT' : undefined);
+
+/** One name, or the names of nested categories with the outermost first. */
+function categoryOf(front: FrontMatter): CategoryReference | undefined {
+  const value = front['category'];
+  if (!Array.isArray(value)) return singleLine(textField(front, 'category') ?? '') || undefined;
+  if (!value.every((name) => typeof name === 'string'))
+    throw new UnreadableEntry('The "category" in its front matter must be text or a list of texts.');
+  const names = value.map((name) => singleLine(name)).filter(Boolean);
+  return names.length ? names : undefined;
+}
+
+function timeField(front: FrontMatter, key: string): number | undefined {
+  const value = front[key];
+  const time = typeof value === 'string' ? Date.parse(value) : NaN;
+  return Number.isNaN(time) ? undefined : time;
+}
 
 /** Leaves lists and mappings among the tags to the validation: String() throws where `toString` is no function. */
 const tagsOf = (value: unknown): unknown =>

@@ -4,12 +4,15 @@ import { Config } from '../../../../platform/config/config.js';
 import { DocumentsService } from '../documents.service.js';
 import { Images } from '../../../../platform/images/images.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../../lifecycle/thumbnails.service.js';
-import { CategoryNames } from './category-names.js';
+import { type CategoryDetails, CATEGORY_FILE, categoryKey, parseCategoryFile } from './category-file.js';
+import { CategoryNames, type ImportCategories } from './category-names.js';
 import { type DocumentFields, parseDocumentFields } from './document-fields.js';
 import { resolveLink } from './file-links.js';
+import { FolderCategories } from './folder-categories.js';
 import { ImportImages, isInputError } from './import-images.js';
-import { type ImportPlan, ImportPlanner, suggestedSlugOf } from './import-plan.js';
-import { type SkippedEntry, inspectArchive } from './archive-inspection.js';
+import { type ImportPlan, ImportPlanner, type PlannedDocument, suggestedSlugOf } from './import-plan.js';
+import { type ArchiveInspection, type SkippedEntry, inspectArchive } from './archive-inspection.js';
+import { mapAhead } from './map-ahead.js';
 import { parseMarkdownFile } from './markdown-file.js';
 import { replaceTargets, targetsIn } from './markdown-links.js';
 import { runImmediately, type RunStep } from './transfer-slots.js';
@@ -21,10 +24,22 @@ export interface ImportOptions {
   actor: Actor;
   /** authors that front matter may name instead; none for imports by users */
   authors?: ReadonlyMap<string, Actor>;
+  /** whether folders become categories, for documents whose front matter names none */
+  folderCategories?: boolean;
+  /** whether documents are published whose front matter names no status; the actor needs `content.publish` */
+  publish?: boolean;
   /** limits concurrent steps; by default they run immediately */
   runStep?: RunStep;
   /** ends the import between two files or images */
   signal?: AbortSignal;
+  /** called once the files are known, and after each of them */
+  onProgress?: (progress: ImportProgress) => void;
+}
+
+/** Numbers of documents. */
+export interface ImportProgress {
+  processed: number;
+  total: number;
 }
 
 export interface ImportedDocument {
@@ -35,20 +50,38 @@ export interface ImportedDocument {
 }
 
 export interface ImportOutcome {
+  /** in reading order */
   created: ImportedDocument[];
   skipped: SkippedEntry[];
   /** number of stored images */
   images: number;
+  /** number of created categories */
+  categories: number;
 }
 
 interface Run {
   tree: SourceTree;
   plan: ImportPlan;
   images: ImportImages;
+  categories: ImportCategories;
+  folders: FolderCategories | undefined;
+  publish: boolean;
   has: (key: string) => boolean;
   authorOf: (name: string | undefined) => Actor;
   signal: AbortSignal | undefined;
 }
+
+/** A document whose images are stored and whose links are replaced. */
+interface PreparedDocument {
+  path: string;
+  author: Actor;
+  fields: DocumentFields['request'] & { slug: string };
+  category: DocumentFields['category'];
+  thumbnail: PreparedThumbnail | undefined;
+}
+
+/** Documents prepared ahead of the one that is created: their images are encoded meanwhile, on another core. */
+const PREPARED_AHEAD = 2;
 
 /** Creates documents from Markdown files, each in a transaction of its own; files that fail are reported. */
 @Injectable()
@@ -63,25 +96,35 @@ export class DocumentImport {
   ) {}
 
   /**
-   * May be repeated: existing documents are skipped.
+   * May be repeated: existing documents are skipped. Lists show the newest document first, so the last one in reading
+   * order is created first.
    * @throws the signal's reason when it is aborted; the documents created until then stay
    */
-  async run(
-    tree: SourceTree,
-    { actor, authors, runStep = runImmediately, signal }: ImportOptions,
-  ): Promise<ImportOutcome> {
+  async run(tree: SourceTree, options: ImportOptions): Promise<ImportOutcome> {
+    const { runStep = runImmediately, onProgress } = options;
     const found = await runStep(() => inspectArchive(tree, this.config));
-    const plan = await this.planner.plan(tree, found, actor, runStep);
-    const images = new ImportImages(tree, this.images, found.images, signal);
-    const has = (key: string) => plan.slugs.has(key) || found.images.has(key);
-    const run: Run = { tree, plan, images, has, authorOf: (name) => authors?.get(name ?? '') ?? actor, signal };
+    const plan = await this.planner.plan(tree, found, options.actor, runStep);
+    const run = await this.start(tree, found, plan, options);
     const created: ImportedDocument[] = [];
     const refused: SkippedEntry[] = [];
-    for (const { path, slug } of plan.documents) {
-      const result = await runStep(() => this.importFile(run, path, slug));
-      if ('reason' in result) refused.push(result);
-      else created.push(result);
+    const total = plan.documents.length;
+    onProgress?.({ processed: 0, total });
+    const prepared = mapAhead(
+      plan.documents.toReversed(),
+      PREPARED_AHEAD,
+      (document) => runStep(() => reportInputErrors(run, document.path, () => this.prepare(run, document))),
+      async (result) => void ('thumbnail' in result && (await result.thumbnail?.[Symbol.asyncDispose]())),
+    );
+    for await (const document of prepared) {
+      const result =
+        'reason' in document
+          ? document
+          : await runStep(() => reportInputErrors(run, document.path, () => this.create(run, document)));
+      if ('reason' in result) refused.unshift(result);
+      else created.unshift(result);
+      onProgress?.({ processed: created.length + refused.length, total });
     }
+    const { images, categories } = run;
     const unused = [...found.images]
       .filter(([key]) => !plan.shown.has(key))
       .map(([, path]) => ({ path, reason: 'No document shows this image.' }));
@@ -89,38 +132,63 @@ export class DocumentImport {
       created,
       skipped: [...found.skipped, ...plan.skipped, ...refused, ...images.skipped, ...unused],
       images: images.storedCount,
+      categories: categories.createdCount,
     };
   }
 
-  private async importFile(run: Run, path: string, slug: string): Promise<ImportedDocument | SkippedEntry> {
-    try {
-      const described = await parseDocumentFields(parseMarkdownFile(await run.tree.read(path)), path);
-      return await this.create(run, run.authorOf(described.author), path, slug, described);
-    } catch (error) {
-      run.signal?.throwIfAborted();
-      if (!isInputError(error)) throw error;
-      return { path, reason: error.message };
+  private async start(
+    tree: SourceTree,
+    found: ArchiveInspection,
+    plan: ImportPlan,
+    { actor, authors, folderCategories = false, publish = false, signal }: ImportOptions,
+  ): Promise<Run> {
+    const folders = folderCategories ? new FolderCategories(found.documents) : undefined;
+    const details: Map<string, CategoryDetails> = folders ? positionsOf(folders, plan.documents) : new Map();
+    if (found.hasCategoryFile) {
+      const described = await reportInputErrors({ signal }, CATEGORY_FILE, async () =>
+        parseCategoryFile(await tree.read(CATEGORY_FILE)),
+      );
+      if ('reason' in described) found.skipped.push(described);
+      else for (const [key, value] of described) details.set(key, value);
     }
+    return {
+      tree,
+      plan,
+      images: new ImportImages(tree, this.images, found.images, signal),
+      categories: this.categories.forImport(details),
+      folders,
+      publish: publish && actor.can('content.publish'),
+      has: (key) => plan.slugs.has(key) || found.images.has(key),
+      authorOf: (name) => authors?.get(name ?? '') ?? actor,
+      signal,
+    };
   }
 
-  private async create(
-    run: Run,
-    author: Actor,
-    path: string,
-    slug: string,
-    described: DocumentFields,
-  ): Promise<ImportedDocument> {
-    const { request, category } = described;
+  private async prepare(run: Run, { path, slug }: PlannedDocument): Promise<PreparedDocument> {
+    const described = await parseDocumentFields(parseMarkdownFile(await run.tree.read(path)), path);
+    const author = run.authorOf(described.author);
+    const { request } = described;
     const content = await this.relinked(run, author, path, request.content);
-    const fields = { ...request, content, slug, category_id: await this.categories.findOrCreate(category, author) };
-    await using thumbnail = await this.thumbnailOf(run, author, path, described.thumbnail);
+    const status = request.status ?? (run.publish ? ('PUBLISHED' as const) : undefined);
+    return {
+      path,
+      author,
+      fields: { ...request, content, slug, ...(status && { status }) },
+      category: described.category ?? run.folders?.namesOf(path),
+      thumbnail: await this.thumbnailOf(run, author, path, described.thumbnail),
+    };
+  }
+
+  private async create(run: Run, { path, author, category, ...document }: PreparedDocument): Promise<ImportedDocument> {
+    await using thumbnail = document.thumbnail;
+    const fields = { ...document.fields, category_id: await run.categories.findOrCreate(category, author) };
     const made = await this.createAt(author, fields, thumbnail).catch((error: unknown) => {
       // Another item took the slug since the import was planned.
       const free = suggestedSlugOf(error);
       if (!free) throw error;
       return this.createAt(author, { ...fields, slug: free }, thumbnail);
     });
-    return { ...made, title: request.title, path };
+    return { ...made, title: fields.title, path };
   }
 
   private async createAt(
@@ -169,4 +237,37 @@ export class DocumentImport {
       return undefined;
     }
   }
+}
+
+/** @throws errors that the file did not cause */
+async function reportInputErrors<T>(
+  { signal }: { signal: AbortSignal | undefined },
+  path: string,
+  work: () => Promise<T>,
+): Promise<T | SkippedEntry> {
+  try {
+    return await work();
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!isInputError(error)) throw error;
+    return { path, reason: error.message };
+  }
+}
+
+/** New categories appear in the order of their folders. */
+function positionsOf(folders: FolderCategories, documents: readonly PlannedDocument[]): Map<string, CategoryDetails> {
+  const details = new Map<string, CategoryDetails>();
+  const counts = new Map<string, number>();
+  for (const { path } of documents) {
+    const names = folders.namesOf(path);
+    for (let depth = 1; depth <= names.length; depth++) {
+      const key = categoryKey(names.slice(0, depth));
+      if (details.has(key)) continue;
+      const parent = categoryKey(names.slice(0, depth - 1));
+      const position = (counts.get(parent) ?? 0) + 1;
+      counts.set(parent, position);
+      details.set(key, { order_index: position });
+    }
+  }
+  return details;
 }

@@ -4,13 +4,17 @@ import { Database } from '../../../../platform/database/database.js';
 import { audiencesOf, visibleTo } from '../../items/audience.js';
 import type { ImageVariant } from '../../../../platform/images/images.js';
 import type { Difficulty, DocumentStatus, ThumbnailPlacement, Visibility } from '../../items/enums.js';
+import type { ExportedCategory } from './category-file.js';
 import type { FrontMatter } from './markdown-file.js';
 
 export interface ExportedDocument {
   title: string;
   slug: string;
   summary: string;
-  category_name: string | null;
+  /** names of the category and those above it, the outermost first; null without category */
+  category_path: string[] | null;
+  /** whether another category has the same name */
+  is_category_name_ambiguous: boolean;
   tags: string[];
   difficulty: Difficulty;
   visibility: Visibility;
@@ -31,24 +35,33 @@ interface Row extends Omit<ExportedDocument, 'created_at' | 'updated_at'> {
 }
 
 const BATCH_SIZE = 20;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 @Injectable()
 export class ExportQueries {
   constructor(private readonly database: Database) {}
 
-  /** Ids of all documents visible to the user, the oldest first. */
+  /** Ids of all documents visible to the user, the newest first as in lists. */
   async *visibleIds(actor: Actor): AsyncIterable<string> {
     let batch: { id: string }[] = [];
     do {
       batch = await this.database.query<{ id: string }>(
         `select i.id from content_items i
-         where i.kind = 'document' and i.id > $3::uuid and ${visibleTo('i', '$1', '$2')}
-         order by i.id limit ${BATCH_SIZE}`,
-        [audiencesOf(actor), actor.id, batch.at(-1)?.id ?? FIRST_ID],
+         where i.kind = 'document' and i.id < $3::uuid and ${visibleTo('i', '$1', '$2')}
+         order by i.id desc limit ${BATCH_SIZE}`,
+        [audiencesOf(actor), actor.id, batch.at(-1)?.id ?? LAST_ID],
       );
       for (const { id } of batch) yield id;
     } while (batch.length === BATCH_SIZE);
+  }
+
+  /** All categories; everybody may see them. */
+  listCategories(): Promise<ExportedCategory[]> {
+    return this.database.query<ExportedCategory>(
+      `select ${pathOf('k.id')} as path, k.description, k.icon, k.color, k.order_index
+       from content_categories k order by path`,
+      [],
+    );
   }
 
   /**
@@ -57,7 +70,10 @@ export class ExportQueries {
    */
   async find(actor: Actor, id: string): Promise<(ExportedDocument & { thumbnail: string | null }) | undefined> {
     const row = await this.database.one<Row>(
-      `select i.title, i.slug, i.summary, c.name as category_name, i.tags, i.difficulty, i.visibility, i.status,
+      `select i.title, i.slug, i.summary, ${pathOf('i.category_id')} as category_path,
+              exists (
+                select from content_categories other where lower(other.name) = lower(c.name) and other.id <> c.id
+              ) as is_category_name_ambiguous, i.tags, i.difficulty, i.visibility, i.status,
               a.name as author_name, i.created_at, i.updated_at, i.meta_title, i.meta_description, i.thumbnail,
               i.thumbnail_placement, d.content
        from content_items i
@@ -76,6 +92,22 @@ export class ExportQueries {
       thumbnail: thumbnail?.at(-1)?.url ?? null,
     };
   }
+}
+
+/** SQL: the names of a category and those above it, the outermost first; null without category. */
+const pathOf = (id: string) => `(
+  with recursive above as (
+    select c.parent_category_id, array[c.name] as names from content_categories c where c.id = ${id}
+    union all
+    select c.parent_category_id, c.name || above.names
+    from above join content_categories c on c.id = above.parent_category_id
+  )
+  select names from above where parent_category_id is null
+)`;
+
+/** A name where it is enough, the whole path of a subcategory. */
+function categoryReferenceOf({ category_path: path, is_category_name_ambiguous }: ExportedDocument) {
+  return path?.length === 1 && !is_category_name_ambiguous ? path[0] : path;
 }
 
 /** The front matter that an import reads again. */
@@ -106,7 +138,7 @@ export function frontMatterOf(document: ExportedDocument, thumbnail?: string): F
     title,
     slug,
     summary,
-    category: document.category_name,
+    category: categoryReferenceOf(document),
     tags,
     difficulty,
     visibility,

@@ -49,9 +49,15 @@ export function resolveLink(
     else if (part !== '' && part !== '.') parts.push(part);
   }
   const key = treeKey(parts.join('/'));
-  // Wikis omit the extension.
-  const found = [key, `${key}.md`].find(has);
+  const found = candidatesOf(key).find(has);
   return found === undefined ? undefined : { key: found, suffix };
+}
+
+/** Wikis omit the extension, and links to a folder mean its index. */
+function candidatesOf(key: string): string[] {
+  const folder = key && `${key}/`;
+  const pages = key ? [key, `${key}.md`, `${key}.markdown`] : [];
+  return [...pages, ...['index.md', 'README.md', 'readme.md', 'Readme.md'].map((name) => folder + name)];
 }
 
 function decoded(path: string): string {

@@ -43,7 +43,7 @@ test('skips names that lead out of the archive, hidden files and other types, on
   );
   const { body } = await importZip(editor, archive);
   expect(summarizeImport(body)).toEqual({
-    created: ['c-of-bb', 'good-one', 'b-of-a'],
+    created: ['b-of-a', 'c-of-bb', 'good-one'],
     skipped: [
       '../evil.md: Its name leads out of the archive.',
       '/etc/passwd.md: Its name leads out of the archive.',
@@ -180,7 +180,7 @@ test.each<[what: string, bytes: () => Buffer | Promise<Buffer>]>([
 });
 
 test('rejects an empty archive and a form without one', async () => {
-  expect(await importFiles(editor, {})).toEqual({ created: [], skipped: [], images: 0 });
+  expect(await importFiles(editor, {})).toEqual({ created: [], skipped: [], images: 0, categories: 0 });
   expect(await editor.request('POST', '/documents/import', { body: {} })).toMatchObject({
     status: 400,
     body: { errors: [{ field: 'archive' }] },

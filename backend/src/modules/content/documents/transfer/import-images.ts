@@ -12,7 +12,7 @@ export const isInputError = (error: unknown): error is UnreadableEntry | DomainE
 export class ImportImages {
   storedCount = 0;
   readonly skipped: SkippedEntry[] = [];
-  private readonly urls = new Map<string, string | undefined>();
+  private readonly urls = new Map<string, Promise<string | undefined>>();
 
   /** @param paths by key */
   constructor(
@@ -23,13 +23,16 @@ export class ImportImages {
   ) {}
 
   /**
-   * Stores the image unless it is stored already.
+   * Stores the image unless it is stored already. Documents that are prepared at the same time share one promise.
    * @returns undefined when it is invalid; `skipped` then has the reason
    */
-  async getUrl(actor: Actor, key: string): Promise<string | undefined> {
+  getUrl(actor: Actor, key: string): Promise<string | undefined> {
     const cacheKey = `${actor.id} ${key}`;
-    if (!this.urls.has(cacheKey)) this.urls.set(cacheKey, await this.store(actor, key));
-    return this.urls.get(cacheKey);
+    const known = this.urls.get(cacheKey);
+    if (known) return known;
+    const stored = this.store(actor, key);
+    this.urls.set(cacheKey, stored);
+    return stored;
   }
 
   /** The bytes of an image, for example for a thumbnail. */

@@ -9,17 +9,23 @@ import { parseDocumentFields } from './document-fields.js';
 import type { SkippedEntry, ArchiveInspection } from './archive-inspection.js';
 import { parseMarkdownFile } from './markdown-file.js';
 import { parseFileLink, resolveLink } from './file-links.js';
+import { type OrderedFile, sortForReading } from './reading-order.js';
 import type { RunStep } from './transfer-slots.js';
 import { type SourceTree, treeKey, UnreadableEntry } from './source-tree.js';
 
 /** Which files become documents, with their slugs: links between documents are written before all of them exist. */
 export interface ImportPlan {
-  documents: { path: string; slug: string }[];
+  /** in reading order */
+  documents: PlannedDocument[];
   /** slugs of all documents in the source by the key of their file, including duplicates */
   slugs: Map<string, string>;
   /** keys of images that a text shows */
   shown: Set<string>;
   skipped: SkippedEntry[];
+}
+
+export interface PlannedDocument extends OrderedFile {
+  slug: string;
 }
 
 interface PlanningContext {
@@ -52,7 +58,7 @@ export class ImportPlanner {
       planned: new Map(),
     };
     for (const path of found.documents) await runStep(() => this.planFile(planning, path));
-    return planning.plan;
+    return { ...planning.plan, documents: sortForReading(planning.plan.documents) };
   }
 
   private async planFile(
@@ -61,7 +67,7 @@ export class ImportPlanner {
   ): Promise<void> {
     try {
       const { content, ...file } = parseMarkdownFile(await tree.read(path));
-      const { request, thumbnail } = await parseDocumentFields({ ...file, content }, path);
+      const { request, thumbnail, order, createdAt } = await parseDocumentFields({ ...file, content }, path);
       const preferred = slugFrom(request.slug ?? request.title);
       const keyOf = (target: string) => resolveLink(path, target, (key) => keys.has(key))?.key;
       const replace = (target: string) => this.placeholder(target, keyOf(target));
@@ -79,7 +85,7 @@ export class ImportPlanner {
       plan.slugs.set(treeKey(path), slug);
       planned.set(`${preferred}\n${hash}`, slug);
       if (duplicate) plan.skipped.push({ path, reason: `The same text is already there, at /docs/${duplicate}.` });
-      else plan.documents.push({ path, slug });
+      else plan.documents.push({ path, slug, order, createdAt });
     } catch (error) {
       if (!(error instanceof UnreadableEntry)) throw error;
       plan.skipped.push({ path, reason: error.message });

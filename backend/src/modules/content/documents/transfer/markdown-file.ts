@@ -1,6 +1,7 @@
 import { constructFromEvents, CORE_SCHEMA, EVENT_ID, parseEvents } from 'js-yaml';
 import { stringify } from 'yaml';
 import { firstHeading } from './markdown-links.js';
+import { wordsOfName } from './reading-order.js';
 import { UnreadableEntry } from './source-tree.js';
 
 /** The YAML mapping above a text, between two lines of three hyphens. */
@@ -45,7 +46,7 @@ export function titleOf(content: string, path: string): string {
   const name = (parts.at(-1) ?? '').replace(/\.(md|markdown)$/i, '');
   // The folder of a README says more than its name.
   const source = /^(index|readme)$/i.test(name) ? (parts.at(-2) ?? name) : name;
-  const words = source.replace(/[-_]+/g, ' ').trim();
+  const words = wordsOfName(source);
   return (firstHeading(content.slice(0, MAX_TITLE_SEARCH_LENGTH)) || words.charAt(0).toUpperCase() + words.slice(1))
     .slice(0, 200)
     .toWellFormed()
@@ -62,25 +63,26 @@ export function titleOf(content: string, path: string): string {
 export function parseFrontMatter(source: string): FrontMatter | undefined {
   if (Buffer.byteLength(source) > MAX_FRONT_MATTER_BYTES)
     throw new UnreadableEntry('Its front matter is too long: at most 16 KB are accepted.');
-  const documents = parseYaml(source);
-  if (documents.length > 1) throw invalidYaml();
+  const documents = parseYaml(source, 'Its front matter');
+  if (documents.length > 1) throw invalidYaml('Its front matter');
   const [value = null] = documents;
   if (value === null) return {};
   return typeof value === 'object' && !Array.isArray(value) ? (value as FrontMatter) : undefined;
 }
 
-function parseYaml(source: string): unknown[] {
+/** @param subject of the error's sentence. @throws UnreadableEntry */
+export function parseYaml(source: string, subject: string): unknown[] {
   try {
     const events = parseEvents(source, { maxDepth: MAX_YAML_DEPTH });
     if (events.some(({ type }) => type === EVENT_ID.ALIAS))
-      throw new UnreadableEntry('Its front matter refers to other parts of itself, which is not supported.');
+      throw new UnreadableEntry(`${subject} refers to other parts of itself, which is not supported.`);
     return constructFromEvents(events, { source, schema: CORE_SCHEMA, maxAliases: 0 });
   } catch (error) {
-    throw error instanceof UnreadableEntry ? error : invalidYaml();
+    throw error instanceof UnreadableEntry ? error : invalidYaml(subject);
   }
 }
 
-const invalidYaml = () => new UnreadableEntry('Its front matter is not valid YAML.');
+const invalidYaml = (subject: string) => new UnreadableEntry(`${subject} is not valid YAML.`);
 
 function decoded(bytes: Buffer): string {
   let text: string;

@@ -7,6 +7,13 @@ import { Semaphore } from '../../../../platform/limits/semaphore.js';
 /** Runs one step of an import or export when a slot is free. A step handles one file and holds at most its text. */
 export type RunStep = <T>(step: () => Promise<T>) => Promise<T>;
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** ends the user's import or export before the response, which its client may answer with the next one */
+    endTransfer?: () => void;
+  }
+}
+
 export const runImmediately: RunStep = (step) => step();
 
 /** Concurrent steps in this process. */
@@ -40,7 +47,12 @@ export class TransferSlots {
     if (this.users.has(userId)) throw tooManyRequests(RUNNING, RETRY_SECONDS);
     if (this.users.size >= MAX_TRANSFERS) throw busy(BUSY, RETRY_SECONDS);
     this.users.add(userId);
-    return () => this.users.delete(userId);
+    let hasEnded = false;
+    return () => {
+      // A second call must not end the user's next one.
+      if (!hasEnded) this.users.delete(userId);
+      hasEnded = true;
+    };
   }
 
   /** Runs one step when a slot is free. @throws the signal's reason when it is aborted before */
@@ -55,8 +67,9 @@ export class TransferInterceptor implements NestInterceptor {
   constructor(private readonly slots: TransferSlots) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const { actor } = context.switchToHttp().getRequest<FastifyRequest>();
-    const end = this.slots.admit(actor?.id ?? '');
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const end = this.slots.admit(request.actor?.id ?? '');
+    request.endTransfer = end;
     return from(lastValueFrom(next.handle(), { defaultValue: undefined }).finally(end));
   }
 }

@@ -1,17 +1,21 @@
 import { once } from 'node:events';
-import { Controller, Get, HttpCode, Post, Res, UseInterceptors } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, HttpCode, Post, Req, Res, UseInterceptors } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { missingPermission } from '../../../../platform/access/access.guard.js';
 import { Actor } from '../../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../../platform/access/ports.js';
 import { CurrentActor, RequirePermission, SignedIn } from '../../../../platform/access/decorators.js';
 import { ClientSignal } from '../../../../platform/http/request/request.js';
 import { invalid } from '../../../../platform/http/errors/domain-error.js';
 import { AcceptsForm, type Form, FormBody } from '../../../../platform/http/forms/form-body.js';
 import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
+import { reportProblem } from '../../../../platform/http/errors/problem.filter.js';
 import { DocumentExport } from './document-export.js';
-import { DocumentImport } from './document-import.js';
+import { DocumentImport, type ImportOptions, type ImportProgress } from './document-import.js';
 import { type RunStep, TransferInterceptor, TransferSlots } from './transfer-slots.js';
-import { ImportDocumentsResponse } from './transfer.dto.js';
+import { ImportDocumentsRequest, ImportDocumentsResponse, ImportProgressResponse } from './transfer.dto.js';
+import { acceptsProgress, PROGRESS_MEDIA_TYPE, ProgressLines } from './progress-lines.js';
 import { MAX_ARCHIVE_BYTES, ZipTree } from './zip-tree.js';
 
 const LIMITS =
@@ -27,6 +31,7 @@ export class TransferController {
     private readonly exporter: DocumentExport,
     private readonly importer: DocumentImport,
     private readonly slots: TransferSlots,
+    private readonly permissions: PermissionDirectory,
   ) {}
 
   @Get('export')
@@ -64,28 +69,71 @@ export class TransferController {
       'Applies the front matter, stores the images, and turns links between the files into links of documents. ' +
       'The response lists every skipped file with a reason. At most 2000 entries and 200 MB unpacked; an archive ' +
       'that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when ' +
-      'the client closes the connection; the documents created until then remain. ' +
+      'the client closes the connection; the documents created until then remain. Lists show the documents in the ' +
+      'order of the files: by front matter (`order`, `sidebar_position`, `nav_order`, `weight`, `position`), ' +
+      'numbers before names, and names. A client that accepts `application/x-ndjson` receives the progress: lines ' +
+      'with `processed` and `total`, then one with `result` or `problem`. ' +
       'Requires the permission `content.create`. ' +
       LIMITS,
   })
   @HttpCode(200)
   @RequirePermission('content.create')
-  @AcceptsForm(null, {
+  @AcceptsForm(ImportDocumentsRequest, {
     archive: { description: 'a ZIP of at most 200 MB', required: true, maxBytes: () => MAX_ARCHIVE_BYTES },
   })
-  @ApiOkResponse({ description: 'The created documents and the skipped files', type: ImportDocumentsResponse })
+  @ApiExtraModels(ImportDocumentsResponse, ImportProgressResponse)
+  @ApiOkResponse({
+    description: 'The created documents and the skipped files',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(ImportDocumentsResponse) } },
+      [PROGRESS_MEDIA_TYPE]: { schema: { $ref: getSchemaPath(ImportProgressResponse) } },
+    },
+  })
   async importDocuments(
-    @FormBody(null) { files }: Form<object, 'archive'>,
+    @FormBody(ImportDocumentsRequest) { fields, files }: Form<ImportDocumentsRequest, 'archive'>,
     @CurrentActor() actor: Actor,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
     @ClientSignal() signal: AbortSignal,
-  ): Promise<ImportDocumentsResponse> {
+  ): Promise<void> {
     if (!files.archive)
       throw invalid([{ field: 'archive', message: 'The archive is required: a ZIP with Markdown files.' }]);
+    const { folder_categories: folderCategories = false, publish = false } = fields;
+    if (publish && !actor.can('content.publish'))
+      throw await missingPermission(this.permissions, actor, 'content.publish');
+    const options = { actor, signal, runStep: this.stepRunner(signal), folderCategories, publish };
     const tree = await ZipTree.open(files.archive.path);
     try {
-      return await this.importer.run(tree, { actor, signal, runStep: this.stepRunner(signal) });
+      if (acceptsProgress(request)) {
+        await this.importWithProgress(tree, options, new ProgressLines(reply), request);
+        return;
+      }
+      const result = await this.importer.run(tree, options);
+      request.endTransfer?.();
+      void reply.send(result);
     } finally {
       tree.close();
+    }
+  }
+
+  /** @throws errors before the first line */
+  private async importWithProgress(
+    tree: ZipTree,
+    options: ImportOptions,
+    lines: ProgressLines,
+    request: FastifyRequest,
+  ): Promise<void> {
+    try {
+      const onProgress = (progress: ImportProgress) => lines.send(progress);
+      const result = await this.importer.run(tree, { ...options, onProgress });
+      request.endTransfer?.();
+      lines.send({ result });
+    } catch (error) {
+      if (!lines.hasBegun) throw error;
+      request.endTransfer?.();
+      lines.send({ problem: reportProblem(error, request) });
+    } finally {
+      lines.end();
     }
   }
 

@@ -1,4 +1,27 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Problem } from '../../../../platform/http/errors/problem.dto.js';
+import { FlagField } from '../../../../platform/http/validation/fields.js';
+
+export class ImportDocumentsRequest {
+  @FlagField({
+    label: 'Categories from folders',
+    description:
+      'documents whose front matter names no category get the one of their folder; folders inside folders become ' +
+      'subcategories. Missing ones are created for users with `categories.manage`; for others the innermost ' +
+      'existing one is used',
+    optional: true,
+    example: true,
+  })
+  folder_categories?: boolean;
+
+  @FlagField({
+    label: 'Publish',
+    description: 'publishes documents whose front matter names no status; requires `content.publish`',
+    optional: true,
+    example: false,
+  })
+  publish?: boolean;
+}
 
 export class ImportedDocumentResponse {
   @ApiProperty({ format: 'uuid' }) id!: string;
@@ -20,5 +43,15 @@ export class ImportDocumentsResponse {
   @ApiProperty({ type: [ImportedDocumentResponse] }) created!: ImportedDocumentResponse[];
   @ApiProperty({ description: 'files that were not imported', type: [SkippedEntryResponse] })
   skipped!: SkippedEntryResponse[];
-  @ApiProperty({ description: 'number of stored images' }) images!: number;
+  @ApiProperty({ description: 'number of stored images', example: 114 }) images!: number;
+  @ApiProperty({ description: 'number of created categories', example: 9 }) categories!: number;
+}
+
+/** A line of the response in `application/x-ndjson`. */
+export class ImportProgressResponse {
+  @ApiProperty({ description: 'number of documents done', required: false, example: 12 }) processed?: number;
+  @ApiProperty({ description: 'number of documents in the archive', required: false, example: 121 }) total?: number;
+  @ApiProperty({ description: 'in the last line of a finished import', required: false })
+  result?: ImportDocumentsResponse;
+  @ApiProperty({ description: 'in the last line of a failed import', required: false }) problem?: Problem;
 }

@@ -1,0 +1,38 @@
+import { wordsOfName } from './reading-order.js';
+
+const MAX_NAME_LENGTH = 80;
+const MAX_DEPTH = 8;
+
+/** The categories that a folder tree stands for: one per folder, inside the category of the folder above. */
+export class FolderCategories {
+  /** number of leading folders that all documents share */
+  private readonly rootDepth: number;
+
+  constructor(paths: readonly string[]) {
+    const folders = paths.map(foldersOf);
+    const shared = sharedLength(folders);
+    // The root of an archive is no category, unless it is the only folder.
+    const isOnlyFolder = folders.every(({ length }) => length === shared);
+    this.rootDepth = isOnlyFolder ? Math.max(0, shared - 1) : shared;
+  }
+
+  /** The names of the category and those above it, the outermost first; empty for documents at the root. */
+  namesOf(path: string): string[] {
+    return foldersOf(path)
+      .slice(this.rootDepth, this.rootDepth + MAX_DEPTH)
+      .map(nameOfFolder);
+  }
+}
+
+const foldersOf = (path: string): string[] => path.split('/').slice(0, -1);
+
+function sharedLength(folders: readonly string[][]): number {
+  const [first = []] = folders;
+  const parting = first.findIndex((name, depth) => folders.some((other) => other[depth] !== name));
+  return parting === -1 ? first.length : parting;
+}
+
+function nameOfFolder(folder: string): string {
+  const words = wordsOfName(folder) || folder;
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, MAX_NAME_LENGTH).toWellFormed().trim();
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { createCategory } from '../../../../../test/support/documents.js';
+import { encodeForm } from '../../../../../test/support/forms.js';
+import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import { importFiles } from '../../../../../test/support/transfer.js';
+import type { TestUser } from '../../../../../test/support/users.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
+import { zip } from '../../../../../test/support/zip.js';
+import type { CategoryResponse } from '../../categories/categories.dto.js';
+import type { DocumentResponse, DocumentSummaryResponse } from '../documents.dto.js';
+import type { ImportProgressResponse } from './transfer.dto.js';
+import { TransferSlots } from './transfer-slots.js';
+
+let hub: TestApp;
+let editor: TestUser;
+let contributor: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  editor = await hub.users.create('EDITOR');
+  contributor = await hub.users.create('CONTRIBUTOR');
+  await hub.app.listen(0, '127.0.0.1');
+});
+afterAll(() => hub.close());
+
+const load = async (slug: string, as = editor) =>
+  (await as.request<DocumentResponse>('GET', `/documents/${slug}`)).body;
+const titles = async (query: string, as = editor) =>
+  (await as.request<DocumentSummaryResponse[]>('GET', `/documents?${query}`)).body.map(({ title }) => title);
+const categories = async () => (await editor.request<CategoryResponse[]>('GET', '/categories')).body;
+/** "Parent / Child" per category, in the order of the list. */
+const categoryPaths = async (names: string[]) =>
+  (await categories())
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, parent_title }) => (parent_title ? `${parent_title} / ${name}` : name));
+
+const tree = (name: string) => ({
+  [`${name}-main/README.md`]: `# ${name} overview\n\n[guides](docs/guides/) [setup](docs/guides/02-set-up/)`,
+  [`${name}-main/docs/guides/index.md`]: `# ${name} guides\n\n[next](02-set-up/10-servers.md)`,
+  [`${name}-main/docs/guides/02-set-up/README.md`]: `# ${name} setup`,
+  [`${name}-main/docs/guides/02-set-up/10-servers.md`]: `# ${name} servers`,
+  [`${name}-main/docs/guides/02-set-up/9-clients.md`]: `# ${name} clients`,
+  [`${name}-main/docs/guides/01-basics/a.md`]: `# ${name} basics`,
+  [`${name}-main/docs/named.md`]: `---\ncategory: ${name} own\n---\n# ${name} named`,
+});
+
+test('folders become categories in the order of the folders; the archive’s root folder does not', async () => {
+  const {
+    created,
+    categories: count,
+    skipped,
+  } = await importFiles(editor, tree('Tree'), { folder_categories: 'true' });
+  expect(skipped).toEqual([]);
+  expect([created.length, count]).toEqual([7, 5]);
+  expect(await categoryPaths(['Docs', 'Guides', 'Basics', 'Set up', 'Tree own'])).toEqual([
+    'Tree own',
+    'Docs',
+    'Docs / Guides',
+    'Guides / Basics',
+    'Guides / Set up',
+  ]);
+  expect((await load('tree-overview')).category).toBeNull();
+  expect((await load('tree-named')).category?.name).toBe('Tree own');
+  expect((await load('tree-servers')).category?.name).toBe('Set up');
+});
+
+test('links to folders lead to their index, and the list shows the reading order', async () => {
+  expect((await load('tree-overview')).content).toContain('[guides](/docs/tree-guides) [setup](/docs/tree-setup)');
+  expect((await load('tree-guides')).content).toContain('[next](/docs/tree-servers)');
+  expect((await titles(`author_id=${editor.id}`)).filter((title) => title.startsWith('Tree'))).toEqual([
+    'Tree overview',
+    'Tree guides',
+    'Tree basics',
+    'Tree setup',
+    'Tree clients',
+    'Tree servers',
+    'Tree named',
+  ]);
+});
+
+test('without the choice no category is created from folders', async () => {
+  const { categories: count } = await importFiles(editor, { 'Unwanted/a.md': '# Flat', 'b.md': '# Flat too' });
+  expect([count, await categoryPaths(['Unwanted'])]).toEqual([0, []]);
+});
+
+test('users who may not manage categories use the innermost existing one', async () => {
+  await createCategory(editor, { name: 'Existing' });
+  const files = { 'existing/new/a.md': '# Innermost', 'absent/b.md': '# Nowhere', 'c.md': '# Root' };
+  const { categories: count } = await importFiles(contributor, files, { folder_categories: 'true' });
+  expect(count).toBe(0);
+  expect((await load('innermost', contributor)).category?.name).toBe('Existing');
+  expect((await load('nowhere', contributor)).category).toBeNull();
+  expect(await categoryPaths(['New', 'Absent'])).toEqual([]);
+});
+
+test('publishes documents whose front matter names no status, for those who may', async () => {
+  const files = (name: string) => ({
+    'a.md': `# ${name} plain`,
+    'b.md': `---\nstatus: IN_REVIEW\n---\n# ${name} reviewed`,
+    'c.md': `---\ndraft: true\n---\n# ${name} draft`,
+  });
+  await importFiles(editor, files('Publish'), { publish: 'true' });
+  expect(await load('publish-plain')).toMatchObject({ status: 'PUBLISHED', published_at: expect.any(String) });
+  expect((await load('publish-reviewed')).status).toBe('IN_REVIEW');
+  expect((await load('publish-draft')).status).toBe('DRAFT');
+  const refused = await contributor.request<{ code: string }>('POST', '/documents/import', {
+    ...(await encodeForm({ archive: await zip(files('Refused')), publish: 'true' })),
+  });
+  expect([refused.status, refused.body.code]).toEqual([403, 'permission_missing']);
+  expect((await editor.request('GET', '/documents/refused-plain')).status).toBe(404);
+});
+
+async function startImport(files: Record<string, string>) {
+  const { body, headers } = await encodeForm({ archive: await zip(files) });
+  const { port } = hub.app.getHttpServer().address() as AddressInfo;
+  const sent = request({
+    port,
+    method: 'POST',
+    path: '/api/documents/import',
+    headers: { ...headers, authorization: `Bearer ${editor.token}`, accept: 'application/x-ndjson' },
+  }).on('error', () => undefined);
+  sent.end(body);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.on('error', () => undefined);
+  return { sent, response, lines: createInterface({ input: response }).on('error', () => undefined) };
+}
+
+const pages = (name: string, count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`${i}.md`, `# ${name} ${i}`]));
+
+test('reports its progress line by line, and the result in the last line', async () => {
+  const { response, lines } = await startImport({ ...pages('Counted', 3), 'bad.md': '---\ntitle: [\n---\n' });
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/x-ndjson']);
+  const received: ImportProgressResponse[] = [];
+  for await (const line of lines) received.push(JSON.parse(line) as ImportProgressResponse);
+  expect(received.slice(0, -1)).toEqual([0, 1, 2, 3].map((processed) => ({ processed, total: 3 })));
+  expect(received.at(-1)?.result).toMatchObject({ created: { length: 3 }, skipped: { length: 1 }, images: 0 });
+});
+
+test('an archive that is refused has its usual status', async () => {
+  const { response } = await startImport({});
+  response.resume();
+  expect(response.statusCode).toBe(200);
+  const { body, headers } = await encodeForm({ archive: Buffer.from('no archive') });
+  const accept = { ...headers, accept: 'application/x-ndjson' };
+  expect((await editor.request('POST', '/documents/import', { body, headers: accept })).status).toBe(415);
+});
+
+test('a client that cancels keeps the documents created so far, which are the last ones', async () => {
+  const { sent, lines } = await startImport(pages('Canceled', 200));
+  const { promise: fifth, resolve } = Promise.withResolvers<void>();
+  lines.on('line', (line) => {
+    if ((JSON.parse(line) as ImportProgressResponse).processed === 5) resolve();
+  });
+  await fifth;
+  sent.destroy();
+  await waitFor(
+    () => hub.get(TransferSlots).size,
+    (size) => size === 0,
+  );
+  const left = (await titles(`author_id=${editor.id}&limit=200`)).filter((title) => title.startsWith('Canceled'));
+  expect(left.length).toBeGreaterThanOrEqual(5);
+  expect(left.length).toBeLessThan(200);
+  expect(left.at(-1)).toBe('Canceled 199');
+  // The same archive again completes it.
+  const { created } = await importFiles(editor, pages('Canceled', 200));
+  expect(created).toHaveLength(200 - left.length);
+}, 60_000);
