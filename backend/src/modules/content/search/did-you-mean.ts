@@ -55,7 +55,7 @@ export class DidYouMean {
     for (const [word, neighbours] of Map.groupBy(rows, (row) => row.word)) {
       const maxDistance = word.length < 6 ? 1 : 2;
       const close = neighbours
-        .map(({ near }) => ({ near, distance: editDistance(withoutAccents(word), withoutAccents(near)) }))
+        .map(({ near }) => ({ near, distance: distanceOf(withoutAccents(word), withoutAccents(near)) }))
         .filter(({ distance }) => distance <= maxDistance)
         .sort((a, b) => a.distance - b.distance)
         .slice(0, MAX_CANDIDATES);
@@ -88,6 +88,17 @@ export class DidYouMean {
 
 const IS_WORD = /^\p{L}[\p{L}\p{M}]{3,29}$/u;
 const withoutAccents = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+
+/** Beginnings of fewer letters resemble too many words. */
+const MIN_PREFIX = 6;
+
+/** The edits from a word to another one, or half an edit more than those to its beginning: "pstgres" to "postgresql". */
+function distanceOf(word: string, near: string): number {
+  const whole = editDistance(word, near);
+  if (word.length < MIN_PREFIX || near.length <= word.length + 1) return whole;
+  const beginnings = [-1, 0, 1].map((more) => near.slice(0, word.length + more));
+  return Math.min(whole, ...beginnings.map((beginning) => editDistance(word, beginning) + 0.5));
+}
 
 /** Damerau-Levenshtein distance (optimal string alignment). */
 function editDistance(from: string, to: string): number {

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { audiencesOf, visibleTo } from '../items/audience.js';
 import type { Difficulty } from '../items/enums.js';
 import type { SearchType } from './search-entry.js';
-import { type SearchTerms, toTsquery } from './search-terms.js';
+import { type SearchTerms, toTitleQuery, toTsquery } from './search-terms.js';
 
 export interface SearchFilter {
   types: SearchType[];
@@ -20,13 +20,15 @@ const COMMON_SHARE = 0.3;
 const ENOUGH_TITLES = 40;
 /** Matches of the index, anywhere in the text … */
 const MAX_INDEX_MATCHES = 1000;
-/** … and, when there are more, in the title. */
+/** … and in the title, which may contain longer words that begin with those of the query. */
 const MAX_TITLE_MATCHES = 500;
 
 /**
  * The candidates of a search as common table expressions, `candidates` being the last. The number of rows read is
  * limited for common words too: a rare query has all matching items as candidates; a common one the newest, the most
- * helpful and those with matching titles. `extent` is the number of candidates, and whether there are more.
+ * helpful and those with matching titles. `title_rank` is 2 when the title contains the query, 1 when it contains words
+ * that begin with the query's. `extent` is the number of candidates, whether there are more, and whether an item
+ * contains the query's whole words.
  */
 export function candidatesSql(
   actor: Actor,
@@ -39,15 +41,17 @@ export function candidatesSql(
   if (difficulty) conditions.push(`e.difficulty = $${values.push(difficulty)}`);
   const isVisible = conditions.join(' and ');
   const { strict, loose, any } = toTsquery(terms, values);
+  const titleQuery = toTitleQuery(terms, values);
   // Computing the relevance twice for items found twice costs less than carrying the vectors along.
-  const columns = 'e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance';
-  const fromIndex = (vector: string, condition: string, limit: number) => `
+  const columns = `e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance,
+             case when e.title_tsv @@ q.every then 2 when e.title_tsv @@ q.in_title then 1 else 0 end as title_rank`;
+  const fromIndex = (matches: string, condition: string, limit: number) => `
       select ${columns}
       from search_entries e, q
-      where ${condition} and e.type = any($3::text[]) and e.${vector} @@ q.every and ${isVisible}
+      where ${condition} and e.type = any($3::text[]) and e.${matches} and ${isVisible}
       limit ${limit}`;
   const fromFirst = (limit: number, order: string, condition = 'true') => `
-      select ${columns}, e.title_tsv @@ q.every as is_titled
+      select ${columns}
       from unnest($3::text[]) t (type)
       cross join lateral (
         select e.type, e.id, e.at, e.boost, e.short_tsv, e.title_tsv, e.tsv
@@ -62,7 +66,8 @@ export function candidatesSql(
       select ${strict} as strict, ${loose} as loose, ${any} as any_word
     ),
     q as materialized (
-      select case when numnode(strict) = 0 then loose else strict end as every, any_word from words
+      select w.every, ${titleQuery ? `w.every || ${titleQuery}` : 'w.every'} as in_title, w.any_word
+      from (select case when numnode(strict) = 0 then loose else strict end as every, any_word from words) w
     ),
     probe as materialized (
       select count(*) >= ${PROBE_SIZE * COMMON_SHARE} as is_common from (${fromFirst(PROBE_SIZE, newestFirst)}) p
@@ -70,27 +75,29 @@ export function candidatesSql(
     newest as materialized (${fromFirst(SAMPLE_SIZE, newestFirst, '(select is_common from probe)')}),
     sample as materialized (
       select count(*) >= ${SAMPLE_SIZE * COMMON_SHARE} as is_common,
-             count(*) filter (where is_titled) >= ${ENOUGH_TITLES} as is_titled
+             count(*) filter (where title_rank = 2) >= ${ENOUGH_TITLES} as is_titled
       from newest
     ),
-    found as materialized (${fromIndex('tsv', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1)}),
+    found as materialized (${fromIndex('tsv @@ q.every', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1)}),
     more as materialized (
       select s.is_common or (select count(*) from found) > ${MAX_INDEX_MATCHES} as is_common, s.is_titled from sample s
     ),
-    titled as (${fromIndex('title_tsv', '(select is_common and not is_titled from more)', MAX_TITLE_MATCHES)}),
+    titled as (${fromIndex('title_tsv @@ q.in_title', '(select not is_titled from more)', MAX_TITLE_MATCHES)}),
     helpful as (${fromFirst(SAMPLE_SIZE, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
     candidates as materialized (
-      select distinct on (c.type, c.id) c.type, c.id, c.at, c.boost, c.relevance
+      select distinct on (c.type, c.id) c.type, c.id, c.at, c.boost, c.relevance, c.title_rank
       from (
-        select type, id, at, boost, relevance from newest
-        union all select type, id, at, boost, relevance from found
-        union all select type, id, at, boost, relevance from titled
-        union all select type, id, at, boost, relevance from helpful
+        select type, id, at, boost, relevance, title_rank from newest
+        union all select type, id, at, boost, relevance, title_rank from found
+        union all select type, id, at, boost, relevance, title_rank from titled
+        union all select type, id, at, boost, relevance, title_rank from helpful
       ) c
       order by c.type, c.id
     ),
     extent as materialized (
-      select least((select count(*) from candidates), ${MAX_INDEX_MATCHES})::int as n, is_common from more
+      select least((select count(*) from candidates), ${MAX_INDEX_MATCHES})::int as n, is_common,
+             exists (select 1 from newest) or exists (select 1 from found) as has_whole_words
+      from more
     )`;
   return { sql, values };
 }

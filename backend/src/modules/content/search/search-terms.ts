@@ -60,6 +60,22 @@ export function toTsquery(
   };
 }
 
+/** Shorter words match whole words of titles only: most titles contain words that begin with two letters. */
+const MIN_PREFIX = 3;
+
+/**
+ * The query as SQL for titles, where each word may be the beginning of one. Adds its parameter to `values`.
+ * @returns undefined for queries with operators, which say exactly what they mean
+ */
+export function toTitleQuery({ groups }: SearchTerms, values: unknown[]): string | undefined {
+  const [terms = [], ...others] = groups;
+  if (others.length || terms.some(({ phrase, without }) => phrase || without)) return undefined;
+  const words = terms.flatMap(({ text }) => wordsOf(text));
+  if (!words.some(({ length }) => length >= MIN_PREFIX)) return undefined;
+  const query = words.map((word) => (word.length < MIN_PREFIX ? `'${word}'` : `'${word}':*`)).join(' & ');
+  return `to_tsquery('hub_simple', $${values.push(query)})`;
+}
+
 function prefixQuery(text: string, values: unknown[]): string {
   const words = wordsOf(text).map((word) => `'${word}':*`);
   return `to_tsquery('hub_simple', $${values.push(words.join(' & '))})`;

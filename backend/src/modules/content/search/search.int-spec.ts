@@ -214,6 +214,30 @@ describe('ranking', () => {
     expect(await titles('lemur')).toEqual(['Lemur three', 'Lemur two', 'Lemur one']);
   });
 
+  test('a title outranks texts, also with a longer word that begins like the query', async () => {
+    const begun = await publish({ title: "Backups with Zebragresql's own tools", content: 'Copies and restores.' });
+    await hub.database.query(`update search_entries set at = now() - interval '5 years' where id = $1`, [begun.id]);
+    const inText = await publish({
+      title: 'A day at work',
+      summary: 'zebragres',
+      tags: ['zebragres'],
+      content: 'zebragres '.repeat(50),
+    });
+    await hub.database.query('update search_entries set boost = 10 where id = $1', [inText.id]);
+    expect(await titles('zebragres')).toEqual([begun.title, inText.title]);
+    const whole = await publish({ title: 'Zebragres for all', content: 'x' });
+    expect(await titles('zebragres')).toEqual([whole.title, begun.title, inText.title]);
+    expect(await titles('tools zebragres')).toEqual([begun.title]);
+    // Operators say exactly what is meant.
+    expect(await titles('"zebragres" -for')).not.toContain(begun.title);
+  });
+
+  test('a query that only begins words of titles also finds texts with such words', async () => {
+    const inTitle = await publish({ title: 'Okapimania', content: 'x' });
+    const inText = await publish({ title: 'Other', content: 'an okapimanic text' });
+    expect(await titles('okapimani')).toEqual([inTitle.title, inText.title]);
+  });
+
   test('pages have no gaps', async () => {
     for (let i = 0; i < 7; i++) await publish({ title: `Ocelot ${i}`, content: 'x' });
     const pages = await Promise.all([1, 2, 3, 4].map((page) => search('ocelot', { limit: 3, page })));
@@ -322,6 +346,12 @@ describe('a mistyped word', () => {
     });
     expect(await search('"clusters kuberntes"')).toMatchObject({ did_you_mean: null, results: [] });
     expect(await zeroResultCounts('kuberntes')).toEqual([]);
+  });
+
+  test('is corrected to a longer word that begins like it', async () => {
+    const { title } = await publish({ title: 'Quokkabaseql', content: 'A database.' });
+    expect(await search('qokkabase')).toMatchObject({ did_you_mean: 'quokkabaseql', results: [{ title }] });
+    expect(await search('qokkxbase')).toMatchObject({ did_you_mean: null, results: [] });
   });
 
   test('is not corrected to a word of invisible items', async () => {

@@ -27,7 +27,16 @@ export interface Matches {
   total: number;
   /** whether there may be more than `total` */
   capped: boolean;
+  /** false when only titles match, by words that begin with those of the query */
+  hasWholeWords?: boolean;
 }
+
+type FoundRow = Omit<MatchRow, 'type'> & {
+  type: SearchType | null;
+  n: number;
+  is_common: boolean;
+  has_whole_words: boolean;
+};
 
 const LATEST_COUNT_CAP = 1000;
 /** Searches take long, so they must not take all of the pool's connections from other reads. */
@@ -43,7 +52,7 @@ const HEADLINE_OPTIONS = [
 ].join(',');
 
 /**
- * Relevance, plus a third for recent items (halved with each half year), plus up to 30 % for helpful ones. The constant
+ * Below 2, so that a title with the query always outranks a text with it. Relevance, plus a third for recent items (halved with each half year), plus up to 30 % for helpful ones. The constant
  * 0.02 keeps items with matches deep in their texts above zero. In floating point, because numeric arithmetic, which is
  * what extract() returns, takes longer than the rest of the query.
  */
@@ -69,12 +78,12 @@ export class SearchQueries {
     const { sql, values } = candidatesSql(actor, terms, filter);
     const statement = `${sql},
       best as (
-        select c.type, c.id, c.at, ${SCORE} as score
+        select c.type, c.id, c.at, 2 * c.title_rank + ${SCORE} as score
         from candidates c
         order by score desc, c.at desc, c.id desc
         limit $${values.push(page.limit)} offset $${values.push(page.offset)}
       )
-      select x.n, x.is_common, b.type, b.id, e.title, e.summary, e.url,
+      select x.n, x.is_common, x.has_whole_words, b.type, b.id, e.title, e.summary, e.url,
              nullif(p.title, '') as heading, p.url as heading_url, h.english,
              case when 4 * (length(h.english) - length(replace(h.english, '${MARK}', ''))) <= numnode(q.any_word)
                then ts_headline('german', s.text, q.any_word, '${HEADLINE_OPTIONS}')
@@ -97,13 +106,12 @@ export class SearchQueries {
         select ts_headline('hub_english', s.text, q.any_word, '${HEADLINE_OPTIONS}') as english offset 0
       ) h
       order by b.score desc, b.at desc, b.id desc`;
-    const rows = await this.limit(() =>
-      this.database.query<MatchRow & { n: number; is_common: boolean; type: SearchType | null }>(statement, values),
-    );
+    const rows = await this.limit(() => this.database.query<FoundRow>(statement, values));
     return {
-      rows: rows.filter((row) => row.type !== null),
+      rows: rows.filter((row): row is FoundRow & MatchRow => row.type !== null),
       total: rows[0]?.n ?? 0,
       capped: rows[0]?.is_common ?? false,
+      hasWholeWords: rows[0]?.has_whole_words ?? false,
     };
   }
 

@@ -52,7 +52,7 @@ export class SearchService {
     const terms = termsOf(query);
     if (!terms || !types.length) return this.toResponse(actor, noMatches);
     const matches = await this.queries.find(actor, terms, filter, paging);
-    if (matches.total) return this.toResponse(actor, matches);
+    if (matches.hasWholeWords) return this.toResponse(actor, matches);
     const alternatives = await this.findAlternatives(actor, query, terms, filter, paging);
     const isUnfiltered = !filter.categoryId && !filter.difficulty && (request.content_type ?? 'all') === 'all';
     if (!alternatives.total && page === 1 && isUnfiltered && !request.unfinished)
@@ -60,7 +60,7 @@ export class SearchService {
     return alternatives;
   }
 
-  /** After a search without matches: takes the last word as the beginning of one, then corrects mistyped words. */
+  /** After a search without matches of whole words: takes the last word as the beginning of one, then corrects mistyped words. */
   private async findAlternatives(
     actor: Actor,
     query: string,
