@@ -19,6 +19,20 @@ afterAll(() => hub.close());
 const home = async (request: SendRequest) => (await request<HomeResponse>('GET', '/dashboard/home')).body;
 const titles = async (request: SendRequest) => (await home(request)).recent_documents.map(({ title }) => title);
 
+const titlesOf = (list: { items: { title: string }[] }) => list.items.map(({ title }) => title);
+const review = (user: TestUser, id: string, body: object) => user.request('POST', `/documents/${id}/review`, { body });
+
+const workOf = async (user: TestUser) => {
+  const { work } = await home(user.request);
+  return (
+    work && {
+      review: titlesOf(work.review),
+      returned: titlesOf(work.changes_requested),
+      drafts: titlesOf(work.drafts),
+    }
+  );
+};
+
 test('an empty hub has an empty home', async () => {
   expect(await home(hub.request)).toEqual({
     user_stats: { bookmarks_count: 0 },
@@ -79,19 +93,6 @@ test('lists a category after its parent, also when the parent is empty', async (
 });
 
 describe('work', () => {
-  const workOf = async (user: TestUser) => {
-    const { work } = await home(user.request);
-    const titlesOf = (list: { items: { title: string }[] }) => list.items.map(({ title }) => title);
-    return (
-      work && {
-        review: titlesOf(work.review),
-        returned: titlesOf(work.changes_requested),
-        drafts: titlesOf(work.drafts),
-      }
-    );
-  };
-  const review = (user: TestUser, id: string, body: object) =>
-    user.request('POST', `/documents/${id}/review`, { body });
   const nothing = { review: [], returned: [], drafts: [] };
 
   let author: TestUser;

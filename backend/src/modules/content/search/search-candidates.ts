@@ -42,16 +42,16 @@ export function candidatesSql(
   const isVisible = conditions.join(' and ');
   const { strict, loose, any } = toTsquery(terms, values);
   const titleQuery = toTitleQuery(terms, values);
-  // Computing the relevance twice for items found twice costs less than carrying the vectors along.
-  const columns = `e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance,
-             case when e.title_tsv @@ q.every then 2 when e.title_tsv @@ q.in_title then 1 else 0 end as title_rank`;
-  const fromIndex = (matches: string, condition: string, limit: number) => `
-      select ${columns}
+  // Those with matching titles are in `titled` too, where their title_rank is. Computing the relevance twice for items found twice costs less than carrying the vectors along.
+  const columns = 'e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance';
+  const titleRank = 'case when e.title_tsv @@ q.every then 2 when e.title_tsv @@ q.in_title then 1 else 0 end';
+  const fromIndex = (matches: string, rank: string, condition: string, limit: number) => `
+      select ${columns}, ${rank} as title_rank
       from search_entries e, q
       where ${condition} and e.type = any($3::text[]) and e.${matches} and ${isVisible}
       limit ${limit}`;
   const fromFirst = (limit: number, order: string, condition = 'true') => `
-      select ${columns}
+      select ${columns}, ${titleRank} as title_rank
       from unnest($3::text[]) t (type)
       cross join lateral (
         select e.type, e.id, e.at, e.boost, e.short_tsv, e.title_tsv, e.tsv
@@ -78,11 +78,11 @@ export function candidatesSql(
              count(*) filter (where title_rank = 2) >= ${ENOUGH_TITLES} as is_titled
       from newest
     ),
-    found as materialized (${fromIndex('tsv @@ q.every', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1)}),
+    found as materialized (${fromIndex('tsv @@ q.every', '0', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1)}),
     more as materialized (
       select s.is_common or (select count(*) from found) > ${MAX_INDEX_MATCHES} as is_common, s.is_titled from sample s
     ),
-    titled as (${fromIndex('title_tsv @@ q.in_title', '(select not is_titled from more)', MAX_TITLE_MATCHES)}),
+    titled as (${fromIndex('title_tsv @@ q.in_title', titleRank, '(select not is_titled from more)', MAX_TITLE_MATCHES)}),
     helpful as (${fromFirst(SAMPLE_SIZE, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
     candidates as materialized (
       select distinct on (c.type, c.id) c.type, c.id, c.at, c.boost, c.relevance, c.title_rank
@@ -92,7 +92,7 @@ export function candidatesSql(
         union all select type, id, at, boost, relevance, title_rank from titled
         union all select type, id, at, boost, relevance, title_rank from helpful
       ) c
-      order by c.type, c.id
+      order by c.type, c.id, c.title_rank desc
     ),
     extent as materialized (
       select least((select count(*) from candidates), ${MAX_INDEX_MATCHES})::int as n, is_common,

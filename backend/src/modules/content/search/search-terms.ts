@@ -64,15 +64,17 @@ export function toTsquery(
 const MIN_PREFIX = 3;
 
 /**
- * The query as SQL for titles, where each word may be the beginning of one. Adds its parameter to `values`.
+ * The query as SQL for titles, where the last word may be the beginning of one. Only the last: PostgreSQL reads all
+ * items of a prefix, which are very many for common words. Adds its parameter to `values`.
  * @returns undefined for queries with operators, which say exactly what they mean
  */
 export function toTitleQuery({ groups }: SearchTerms, values: unknown[]): string | undefined {
   const [terms = [], ...others] = groups;
   if (others.length || terms.some(({ phrase, without }) => phrase || without)) return undefined;
   const words = terms.flatMap(({ text }) => wordsOf(text));
-  if (!words.some(({ length }) => length >= MIN_PREFIX)) return undefined;
-  const query = words.map((word) => (word.length < MIN_PREFIX ? `'${word}'` : `'${word}':*`)).join(' & ');
+  const last = words.at(-1) ?? '';
+  if (last.length < MIN_PREFIX) return undefined;
+  const query = [...words.slice(0, -1).map((word) => `'${word}'`), `'${last}':*`].join(' & ');
   return `to_tsquery('hub_simple', $${values.push(query)})`;
 }
 

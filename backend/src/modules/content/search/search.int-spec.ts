@@ -227,7 +227,7 @@ describe('ranking', () => {
     expect(await titles('zebragres')).toEqual([begun.title, inText.title]);
     const whole = await publish({ title: 'Zebragres for all', content: 'x' });
     expect(await titles('zebragres')).toEqual([whole.title, begun.title, inText.title]);
-    expect(await titles('tools zebragres')).toEqual([begun.title]);
+    expect(await titles('backups zebragres')).toEqual([begun.title]);
     // Operators say exactly what is meant.
     expect(await titles('"zebragres" -for')).not.toContain(begun.title);
   });
