@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
 import { zip } from './support/zip.js';
@@ -125,6 +126,18 @@ test('a thumbnail selected in the form is saved with the document, and can be re
   await expect(page.locator('article img')).toBeHidden();
 });
 
+async function startImport(page: Page, archive: { name: string; buffer: Buffer }, choices: string[] = []) {
+  await page.getByRole('button', { name: 'Export and import' }).click();
+  await page.getByRole('menuitem', { name: 'Import Markdown…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Markdown' });
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose ZIP' }).click();
+  await (await choosing).setFiles({ ...archive, mimeType: 'application/zip' });
+  await expect(dialog.getByText(archive.name)).toBeVisible();
+  for (const name of choices) await dialog.getByRole('checkbox', { name }).check();
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+}
+
 test('a rejected import shows the reason', async ({ hub }) => {
   const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   await page.goto('/docs');
@@ -142,10 +155,7 @@ test('a rejected import shows the reason', async ({ hub }) => {
         body: JSON.stringify({ status: Number(status), code: 'x', detail }),
       }),
     );
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Export and import' }).click();
-    await page.getByRole('menuitem', { name: 'Import Markdown…' }).click();
-    await (await choosing).setFiles({ name: 'a.zip', mimeType: 'application/zip', buffer: zip({ 'a.md': '# A' }) });
+    await startImport(page, { name: 'a.zip', buffer: zip({ 'a.md': '# A' }) });
     const dialog = page.getByRole('alertdialog', { name: 'Nothing was imported' });
     await expect(dialog).toContainText(detail);
     await dialog.getByRole('button').first().click();
@@ -158,9 +168,6 @@ test('a Markdown ZIP is imported, skipped files show a reason, and everything is
   const page = await hub.open(await hub.createUser('CONTRIBUTOR'));
   const mark = Date.now();
   await page.goto('/docs');
-  const choosing = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Export and import' }).click();
-  await page.getByRole('menuitem', { name: 'Import Markdown…' }).click();
   const archive = zip({
     'guide/start.md':
       `---\ntitle: Start ${mark}\ntags: [imported]\n---\n\n` +
@@ -169,7 +176,7 @@ test('a Markdown ZIP is imported, skipped files show a reason, and everything is
     'guide/picture.png': onePixelPng,
     'guide/broken.md': Buffer.from([0x23, 0x20, 0xff, 0xfe, 0xc3, 0x28]),
   });
-  await (await choosing).setFiles({ name: 'guide.zip', mimeType: 'application/zip', buffer: archive });
+  await startImport(page, { name: 'guide.zip', buffer: archive });
   const result = page.getByRole('dialog', { name: 'Import finished' });
   await expect(result.getByRole('link', { name: `Start ${mark}` })).toBeVisible();
   await expect(result.getByText('guide/broken.md')).toBeVisible();
@@ -184,6 +191,31 @@ test('a Markdown ZIP is imported, skipped files show a reason, and everything is
   await page.getByRole('button', { name: 'Export and import' }).click();
   await page.getByRole('menuitem', { name: 'Export as ZIP' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/\.zip$/);
+});
+
+test('folders become categories, documents are published, and a running import is canceled', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('EDITOR'));
+  const mark = `${Date.now()}`;
+  await page.goto('/docs');
+  const archive = zip({ [`Area ${mark}/a.md`]: `# Within ${mark}\n`, 'b.md': `# Outside ${mark}\n` });
+  await startImport(page, { name: 'tree.zip', buffer: archive }, ['Publish immediately']);
+  const result = page.getByRole('dialog', { name: 'Import finished' });
+  await expect(result).toContainText('2 documents, 0 images and 1 category were added.');
+  await result.getByRole('link', { name: `Within ${mark}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Within ${mark}` })).toBeVisible();
+  await expect(page.getByText(`Area ${mark}`).first()).toBeVisible();
+  const guest = await hub.open();
+  await guest.goto('/docs');
+  await expect(guest.getByRole('link', { name: `Outside ${mark}` })).toBeVisible();
+
+  await page.goto('/docs');
+  const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${i}.md`, `# Many ${mark} ${i}\n`]));
+  await startImport(page, { name: 'many.zip', buffer: zip(many) });
+  const running = page.getByRole('dialog', { name: 'Importing Markdown' });
+  await expect(running).toContainText(/[1-9]\d* of 400 documents/);
+  await running.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Import canceled.' })).toBeVisible();
+  await expect(running).toBeHidden();
 });
 
 test('a former slug redirects to the current one', async ({ hub }) => {

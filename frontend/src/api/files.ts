@@ -47,6 +47,11 @@ export interface UploadOptions {
   onProgress?: (percent: number) => void;
 }
 
+export interface LinesOptions<T> extends UploadOptions {
+  /** Called with each line of a response in application/x-ndjson; the promise then resolves to the last line. */
+  onLine?: (line: T) => void;
+}
+
 /** Browsers receive a 413 only after sending everything, so files that are too large are rejected locally. */
 function findTooLargeError(body: FormData): ApiError | undefined {
   const details = [...body.values()].map((value) =>
@@ -56,11 +61,14 @@ function findTooLargeError(body: FormData): ApiError | undefined {
   return detail === undefined ? undefined : new ApiError(413, { code: 'too_large', detail });
 }
 
+const isLines = (sending: XMLHttpRequest): boolean =>
+  sending.getResponseHeader('content-type')?.startsWith('application/x-ndjson') ?? false;
+
 /**
  * Uploads files with progress, which `fetch` does not report. Throws like `request`; an abort rejects with its reason.
  */
-export function upload<T>(fullPath: string, body: FormData, options: UploadOptions = {}): Promise<T> {
-  const { method = 'POST', headers = {}, signal, onProgress } = options;
+export function upload<T>(fullPath: string, body: FormData, options: LinesOptions<T> = {}): Promise<T> {
+  const { method = 'POST', headers = {}, signal, onProgress, onLine } = options;
   const tooMuch = findTooLargeError(body);
   if (tooMuch) return Promise.reject(tooMuch);
   const token = readToken();
@@ -86,10 +94,27 @@ export function upload<T>(fullPath: string, body: FormData, options: UploadOptio
     }
     signal?.addEventListener('abort', abort);
     sending.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.((loaded / total) * 100));
+    let read = 0;
+    let last: T | undefined;
+    const readLines = () => {
+      if (!onLine || !isLines(sending)) return;
+      for (let end = sending.responseText.indexOf('\n', read); end !== -1;) {
+        last = JSON.parse(sending.responseText.slice(read, end)) as T;
+        onLine(last);
+        read = end + 1;
+        end = sending.responseText.indexOf('\n', read);
+      }
+    };
+    sending.addEventListener('progress', readLines);
     sending.addEventListener('error', () => {
       reject(new NetworkError(sending));
     });
     sending.addEventListener('load', () => {
+      readLines();
+      if (last !== undefined) {
+        resolve(last);
+        return;
+      }
       const type = sending.getResponseHeader('content-type') ?? '';
       const response = new Response(sending.responseText, {
         status: sending.status,

@@ -243,16 +243,42 @@ export const writing = {
     exportFailedTitle: 'The documents were not exported',
     exportFailed: 'The archive could not be created. Please try again.',
     importMarkdown: 'Import Markdown…',
+    importTitle: 'Import Markdown',
+    importText: 'A ZIP of Markdown files with their images. Links between the files are kept.',
+    dropArchive: 'Drop a ZIP here, or choose one',
+    chooseArchive: 'Choose ZIP',
+    replaceArchive: 'Replace',
+    archiveRequired: 'Choose a ZIP file.',
+    notAnArchive: 'Choose a ZIP file.',
+    archiveTooLarge: 'The ZIP can be at most 200 MB.',
+    folderCategories: 'Create categories from folders',
+    folderCategoriesHint: 'Folders inside folders become subcategories.',
+    existingCategoriesHint: 'Only existing categories are used: you can’t create new ones.',
+    publishImported: 'Publish immediately',
+    publishImportedHint: 'Otherwise documents are drafts, unless a file names another status.',
+    startImport: 'Import',
     importing: 'Importing Markdown',
+    uploadingArchive: (name: string) => `Uploading ${name}`,
+    readingArchive: 'Reading the archive',
+    documentsDone: (done: number, total: number) => `${done} of ${total} documents`,
+    importCanceled: (count: number) => {
+      if (count === 0) return 'Import canceled';
+      return `Import canceled. ${count === 1 ? '1 document was' : `${count} documents were`} already added.`;
+    },
     importedTitle: 'Import finished',
-    imported: (documents: number, images: number) => {
+    imported: (documents: number, images: number, categories: number) => {
+      const addedDocuments = documents === 1 ? '1 document' : `${documents} documents`;
       const addedImages = images === 1 ? '1 image' : `${images} images`;
-      return `${documents === 1 ? '1 document' : `${documents} documents`} and ${addedImages} were added.`;
+      if (categories === 0) return `${addedDocuments} and ${addedImages} were added.`;
+      const addedCategories = categories === 1 ? '1 category' : `${categories} categories`;
+      return `${addedDocuments}, ${addedImages} and ${addedCategories} were added.`;
     },
     created: 'Added',
     skipped: (count: number) => (count === 1 ? '1 file was skipped' : `${count} files were skipped`),
     done: 'Done',
     importFailedTitle: 'Nothing was imported',
+    importStoppedTitle: (count: number) =>
+      `The import stopped after ${count === 1 ? '1 document' : `${count} documents`}`,
     importFailed: 'The archive could not be imported. Please try again.',
   },
 };

@@ -14,9 +14,9 @@ interface ImportResultProps {
 }
 
 /** The import result of each file in the archive. */
-export default function ImportResult({ result: { created, skipped, images }, onClose }: ImportResultProps) {
+export default function ImportResult({ result: { created, skipped, images, categories }, onClose }: ImportResultProps) {
   return (
-    <Dialog title={text.importedTitle} text={text.imported(created.length, images)} onClose={onClose}>
+    <Dialog title={text.importedTitle} text={text.imported(created.length, images, categories)} onClose={onClose}>
       <div className={classes.lists}>
         {created.length > 0 && (
           <section>

@@ -2,19 +2,20 @@ import { IconDots, IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { download } from '../../../api/files';
-import { getExportDocumentsUrl, getImportDocumentsUrl } from '../../../api/generated/documents/documents';
+import { getExportDocumentsUrl } from '../../../api/generated/documents/documents';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import { getErrorText, NetworkError } from '../../../api/problem';
-import { chooseFiles, saveFile } from '../../../lib/browser';
+import { saveFile } from '../../../lib/browser';
 import { formatSize } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
-import { createFormData, uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import { useCan } from '../../../shared/session/session';
 import { IconButton } from '../../../ui/button';
 import { alert, progress } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';
+import { toast } from '../../../ui/toast/toast';
+import type { ImportChoices } from './import-archive';
 
 const text = writing.transfer;
 
@@ -46,34 +47,30 @@ async function exportDocuments(): Promise<void> {
   }
 }
 
-/** Lets the user choose a ZIP of Markdown files and imports it; passes the result of each file to `onDone`. */
-function useImport(onDone: (result: ImportDocumentsResponse) => void): () => Promise<void> {
+/** Imports an archive; passes the result of each file to `onDone`. */
+function useImport(onDone: (result: ImportDocumentsResponse) => void): (choices: ImportChoices) => Promise<void> {
   const queryClient = useQueryClient();
-  return async () => {
-    const [archive] = await chooseFiles('.zip,application/zip');
-    if (!archive) return;
-    try {
-      const result = await uploadWithProgress<ImportDocumentsResponse>({
-        title: text.importing,
-        text: archive.name,
-        path: getImportDocumentsUrl(),
-        body: createFormData('archive', archive),
-      });
-      if (result) onDone(result);
-      // A cancelled import keeps the documents created so far.
-      await refreshDocumentLists(queryClient);
-    } catch (error) {
-      void alert({ title: text.importFailedTitle, text: getErrorText(error, text.importFailed) });
+  return async (choices) => {
+    const { importArchive } = await import('./import-archive');
+    const { result, error, processed } = await importArchive(choices);
+    if (result) onDone(result);
+    else if (error === undefined) toast(text.importCanceled(processed));
+    else {
+      const title = processed === 0 ? text.importFailedTitle : text.importStoppedTitle(processed);
+      void alert({ title, text: getErrorText(error, text.importFailed) });
     }
+    await refreshDocumentLists(queryClient);
   };
 }
 
+const ImportDialog = lazy(() => import('./import-dialog'));
 const ImportResult = lazy(() => import('./import-result'));
 const ICON = 16;
 
 /** Export and import of documents, for signed-in users. */
 export default function TransferMenu() {
   const canCreate = useCan('content.create');
+  const [isChoosing, setChoosing] = useState(false);
   const [result, setResult] = useState<ImportDocumentsResponse>();
   const importArchive = useImport(setResult);
   return (
@@ -92,13 +89,26 @@ export default function TransferMenu() {
           <MenuItem
             icon={<IconUpload size={ICON} aria-hidden="true" />}
             onSelect={() => {
-              void importArchive();
+              setChoosing(true);
             }}
           >
             {text.importMarkdown}
           </MenuItem>
         )}
       </Menu>
+      {isChoosing && (
+        <Suspense>
+          <ImportDialog
+            onImport={(choices) => {
+              setChoosing(false);
+              void importArchive(choices);
+            }}
+            onClose={() => {
+              setChoosing(false);
+            }}
+          />
+        </Suspense>
+      )}
       {result && (
         <Suspense>
           <ImportResult
