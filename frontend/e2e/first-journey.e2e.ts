@@ -1,4 +1,4 @@
-import { expectDialog } from './support/dialogs.js';
+import { expectToast } from './support/dialogs.js';
 import { admin } from './support/product-under-test.js';
 import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
@@ -55,7 +55,7 @@ test('a user registers, becomes contributor and writes; an editor publishes; a g
   await office.getByRole('button', { name: `Change Role of ${name}` }).click();
   await office.getByLabel('New role').selectOption('CONTRIBUTOR');
   await office.getByRole('button', { name: 'Save role' }).click();
-  await expectDialog(office, 'Success', 'User role updated successfully');
+  await expectToast(office, 'User role updated successfully');
 
   await writer.reload();
   await writer.getByRole('link', { name: 'New document' }).first().click();

@@ -1,4 +1,4 @@
-import { expectDialog } from './support/dialogs.js';
+import { expectDialog, expectToast } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
@@ -27,7 +27,7 @@ test('a badge is styled, shown on the profile, reset, and hidden', async ({ hub 
   await shown.check();
   await expect(desk.locator(`[data-role=${role.name}]`).getByText(`Lead ${mark}`).first()).toBeAttached();
   await desk.getByRole('button', { name: 'Save Settings' }).click();
-  await desk.getByRole('alertdialog', { name: 'Success' }).getByRole('button', { name: 'OK' }).click();
+  await expectToast(desk, /role/i);
   await guest.goto(`/user/${person.id}`);
   const badge = guest.getByRole('main').getByText(`Lead ${mark}`, { exact: true });
   await expect(badge).toHaveCSS('background-color', 'rgb(3, 105, 161)');
@@ -88,7 +88,7 @@ test('a badge is styled, shown on the profile, reset, and hidden', async ({ hub 
   await expect(background).toHaveValue('#112233');
   await desk.unroute('**/api/admin/role-styling/*');
   await desk.getByRole('button', { name: 'Save Styling' }).click();
-  await expectDialog(desk, 'Success', `Styling updated for ${role.name}`);
+  await expectToast(desk, `Styling updated for ${role.name}`);
   await expect(background).toHaveValue('#112233');
   await expect(desk.getByRole('button', { name: 'Discard changes' })).toHaveCount(0);
   await guest.reload();
@@ -99,13 +99,13 @@ test('a badge is styled, shown on the profile, reset, and hidden', async ({ hub 
 
   await desk.getByRole('button', { name: 'Reset to default' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Reset' }).click();
-  await expectDialog(desk, 'Success', `Styling reset for ${role.name}`);
+  await expectToast(desk, `Styling reset for ${role.name}`);
   await expect(background).toHaveValue('#0369A1');
 
   await desk.goto('/admin/role-display');
   await shown.uncheck();
   await desk.getByRole('button', { name: 'Save Settings' }).click();
-  await desk.getByRole('alertdialog', { name: 'Success' }).getByRole('button', { name: 'OK' }).click();
+  await expectToast(desk, /role/i);
   await guest.reload();
   await expect(guest.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
   await waitUntilSettled(guest);

@@ -1,4 +1,4 @@
-import { expectDialog } from './support/dialogs.js';
+import { expectDialog, expectToast } from './support/dialogs.js';
 import { expect, test } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
@@ -36,7 +36,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   await expect(form.getByText('A whole number from 0 to 100')).toBeVisible();
   await form.getByLabel('Priority').fill('30');
   await form.getByRole('button', { name: 'Create Role' }).click();
-  await expectDialog(desk, 'Success', 'Role created successfully');
+  await expectToast(desk, 'Role created successfully');
   // Each row of the assignments lists all roles as options, so text in a row is not specific enough.
   const row = desk.getByRole('row').filter({ has: desk.getByRole('cell', { name, exact: true }) });
   await expect(row).toContainText(`Guest writer ${mark}`);
@@ -64,7 +64,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(desk.getByRole('switch', { name: 'Create content' })).toBeChecked();
   await desk.getByRole('button', { name: `Save permissions for ${name}` }).click();
-  await expectDialog(desk, 'Success', `Permissions updated for ${name}`);
+  await expectToast(desk, `Permissions updated for ${name}`);
 
   await side.getByRole('link', { name: 'Roles', exact: true }).click();
   await desk.getByLabel('Search people').fill(person.email);
@@ -78,7 +78,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
     .getByRole('alertdialog', { name: 'Change this role?' })
     .getByRole('button', { name: 'Change role' })
     .click();
-  await expectDialog(desk, 'Success', 'User role updated successfully');
+  await expectToast(desk, 'User role updated successfully');
   await expect(choice).toHaveValue(name);
 
   await writer.goto('/docs/create');
@@ -101,7 +101,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   await desk.getByLabel('Role', { exact: true }).selectOption(name);
   await desk.getByRole('switch', { name: 'Create content' }).uncheck();
   await desk.getByRole('button', { name: `Save permissions for ${name}` }).click();
-  await expectDialog(desk, 'Success', `Permissions updated for ${name}`);
+  await expectToast(desk, `Permissions updated for ${name}`);
   await writer.goto('/docs/create');
   await expect(writer.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
   await expect(writer.getByText(name, { exact: true })).toBeVisible();
@@ -112,15 +112,15 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   const edit = desk.getByRole('dialog', { name: 'Edit Role' });
   await edit.getByLabel('Display name').fill(`Columnist ${mark}`);
   await edit.getByRole('button', { name: 'Save role' }).click();
-  await expectDialog(desk, 'Success', 'Role updated successfully');
+  await expectToast(desk, 'Role updated successfully');
   await expect(row).toContainText(`Columnist ${mark}`);
   await desk.getByLabel('Search people').fill(person.email);
   await choice.selectOption('VIEWER');
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click();
-  await expectDialog(desk, 'Success', 'User role updated successfully');
+  await expectToast(desk, 'User role updated successfully');
   await row.getByRole('button', { name: 'Delete' }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expectDialog(desk, 'Success', 'Role deleted successfully');
+  await expectToast(desk, 'Role deleted successfully');
   await expect(row).toHaveCount(0);
 });
 

@@ -1,5 +1,4 @@
 export const roleTexts = {
-  success: 'Success',
   error: 'Error',
   tryAgain: 'Please try again. Nothing you changed here is lost.',
   role: 'Role',

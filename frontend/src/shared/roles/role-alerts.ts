@@ -2,11 +2,6 @@ import { roleTexts as text } from '../../messages/en-roles';
 import { getErrorText } from '../../api/problem';
 import { alert } from '../../ui/dialogs/dialogs';
 
-/** Role changes are confirmed by a dialog, because they affect other users. */
-export function showSuccess(sentence: string): void {
-  void alert({ title: text.success, text: sentence });
-}
-
 /** A fixed sentence with the server's explanation below. */
 export function showError(sentence: string, error: unknown): void {
   void alert({ title: sentence, text: getErrorText(error, text.tryAgain) });

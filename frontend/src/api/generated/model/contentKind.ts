@@ -6,8 +6,7 @@
  * OpenAPI spec version: 1
  */
 
-export type ContentKind = typeof ContentKind[keyof typeof ContentKind];
-
+export type ContentKind = (typeof ContentKind)[keyof typeof ContentKind];
 
 export const ContentKind = {
   document: 'document',

@@ -6,8 +6,7 @@
  * OpenAPI spec version: 1
  */
 
-export type ContributionType = typeof ContributionType[keyof typeof ContributionType];
-
+export type ContributionType = (typeof ContributionType)[keyof typeof ContributionType];
 
 export const ContributionType = {
   document: 'document',

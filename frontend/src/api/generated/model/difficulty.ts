@@ -6,8 +6,7 @@
  * OpenAPI spec version: 1
  */
 
-export type Difficulty = typeof Difficulty[keyof typeof Difficulty];
-
+export type Difficulty = (typeof Difficulty)[keyof typeof Difficulty];
 
 export const Difficulty = {
   BEGINNER: 'BEGINNER',

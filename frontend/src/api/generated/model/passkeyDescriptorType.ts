@@ -6,8 +6,7 @@
  * OpenAPI spec version: 1
  */
 
-export type PasskeyDescriptorType = typeof PasskeyDescriptorType[keyof typeof PasskeyDescriptorType];
-
+export type PasskeyDescriptorType = (typeof PasskeyDescriptorType)[keyof typeof PasskeyDescriptorType];
 
 export const PasskeyDescriptorType = {
   'public-key': 'public-key',

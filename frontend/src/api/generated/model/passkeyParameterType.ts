@@ -6,8 +6,7 @@
  * OpenAPI spec version: 1
  */
 
-export type PasskeyParameterType = typeof PasskeyParameterType[keyof typeof PasskeyParameterType];
-
+export type PasskeyParameterType = (typeof PasskeyParameterType)[keyof typeof PasskeyParameterType];
 
 export const PasskeyParameterType = {
   'public-key': 'public-key',

@@ -6,8 +6,7 @@
  * OpenAPI spec version: 1
  */
 
-export type RememberMe = typeof RememberMe[keyof typeof RememberMe];
-
+export type RememberMe = (typeof RememberMe)[keyof typeof RememberMe];
 
 export const RememberMe = {
   true: 'true',

@@ -9,8 +9,7 @@
 /**
  * pending: waits for review; rejected: returned to its author
  */
-export type RevisionState = typeof RevisionState[keyof typeof RevisionState];
-
+export type RevisionState = (typeof RevisionState)[keyof typeof RevisionState];
 
 export const RevisionState = {
   live: 'live',

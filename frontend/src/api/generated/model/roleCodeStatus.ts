@@ -9,8 +9,7 @@
 /**
  * void: the creator could no longer assign this role
  */
-export type RoleCodeStatus = typeof RoleCodeStatus[keyof typeof RoleCodeStatus];
-
+export type RoleCodeStatus = (typeof RoleCodeStatus)[keyof typeof RoleCodeStatus];
 
 export const RoleCodeStatus = {
   active: 'active',

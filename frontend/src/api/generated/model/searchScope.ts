@@ -9,8 +9,7 @@
 /**
  * documents and videos when omitted
  */
-export type SearchScope = typeof SearchScope[keyof typeof SearchScope];
-
+export type SearchScope = (typeof SearchScope)[keyof typeof SearchScope];
 
 export const SearchScope = {
   all: 'all',

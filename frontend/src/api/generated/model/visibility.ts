@@ -9,8 +9,7 @@
 /**
  * null for comments
  */
-export type Visibility = typeof Visibility[keyof typeof Visibility];
-
+export type Visibility = (typeof Visibility)[keyof typeof Visibility];
 
 export const Visibility = {
   PUBLIC: 'PUBLIC',

@@ -5,12 +5,12 @@ import { changeUserRole } from '../../../api/generated/users/users';
 import { messages } from '../../../messages/en';
 import { userTexts } from '../../../messages/en-users';
 import { getErrorText } from '../../../api/problem';
-import { showSuccess } from '../../../shared/roles/role-alerts';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
 import { SelectField } from '../../../ui/fields';
+import { toast } from '../../../ui/toast/toast';
 import { refreshUserQueries } from './queries';
 import classes from './users.module.css';
 
@@ -24,7 +24,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
     onSuccess: async () => {
       await refreshUserQueries(queryClient);
       onClose();
-      showSuccess(text.roleUpdated);
+      toast(text.roleUpdated);
     },
   });
   const choices = useRoleOptions();

@@ -7,7 +7,7 @@ import { messages } from '../../../../messages/en';
 import { roleTexts } from '../../../../messages/en-roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
-import { showError, showSuccess } from '../../../../shared/roles/role-alerts';
+import { showError } from '../../../../shared/roles/role-alerts';
 import { roleStylesQuery, StyledBadge } from '../../../../shared/roles/role-badge';
 import { ROLES } from '../../../../shared/roles/roles';
 import { Avatar } from '../../../../ui/avatar';
@@ -16,6 +16,7 @@ import { PageHeading } from '../../../../ui/page-heading';
 import { ListSkeleton } from '../../../../ui/skeleton';
 import { Toggle } from '../../../../ui/toggle';
 import { VisuallyHidden } from '../../../../ui/visually-hidden';
+import { toast } from '../../../../ui/toast/toast';
 import { displayQuery, refreshRoleQueries } from '../queries';
 import classes from '../roles.module.css';
 
@@ -75,7 +76,7 @@ function RoleDisplayForm({ saved, styles }: RoleDisplayFormProps) {
     onSuccess: async ({ message, visible_role_badges }) => {
       queryClient.setQueryData(displayQuery.queryKey, { visible_role_badges });
       setEdited(undefined);
-      showSuccess(message);
+      toast(message);
       await refreshRoleQueries(queryClient);
     },
     onError: (error) => {

@@ -7,13 +7,14 @@ import { assignRole } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { UserLink } from '../../../../shared/links';
-import { showErrorDetail, showSuccess } from '../../../../shared/roles/role-alerts';
+import { showErrorDetail } from '../../../../shared/roles/role-alerts';
 import { useSession } from '../../../../shared/session/session';
 import { confirm } from '../../../../ui/dialogs/dialogs';
 import { SearchField, SelectField } from '../../../../ui/fields';
 import { ListSkeleton } from '../../../../ui/skeleton';
 import { StateView } from '../../../../ui/state-view';
 import { Pager, Table } from '../../../../ui/table';
+import { toast } from '../../../../ui/toast/toast';
 import { ASSIGNMENTS_PAGE_SIZE, assignmentsQuery, type AssignmentsSearch, refreshRoleQueries } from '../queries';
 import shared from '../roles.module.css';
 import classes from './list.module.css';
@@ -32,7 +33,7 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
   const assigning = useMutation({
     mutationFn: (role: string) => assignRole(user.id, { role }),
     onSuccess: () => {
-      showSuccess(text.updated);
+      toast(text.updated);
     },
     onError: (error) => {
       showErrorDetail(text.failed, error);

@@ -9,12 +9,12 @@ import { isHexColor } from '../../../../lib/color';
 import { messages } from '../../../../messages/en';
 import { roleTexts } from '../../../../messages/en-roles';
 import { useFormSubmit } from '../../../../shared/forms/use-form-submit';
-import { showSuccess } from '../../../../shared/roles/role-alerts';
 import { Button } from '../../../../ui/button';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/dialog';
 import { ColorField } from '../../../../ui/fields';
 import { FormError } from '../../../../ui/form-error';
 import { requiredProps } from '../../../../ui/styles/forms';
+import { toast } from '../../../../ui/toast/toast';
 import { refreshRoleQueries } from '../queries';
 import { normalizeRoleName } from './role-name';
 import classes from './list.module.css';
@@ -120,7 +120,7 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
     onSuccess: async () => {
       await refreshRoleQueries(queryClient);
       onClose();
-      showSuccess(text.created);
+      toast(text.created);
     },
     getErrorText: (error) => getErrorText(error, text.createFailed),
   });
@@ -156,7 +156,7 @@ export function EditRoleDialog({ role, onClose }: { role: RoleResponse; onClose:
     onSuccess: async () => {
       await refreshRoleQueries(queryClient);
       onClose();
-      showSuccess(text.updated);
+      toast(text.updated);
     },
     getErrorText: (error) => getErrorText(error, text.updateFailed),
   });

@@ -7,7 +7,7 @@ import { usePageTitle } from '../../../../lib/page';
 import { roleTexts } from '../../../../messages/en-roles';
 import { getCategoryColor } from '../../../../shared/categories/category-icon';
 import { LoadError } from '../../../../shared/errors/load-error';
-import { showErrorDetail, showSuccess } from '../../../../shared/roles/role-alerts';
+import { showErrorDetail } from '../../../../shared/roles/role-alerts';
 import { useCan } from '../../../../shared/session/session';
 import { Badge } from '../../../../ui/badge';
 import { Button, ButtonLink } from '../../../../ui/button';
@@ -15,6 +15,7 @@ import { confirm } from '../../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../../ui/page-heading';
 import { ListSkeleton } from '../../../../ui/skeleton';
 import { Table } from '../../../../ui/table';
+import { toast } from '../../../../ui/toast/toast';
 import { type AssignmentsSearch, refreshRoleQueries, rolesQuery } from '../queries';
 import shared from '../roles.module.css';
 import { Assignments } from './assignments';
@@ -29,7 +30,7 @@ function useDeleteRole() {
   const deleting = useMutation({
     mutationFn: (id: string) => deleteCustomRole(id),
     onSuccess: () => {
-      showSuccess(text.removed);
+      toast(text.removed);
     },
     onError: (error) => {
       showErrorDetail(text.removeFailed, error);

@@ -8,12 +8,13 @@ import { usePageTitle } from '../../../../lib/page';
 import { roleTexts } from '../../../../messages/en-roles';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
-import { showError, showSuccess } from '../../../../shared/roles/role-alerts';
+import { showError } from '../../../../shared/roles/role-alerts';
 import { useSession } from '../../../../shared/session/session';
 import { Button } from '../../../../ui/button';
 import { PageHeading } from '../../../../ui/page-heading';
 import { ListSkeleton } from '../../../../ui/skeleton';
 import { Toggle } from '../../../../ui/toggle';
+import { toast } from '../../../../ui/toast/toast';
 import { permissionsQuery, refreshRoleQueries, rolePermissionsQuery } from '../queries';
 import { RoleSelect } from '../role-select';
 import classes from '../roles.module.css';
@@ -48,7 +49,7 @@ function usePermissionEdits(roles: readonly RolePermissionsRowResponse[]) {
           },
       );
       forget(role);
-      showSuccess(text.saved(role));
+      toast(text.saved(role));
       await refreshRoleQueries(queryClient);
     },
     onError: (error, { role }) => {
@@ -122,7 +123,9 @@ function PermissionsForm({ permissions, roles, selectedRole }: PermissionsFormPr
   const navigate = useNavigate();
   const own = useSession().user?.permissions ?? [];
   const { held, isDirty, toggle, forget, save, isSaving } = usePermissionEdits(roles);
-  const role = roles.find(({ role: name }) => name === selectedRole) ?? roles[0];
+  const isNamed = ({ role }: RolePermissionsRowResponse) => role === selectedRole;
+  // ADMIN comes first and is locked.
+  const role = roles.find(isNamed) ?? roles.find(({ abilities }) => abilities.edit) ?? roles[0];
   if (!role) return null;
   const isAllOwn = permissions.every(({ id }) => own.includes(id));
   const note = role.abilities.edit ? !isAllOwn && text.notOwn : text.locked;

@@ -7,12 +7,13 @@ import type { RoleStyleSavedResponse } from '../../../../api/generated/model/rol
 import { resetRoleStyling, updateRoleStyling } from '../../../../api/generated/roles/roles';
 import { roleTexts } from '../../../../messages/en-roles';
 import { setFieldErrors, useServerErrors } from '../../../../shared/forms/use-form-submit';
-import { showError, showSuccess } from '../../../../shared/roles/role-alerts';
+import { showError } from '../../../../shared/roles/role-alerts';
 import { Button } from '../../../../ui/button';
 import { confirm } from '../../../../ui/dialogs/dialogs';
 import { ColorField, SelectField } from '../../../../ui/fields';
 import '../../../../ui/styles/forms';
 import { Toggle } from '../../../../ui/toggle';
+import { toast } from '../../../../ui/toast/toast';
 import { refreshRoleQueries, stylesQuery } from '../queries';
 import shared from '../roles.module.css';
 import { StylePreview } from './style-preview';
@@ -51,7 +52,7 @@ function useStyleForm({ style, draft, onDraftChange, onReset }: StyleFormProps) 
         before && { role_styles: before.role_styles.map((known) => (known.role === role ? role_style : known)) },
     );
     onReset();
-    showSuccess(sentence);
+    toast(sentence);
     await refreshRoleQueries(queryClient);
   };
   const saving = useMutation({
