@@ -99,6 +99,15 @@ const block = fc.oneof(
     '1. # one\n2. two',
     '***',
     '    # indented',
+    ':::info Title',
+    '::::tip\n# in a container',
+    ':::',
+    '::::',
+    ':::box',
+    ':::warning\n- # in a list\n:::',
+    '> [!NOTE] Title\n> # in an alert',
+    '> ###### [!TIP] no heading',
+    '> [!NOPE]\n> text',
   ),
 );
 

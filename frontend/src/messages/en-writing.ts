@@ -127,6 +127,7 @@ export const writing = {
   editor: {
     toolbar: 'Formatting',
     hint: 'Markdown. Tab indents; press Esc, then Tab, to leave the text. Images can be pasted or dropped.',
+    rawHtml: 'HTML is not supported. Readers don’t see the marked parts.',
     tools: {
       bold: 'Bold',
       italic: 'Italic',

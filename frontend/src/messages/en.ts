@@ -138,6 +138,16 @@ export const messages = {
     table: 'Table',
     done: 'Done',
     open: 'Not done',
+    callouts: {
+      note: 'Note',
+      info: 'Info',
+      tip: 'Tip',
+      success: 'Success',
+      important: 'Important',
+      warning: 'Warning',
+      caution: 'Caution',
+      danger: 'Danger',
+    },
   },
 };
 

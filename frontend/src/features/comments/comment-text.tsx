@@ -14,7 +14,7 @@ export function CommentText({ comment: { id, content, mentions } }: { comment: C
   );
   return (
     <div className={classes.text}>
-      <Markdown text={content} adjust={adjust} isComment />
+      <Markdown text={content} adjust={adjust} isComment rawHtml="text" />
     </div>
   );
 }

@@ -14,23 +14,16 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
-import { getText, type HastNode } from './hast';
+import { getCodeLanguage, getText, type HastNode } from './hast';
 
 // The languages common in guides. lowlight's default set has 37 languages, as large as the whole markdown pipeline.
 const lowlight = createLowlight({
   bash, css, diff, dockerfile, go, ini, java, javascript, json, python, rust, sql, typescript, xml, yaml,
 }); // prettier-ignore
 
-function getLanguage(node: HastNode): string | undefined {
-  const names = node.properties?.['className'];
-  if (!Array.isArray(names)) return undefined;
-  const name = names.find((known): known is string => typeof known === 'string' && known.startsWith('language-'));
-  return name?.slice('language-'.length).toLowerCase();
-}
-
 function highlightNode(node: HastNode, parent: HastNode): void {
   if (node.tagName === 'code' && parent.tagName === 'pre') {
-    const language = getLanguage(node);
+    const language = getCodeLanguage(node);
     if (language && lowlight.registered(language)) {
       node.children = lowlight.highlight(language, getText(node)).children;
     }

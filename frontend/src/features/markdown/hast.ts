@@ -11,6 +11,14 @@ export function getText(node: HastNode): string {
   return node.value ?? (node.children ?? []).map(getText).join('');
 }
 
+/** The language of a code element, in lower case. */
+export function getCodeLanguage(code: HastNode | undefined): string | undefined {
+  const names = code?.properties?.['className'];
+  if (!Array.isArray(names)) return undefined;
+  const name = names.find((known): known is string => typeof known === 'string' && known.startsWith('language-'));
+  return name?.slice('language-'.length).toLowerCase();
+}
+
 const MAX_DEPTH = 100;
 /** More than a page can render. A document of 500,000 characters has about 20,000. */
 export const MAX_NODES = 50_000;

@@ -13,14 +13,14 @@ const FIRST_NODES = 2_500;
 type ParsedMarkdown = { text: string; result: ParseResult | undefined; limitMs: number };
 
 function useParsedMarkdown(
-  { text, adjust }: MarkdownProps,
+  { text, rawHtml = 'omit', adjust }: MarkdownProps,
   maxNodes: number,
   limitMs: number,
 ): ParsedMarkdown | undefined {
   const [parsed, setParsed] = useState<ParsedMarkdown>();
   useEffect(() => {
     const stopping = new AbortController();
-    void parseMarkdownInWorker({ text, maxNodes }, stopping.signal, limitMs).then((result) => {
+    void parseMarkdownInWorker({ text, rawHtml, maxNodes }, stopping.signal, limitMs).then((result) => {
       if (stopping.signal.aborted) return;
       if (result) adjust?.(result.tree);
       // A transition, so that rendering a long text can be interrupted by user input.
@@ -31,7 +31,7 @@ function useParsedMarkdown(
     return () => {
       stopping.abort();
     };
-  }, [text, adjust, maxNodes, limitMs]);
+  }, [text, rawHtml, adjust, maxNodes, limitMs]);
   // Keeps the previous result while the next text is parsed.
   return parsed;
 }
@@ -81,6 +81,7 @@ export default function LongMarkdown(props: MarkdownProps) {
   }
   return (
     <>
+      {props.describe?.(result.tree)}
       <div className={classes.long}>
         <MarkdownTree tree={result.tree} />
       </div>

@@ -1,52 +1,30 @@
-import { IconCheck, IconCopy, IconLink } from '@tabler/icons-react';
+import { IconLink } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { type Components, type ExtraProps, toJsxRuntime } from 'hast-util-to-jsx-runtime';
-import { type ComponentPropsWithoutRef, memo, type MouseEvent, type ReactElement, useRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, memo, type MouseEvent, type ReactElement } from 'react';
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime';
-import { copyText, isPlainClick } from '../../lib/browser';
+import { isPlainClick } from '../../lib/browser';
 import { messages } from '../../messages/en';
+import { MarkdownQuote } from './callout';
+import { CodeBlock } from './code-block';
 import { getText, type HastNode, isSameOriginPath } from './hast';
 import classes from './markdown.module.css';
 
-const COPIED_FEEDBACK_MS = 1500;
-
-function CodeBlock({ node: _node, ...rest }: ComponentPropsWithoutRef<'pre'> & ExtraProps) {
-  const pre = useRef<HTMLPreElement>(null);
-  const [copied, setCopied] = useState(false);
-
-  const copy = async () => {
-    if (!(await copyText(pre.current?.innerText ?? ''))) return;
-    setCopied(true);
-    setTimeout(() => {
-      setCopied(false);
-    }, COPIED_FEEDBACK_MS);
-  };
-
-  return (
-    <div className={classes.code}>
-      <pre {...rest} ref={pre} tabIndex={0} />
-      <button
-        type="button"
-        className={classes.copy}
-        aria-label={messages.markdown.copyCode}
-        onClick={() => void copy()}
-      >
-        {copied ? <IconCheck size={16} aria-hidden="true" /> : <IconCopy size={16} aria-hidden="true" />}
-        <span aria-live="polite">{copied ? messages.markdown.copied : messages.markdown.copy}</span>
-      </button>
-    </div>
-  );
-}
-
 type Props<Tag extends 'a' | 'img' | 'input' | 'table' | 'h2'> = ComponentPropsWithoutRef<Tag> & ExtraProps;
 
-function MarkdownLink({ node: _node, href = '', children, ...rest }: Props<'a'>) {
+function MarkdownLink({ node, href = '', children, ...rest }: Props<'a'>) {
   const router = useRouter();
   // Links with a forbidden scheme have an empty address.
   if (href === '') return <>{children}</>;
   if (/^(https?:)?\/\//i.test(href)) {
     return (
-      <a {...rest} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      <a
+        {...rest}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow ugc"
+        data-address={node && getText(node) === href ? undefined : href}
+      >
         {children}
       </a>
     );
@@ -115,6 +93,7 @@ const components: Partial<Components> = {
   img: MarkdownImage,
   input: MarkdownCheckbox,
   table: MarkdownTable,
+  blockquote: MarkdownQuote,
   pre: CodeBlock,
   h2: MarkdownHeading('h2'),
   h3: MarkdownHeading('h3'),

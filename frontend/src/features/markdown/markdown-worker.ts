@@ -3,8 +3,8 @@ import { READY, type ParseRequest, type ParseResult } from './parse-in-worker';
 import { parseMarkdown } from './parse-markdown';
 import { truncateTree, countNodes, limitDepth, MAX_NODES } from './hast';
 
-function parse({ text, maxNodes }: ParseRequest): ParseResult | undefined {
-  const tree = parseMarkdown(text);
+function parse({ text, rawHtml, maxNodes }: ParseRequest): ParseResult | undefined {
+  const tree = parseMarkdown(text, rawHtml);
   limitDepth(tree);
   if (countNodes(tree, MAX_NODES) > MAX_NODES) return undefined;
   highlightCode(tree);

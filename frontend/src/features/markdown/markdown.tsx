@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import type { HastNode } from './hast';
 import { MarkdownTree } from './markdown-tree';
+import type { RawHtml } from './mdast-handlers';
 import { isExpensiveMarkdown, parseMarkdown } from './parse-markdown';
 import classes from './markdown.module.css';
 
@@ -40,20 +41,29 @@ export interface MarkdownProps {
   adjust?: (tree: HastNode) => void;
   /** Comments have lower limits, because a page contains many. */
   isComment?: boolean;
+  /** Omitted by default. */
+  rawHtml?: RawHtml;
+  /** Renders a notice above the text, about its tree. */
+  describe?: (tree: HastNode) => ReactNode;
 }
 
-function ShortMarkdown({ text, adjust }: MarkdownProps) {
+function ShortMarkdown({ text, rawHtml, adjust, describe }: MarkdownProps) {
   const highlight = useCodeHighlighting(text);
   const tree = useMemo(() => {
-    const parsed = parseMarkdown(text);
+    const parsed = parseMarkdown(text, rawHtml);
     highlight?.(parsed);
     adjust?.(parsed);
     return parsed;
-  }, [text, highlight, adjust]);
-  return <MarkdownTree tree={tree} />;
+  }, [text, rawHtml, highlight, adjust]);
+  return (
+    <>
+      {describe?.(tree)}
+      <MarkdownTree tree={tree} />
+    </>
+  );
 }
 
-/** Renders user-written markdown as React elements; raw HTML is dropped. */
+/** Renders user-written markdown as React elements; raw HTML is never interpreted. */
 export function Markdown(props: MarkdownProps) {
   return (
     <div className={classes.markdown}>

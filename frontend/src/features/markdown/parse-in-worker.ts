@@ -1,4 +1,5 @@
 import type { HastNode } from './hast';
+import type { RawHtml } from './mdast-handlers';
 
 /** Enough to parse any readable text on any device. */
 export const TIMEOUT_MS = 2_000;
@@ -11,6 +12,7 @@ const MAX_WORKERS = 2;
 
 export interface ParseRequest {
   text: string;
+  rawHtml: RawHtml;
   /** The number of nodes the page renders. */
   maxNodes: number;
 }

@@ -80,3 +80,81 @@ test("GitHub's extensions are supported: tables, task lists, strikethrough, auto
   const tree = parseMarkdown('| a | b |\n|---|:-:|\n| 1 | 2 |\n\n- [x] done\n\n~~gone~~ www.example.org');
   expect(elements(tree, /^(td|input|del|a)$/).map(({ tagName }) => tagName)).toEqual(['td', 'td', 'input', 'del', 'a']);
 });
+
+const callouts = (text: string) =>
+  elements(parseMarkdown(text), /^blockquote$/).map((node) => {
+    const [title] = elements(node, /^p$/).filter(({ properties }) => properties?.['dataCalloutTitle'] !== undefined);
+    const body = getText(node).trim().replace(/\n+/g, '|');
+    return [node.properties?.['dataCallout'], title && getText(title), body];
+  });
+
+describe('callouts', () => {
+  test.each([
+    ["GitHub's alerts", '> [!NOTE]\n> Some *words*\n> in lines', ['note', undefined, 'Some words|in lines']],
+    ['a marker alone', '> [!caution]', ['caution', undefined, '']],
+    ['an alert of several blocks', '> [!TIP]\n>\n> - one\n> - two', ['tip', undefined, 'one|two']],
+    ['an alert with a title', '> [!WARNING]- Very **hot**\n> Words', ['warning', 'Very hot', 'Very hot|Words']],
+    ['a container', ':::info\nWords\n\nMore\n:::', ['info', undefined, 'Words|More']],
+    [
+      'a container with a title',
+      '::: danger  Do not *touch*\nWords\n:::',
+      ['danger', 'Do not touch', 'Do not touch|Words'],
+    ],
+    ['a title in brackets', ':::tip[Try it]\nWords\n:::', ['tip', 'Try it', 'Try it|Words']],
+    ['a container around a list', ':::success\n- one\n- two\n:::', ['success', undefined, 'one|two']],
+    ['a container with code', ':::note\n```\n:::\n```\n:::', ['note', undefined, ':::']],
+  ])('%s', (_what, text, expected) => {
+    expect(callouts(text)).toEqual([expected]);
+  });
+
+  test('a container ends where it is closed', () => {
+    const tree = parseMarkdown(':::info\n- item\n:::\nAfter it');
+    const after = (tree.children ?? []).filter(({ tagName }) => tagName === 'p');
+    expect(after.map(getText)).toEqual(['After it']);
+  });
+
+  test('in each other', () => {
+    expect(callouts('::::info Outer\n:::tip\nInner\n:::\n::::')).toEqual([
+      ['info', 'Outer', 'Outer|Inner'],
+      ['tip', undefined, 'Inner'],
+    ]);
+  });
+
+  test.each(['> [!NOPE]\n> words', '> \\[!NOTE]\n> words', '> words [!NOTE]', '> **[!NOTE]**'])(
+    '%j is a quote',
+    (text) => {
+      expect(callouts(text)).toEqual([[undefined, undefined, expect.any(String)]]);
+    },
+  );
+
+  test('without an end, a container is text', () => {
+    expect(callouts(':::info\nwords')).toEqual([]);
+    expect(getText(parseMarkdown(':::info\nwords'))).toBe(':::info\nwords');
+  });
+});
+
+describe('raw HTML', () => {
+  const source = 'a <b onclick="x">c</b>\n\n<div class="x">\n<script>alert(1)</script>\n</div>\n\n<!-- no -->';
+
+  test('is text in comments', () => {
+    const tree = parseMarkdown(source, 'text');
+    expect(elements(tree, /^(script|div|b)$/)).toEqual([]);
+    expect(getText(tree).replace(/\n+/g, '|')).toBe(
+      'a <b onclick="x">c</b>|<div class="x"><script>alert(1)</script></div>|<!-- no -->',
+    );
+    expect(elements(tree, /^br$/)).toHaveLength(2);
+  });
+
+  test('is marked in the preview, where comments are hidden', () => {
+    const tree = parseMarkdown(source, 'mark');
+    const marked = elements(tree, /^(code|p)$/).filter(({ properties }) => properties?.['dataRawHtml'] !== undefined);
+    expect(marked.map(getText)).toEqual(['<b onclick="x">', '</b>', '<div class="x"><script>alert(1)</script></div>']);
+    expect(getText(tree)).not.toContain('<!--');
+  });
+
+  test.each(['omit', 'text', 'mark'] as const)('line breaks are line breaks (%s)', (rawHtml) => {
+    const tree = parseMarkdown('| a |\n|---|\n| one<br>two<br/>three<BR /> |', rawHtml);
+    expect(elements(tree, /^br$/)).toHaveLength(3);
+    expect(getText(tree)).not.toContain('<');
+  });
+});

@@ -4,7 +4,9 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toHast } from 'mdast-util-to-hast';
 import { gfm } from 'micromark-extension-gfm';
 import { MAIN_ID, PRELOAD_ID, ROOT_ID } from '../../lib/page-ids';
+import { calloutKinds, containersToQuotes } from './callouts';
 import { getText, type HastNode, removeUnsafeUrls } from './hast';
+import { createHandlers, type RawHtml } from './mdast-handlers';
 
 const MAX_LENGTH = 10_000;
 /** Comments have lower limits, because a page contains many. */
@@ -96,16 +98,24 @@ const sanitizeSchema: Schema = {
   ...defaultSchema,
   // Ids are generated: ids that authors can influence are prefixed (footnotes) or checked (headings).
   clobber: [],
+  attributes: {
+    ...defaultSchema.attributes,
+    blockquote: ['cite', ['dataCallout', ...calloutKinds]],
+    p: ['dataCalloutTitle', 'dataRawHtml'],
+    code: [...(defaultSchema.attributes?.['code'] ?? []), 'dataRawHtml'],
+  },
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: [] },
 };
 
 /**
- * Parses GitHub Flavored Markdown into an HTML tree without raw HTML. Uses the steps of react-markdown without its
- * plugin layer, a seventh of its size.
+ * Parses GitHub Flavored Markdown with callouts into an HTML tree without raw HTML. Uses the steps of react-markdown
+ * without its plugin layer, a seventh of its size.
  */
-export function parseMarkdown(text: string): HastNode {
-  const read = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const tree = sanitize(toHast(read), sanitizeSchema) as HastNode;
+export function parseMarkdown(text: string, rawHtml: RawHtml = 'omit'): HastNode {
+  const source = containersToQuotes(text);
+  const read = fromMarkdown(source, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const hast = toHast(read, { handlers: createHandlers(source, rawHtml) });
+  const tree = sanitize(hast, sanitizeSchema) as HastNode;
   removeUnsafeUrls(tree);
   addHeadingIds(tree);
   return tree;

@@ -1,5 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
+import { containersToQuotes, withoutCalloutMarker } from './callouts.js';
 import { HeadingAnchors } from './heading-anchors.js';
 
 /** A part of a text under one heading, as plain text. */
@@ -47,6 +48,20 @@ parser.inline.State = class extends parser.inline.State {
   }
 };
 
+// The marker of a callout is neither text nor a heading.
+parser.core.ruler.before('inline', 'callouts', ({ tokens }) => {
+  tokens.forEach((token, index) => {
+    if (token.type !== 'blockquote_open') return;
+    const [first, content, end] = tokens.slice(index + 1, index + 4);
+    if (content?.type !== 'inline') return;
+    const rest = withoutCalloutMarker(content.content);
+    if (rest === undefined) return;
+    content.content = rest;
+    if (first?.type === 'heading_open' && first.tag === 'h6') first.type = 'paragraph_open';
+    if (end?.type === 'heading_close' && end.tag === 'h6') end.type = 'paragraph_close';
+  });
+});
+
 // Reduces inline tokens to text at once, because all of them together take ten times the memory of the text.
 parser.core.ruler.at('inline', ({ tokens, md, env }) => {
   let inHeading = false;
@@ -86,7 +101,7 @@ export function sectionsOf(markdown: string): MarkdownSection[] {
     if (heading !== null || text) sections.push({ heading, anchor, text });
   };
   let inHeading = false;
-  for (const token of parser.parse(markdown, { tokens: 0 } satisfies Environment)) {
+  for (const token of parser.parse(containersToQuotes(markdown), { tokens: 0 } satisfies Environment)) {
     if (token.type === 'heading_open') inHeading = true;
     else if (token.type === 'heading_close') inHeading = false;
     else if (token.type === 'inline' && inHeading) {
@@ -100,6 +115,9 @@ export function sectionsOf(markdown: string): MarkdownSection[] {
   return sections;
 }
 
+/** The one HTML element that pages show. */
+const LINE_BREAK = /^<br ?\/?>$/i;
+
 /**
  * Visible text of inline tokens. HTML is not rendered; the description of an image counts in texts, not in headings.
  */
@@ -107,6 +125,7 @@ function textOf(tokens: Token[], { includesImages }: { includesImages: boolean }
   return tokens
     .map((token) => {
       if (token.type === 'text' || token.type === 'text_special' || token.type === 'code_inline') return token.content;
+      if (token.type === 'html_inline') return LINE_BREAK.test(token.content) ? '\n' : '';
       if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
       if (token.type === 'image') return includesImages ? token.content : '';
       if (token.type === 'footnote_ref') return includesImages ? '' : String((token.meta as { id: number }).id + 1);

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { generateMarkdown, markdownFamilyNames } from '../../../../test/support/markdown-families.js';
 import { extractFileIds } from '../../../platform/files/file-url.js';
 import { parseMentions } from '../engagement/comments/mentions.js';
+import { containersToQuotes } from '../markdown/callouts.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';
 import { parseShortMarkdown } from './search-text-parser.js';
 import { isShortMarkdown } from '../markdown/markdown-sections.js';
@@ -26,6 +27,7 @@ describe.each(markdownFamilyNames)('%s', (name) => {
     expect(long.length).toBeLessThanOrEqual(500_000);
     if (isShortMarkdown(short)) expect(time(() => parseShortMarkdown(short))).toBeLessThan(LIMIT_MS);
     expect(time(() => isShortMarkdown(long))).toBeLessThan(LIMIT_MS);
+    expect(time(() => containersToQuotes(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => plainSearchText(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => extractFileIds(long))).toBeLessThan(LIMIT_MS);
     expect(time(() => parseMentions(generateMarkdown(name, 100_000)))).toBeLessThan(LIMIT_MS);

@@ -4,7 +4,7 @@ export const searchTypes = ['document', 'video', 'thread', 'post', 'user'] as co
 export type SearchType = (typeof searchTypes)[number];
 
 /** The format of entries. Raise it when entries change: older ones are rebuilt at the next start. */
-export const FORMAT = 2;
+export const FORMAT = 3;
 /** The format of an entry whose text is not parsed yet; it is rebuilt like one of an older format. */
 const PROVISIONAL_FORMAT = 0;
 

@@ -165,7 +165,7 @@ export function CommentForm(props: CommentFormProps) {
       </div>
       {isPreview && (
         <div className={classes.preview}>
-          {content.trim() === '' ? text.nothingToPreview : <Markdown text={content} />}
+          {content.trim() === '' ? text.nothingToPreview : <Markdown text={content} rawHtml="text" />}
         </div>
       )}
       <FormError text={formError} />

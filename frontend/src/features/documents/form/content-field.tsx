@@ -7,8 +7,8 @@ import classes from './document-form.module.css';
 
 const text = writing.form;
 const PREVIEW_DEBOUNCE_MS = 250;
-const loadMarkdown = async () => ({ default: (await import('../../markdown/markdown')).Markdown });
-const Markdown = lazy(loadMarkdown);
+const loadPreview = async () => ({ default: (await import('../../markdown/markdown-preview')).MarkdownPreview });
+const MarkdownPreview = lazy(loadPreview);
 
 type Mode = 'write' | 'preview' | 'both';
 
@@ -20,7 +20,7 @@ function Preview({ value }: { value: string }) {
         {debouncedValue.trim() === '' ? (
           <p className={classes.nothing}>{text.nothingToPreview}</p>
         ) : (
-          <Markdown text={debouncedValue} />
+          <MarkdownPreview text={debouncedValue} />
         )}
       </Suspense>
     </div>
@@ -46,7 +46,7 @@ export function ContentField({ id, value, error, serverErrorCount, onChange, onU
   const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
   useEffect(() => {
     // Loaded in advance, so that the preview works after the network is lost.
-    loadMarkdown().catch(() => undefined);
+    loadPreview().catch(() => undefined);
   }, []);
   if (serverErrorCount !== seenErrorCount) {
     setSeenErrorCount(serverErrorCount);

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { renderScreen } from '../../../test/render-screen';
+import { Markdown } from './markdown';
+import { MarkdownPreview } from './markdown-preview';
+
+const callouts = '> [!WARNING]\n> Hot\n\n:::danger Do not touch\nReally\n:::\n\n> Quoted';
+const code = '```SQL\nselect 1\n```\n\n```\nplain\n```';
+
+test('a callout is a note named by its kind, with a title of its own or the kind', async () => {
+  await renderScreen(<Markdown text={callouts} />);
+  const warning = screen.getByRole('note', { name: 'Warning' });
+  expect(within(warning).getByText('Warning')).toBeVisible();
+  expect(within(warning).getByText('Hot')).toBeVisible();
+  const danger = screen.getByRole('note', { name: 'Danger' });
+  expect(danger).toHaveTextContent(/^Do not touch\s*Really$/);
+  expect(screen.getByText('Quoted').closest('blockquote')).not.toBeNull();
+});
+
+test('code has its language and a button that copies it', async () => {
+  await renderScreen(<Markdown text={code} />);
+  expect(screen.getByText('sql')).toBeVisible();
+  expect(screen.getAllByRole('button', { name: 'Copy code' })).toHaveLength(2);
+});
+
+test('the preview marks raw HTML and says that readers do not see it', async () => {
+  await renderScreen(<MarkdownPreview text="a <b>word</b>" />);
+  expect(screen.getByText('HTML is not supported. Readers don’t see the marked parts.')).toBeVisible();
+  expect(screen.getByText('<b>').tagName).toBe('CODE');
+});
+
+test('without raw HTML the preview has no hint', async () => {
+  await renderScreen(<MarkdownPreview text="one<br>two <!-- a comment -->" />);
+  expect(screen.queryByText(/HTML/)).toBeNull();
+});
