@@ -155,6 +155,8 @@ export const writing = {
     choose: 'Choose image',
     replace: 'Replace',
     remove: 'Remove',
+    placement: 'Show the thumbnail',
+    placements: { PAGE: 'On cards and above the text', CARD: 'On cards only', NONE: 'Nowhere' },
     preview: 'The thumbnail',
     previewOf: (name: string) => `The thumbnail will be ${name}`,
     wrongType: 'Choose a JPG, PNG or GIF image.',

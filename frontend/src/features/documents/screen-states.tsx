@@ -34,9 +34,9 @@ export function DocumentSkeleton() {
       <Skeleton className={detailClasses.column}>
         <div className={detailClasses.skeleton}>
           <SkeletonItem width="9rem" height="0.75rem" />
-          <SkeletonItem width="22rem" height="0.875rem" />
           <SkeletonItem width="80%" height="2.5rem" />
           <SkeletonItem width="60%" height="1.25rem" />
+          <SkeletonItem width="22rem" height="0.875rem" />
         </div>
         <div className={detailClasses.content}>
           <div className={detailClasses.skeleton}>

@@ -13,7 +13,7 @@ import { formatDate } from '../../lib/format';
 import { highlightWords, type TextPart, toExcerpt } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
-import { Counts, DifficultyIndicator, StatusBadge } from '../../shared/content/content-meta';
+import { Counts, DifficultyIndicator, UnusualStatusBadge, VisibilityMark } from '../../shared/content/content-meta';
 import { STATUSES } from '../../shared/content/enums';
 import { PathLink } from '../../shared/links';
 import classes from './result-item.module.css';
@@ -39,10 +39,9 @@ export function HighlightedText({ parts }: { parts: readonly TextPart[] }) {
   );
 }
 
-/** Shown only for unpublished content, because most results are published. */
-function UnpublishedBadge({ status }: { status: string | null }) {
+function ResultStatus({ status }: { status: string | null }) {
   const known = STATUSES.find((one) => one === status);
-  return known && known !== 'PUBLISHED' ? <StatusBadge status={known} /> : null;
+  return known ? <UnusualStatusBadge status={known} /> : null;
 }
 
 function ResultFooter({ result }: { result: SearchResultResponse }) {
@@ -74,7 +73,8 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
         <div className={classes.meta}>
           <span>{text.kinds[type]}</span>
           {category && <span className={classes.category}>{category.title}</span>}
-          <UnpublishedBadge status={result.status} />
+          <ResultStatus status={result.status} />
+          {result.visibility && <VisibilityMark visibility={result.visibility} />}
         </div>
         <h3 className={classes.title}>
           <PathLink href={url} className={classes.link}>

@@ -44,7 +44,7 @@ const ICON = 16;
 export default function CardActions({ document }: { document: DocumentSummaryResponse }) {
   const change = useThumbnailUpload(document);
   return (
-    <div className={classes.actions}>
+    <div className={classes.actions} data-hover>
       <IconButton
         isFramed
         aria-label={writing.thumbnail.changeNamed(document.title)}

@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode } from 'react';
 import type { ContentSummaryResponse } from '../../api/generated/model/contentSummaryResponse';
 import type { DocumentSummaryResponse } from '../../api/generated/model/documentSummaryResponse';
-import { formatDate } from '../../lib/format';
 import { THUMBNAIL_SIZE } from '../../lib/images';
 import { messages } from '../../messages/en';
 import { LazyBoundary } from '../../ui/lazy';
-import { ContentLink } from '../links';
-import { Counts, DifficultyIndicator, StatusBadge } from './content-meta';
+import { ContentLink, UserLink } from '../links';
+import { Counts, DifficultyIndicator, UnusualStatusBadge, UpdatedDate, VisibilityMark } from './content-meta';
 import { Placeholder } from './placeholder';
 import classes from './content-card.module.css';
 
@@ -51,7 +50,8 @@ type Layout = 'grid' | 'list';
 export type CardContent = DocumentSummaryResponse | ContentSummaryResponse;
 
 function CardImage({ content, layout }: { content: CardContent; layout: Layout }) {
-  if (!content.thumbnail) return <Placeholder title={content.title} category={content.category} />;
+  if (!content.thumbnail || content.thumbnail_placement === 'NONE')
+    return <Placeholder title={content.title} category={content.category} />;
   return (
     <img
       src={content.thumbnail}
@@ -62,17 +62,6 @@ function CardImage({ content, layout }: { content: CardContent; layout: Layout }
       loading="lazy"
       className={classes.image}
     />
-  );
-}
-
-function UpdatedDate({ content }: { content: CardContent }) {
-  const [iso, say] = content.updated_at
-    ? [content.updated_at, messages.docs.updated]
-    : [content.created_at, messages.docs.created];
-  return (
-    <time dateTime={iso} title={say(formatDate(iso))}>
-      {formatDate(iso)}
-    </time>
   );
 }
 
@@ -96,18 +85,22 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
       </div>
       <div className={classes.body}>
         <div className={classes.meta}>
-          <StatusBadge status={content.status} />
+          <UnusualStatusBadge status={content.status} />
           <span className={classes.category}>{content.category?.title ?? messages.docs.noCategory}</span>
+          <VisibilityMark visibility={content.visibility} />
         </div>
         <h3 className={classes.title}>
           <ContentLink content={content} className={classes.link} />
         </h3>
         {content.summary && <p className={classes.summary}>{content.summary}</p>}
         <Tags tags={content.tags} layout={layout} />
+        <div className={classes.byline}>
+          <UserLink id={content.author_id} name={content.author_name} avatar={content.author_avatar} />
+          {footnote ?? <UpdatedDate content={content} />}
+        </div>
         <div className={classes.footer}>
           <DifficultyIndicator difficulty={content.difficulty} />
           <Counts content={content} />
-          {footnote ?? <UpdatedDate content={content} />}
         </div>
       </div>
       {action && <div className={classes.actions}>{action}</div>}

@@ -1,11 +1,12 @@
-import { type Icon, IconBookmark, IconEye, IconThumbUp } from '@tabler/icons-react';
+import { type Icon, IconBookmark, IconEye, IconLock, IconThumbUp, IconUsers, IconWorld } from '@tabler/icons-react';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import type { Difficulty } from '../../api/generated/model/difficulty';
-import { abbreviate } from '../../lib/format';
+import type { Visibility } from '../../api/generated/model/visibility';
+import { abbreviate, formatDate } from '../../lib/format';
 import { messages } from '../../messages/en';
 import { Badge, type Tone } from '../../ui/badge';
 import { VisuallyHidden } from '../../ui/visually-hidden';
-import { DIFFICULTIES } from './enums';
+import { DIFFICULTIES, isUsualStatus } from './enums';
 import classes from './content-meta.module.css';
 
 interface CountsProps {
@@ -62,4 +63,52 @@ const tones: Record<ContentStatus, Tone> = {
 
 export function StatusBadge({ status }: { status: ContentStatus }) {
   return <Badge tone={tones[status]}>{messages.status[status]}</Badge>;
+}
+
+/** The status, unless it is the usual one. */
+export function UnusualStatusBadge({ status }: { status: ContentStatus }) {
+  return isUsualStatus(status) ? null : <StatusBadge status={status} />;
+}
+
+const visibilityIcons: Record<Visibility, Icon> = { PUBLIC: IconWorld, LOGGED_IN: IconUsers, INTERNAL: IconLock };
+
+interface VisibilityMarkProps {
+  visibility: Visibility;
+  /** Shows PUBLIC too, which most items are. */
+  showsPublic?: boolean;
+}
+
+/** Who can read an item, as an icon and words. */
+export function VisibilityMark({ visibility, showsPublic = false }: VisibilityMarkProps) {
+  if (visibility === 'PUBLIC' && !showsPublic) return null;
+  const Icon = visibilityIcons[visibility];
+  return (
+    <span
+      className={classes.visibility}
+      data-visibility={visibility}
+      title={messages.visibilityDescription[visibility]}
+    >
+      <Icon size={15} stroke={1.75} aria-hidden="true" />
+      {messages.visibility[visibility]}
+    </span>
+  );
+}
+
+interface UpdatedDateProps {
+  content: { updated_at: string | null; created_at: string };
+  /** Whether the date has a label; otherwise the label is its tooltip. */
+  isLabelled?: boolean;
+}
+
+/** When an item was last changed, or else created. */
+export function UpdatedDate({ content, isLabelled = false }: UpdatedDateProps) {
+  const [iso, label] = content.updated_at
+    ? [content.updated_at, messages.docs.updated]
+    : [content.created_at, messages.docs.created];
+  const date = formatDate(iso);
+  return (
+    <time dateTime={iso} title={isLabelled ? undefined : label(date)}>
+      {isLabelled ? label(date) : date}
+    </time>
+  );
 }

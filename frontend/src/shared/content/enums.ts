@@ -1,6 +1,8 @@
 import { Difficulty } from '../../api/generated/model/difficulty';
+import type { ContentStatus } from '../../api/generated/model/contentStatus';
 import { DocumentSort } from '../../api/generated/model/documentSort';
 import { DocumentStatus } from '../../api/generated/model/documentStatus';
+import { ThumbnailPlacement } from '../../api/generated/model/thumbnailPlacement';
 import { Visibility } from '../../api/generated/model/visibility';
 
 /** In display order. */
@@ -8,3 +10,7 @@ export const STATUSES = Object.values(DocumentStatus);
 export const DIFFICULTIES = Object.values(Difficulty);
 export const VISIBILITIES = Object.values(Visibility);
 export const SORTS = Object.values(DocumentSort);
+export const THUMBNAIL_PLACEMENTS = Object.values(ThumbnailPlacement).reverse();
+
+/** The statuses in which readers see an item, one per kind; screens do not mention them. */
+export const isUsualStatus = (status: ContentStatus): boolean => status === 'PUBLISHED' || status === 'READY';

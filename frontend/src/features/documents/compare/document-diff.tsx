@@ -11,7 +11,7 @@ const text = writing.compare;
 /** The fields a save writes, taken from a document, a revision or the form. */
 export type ComparedDocument = Pick<
   DocumentResponse,
-  'title' | 'slug' | 'content' | 'difficulty' | 'visibility' | 'tags'
+  'title' | 'slug' | 'content' | 'difficulty' | 'visibility' | 'tags' | 'thumbnail_placement'
 > & {
   /** The form uses '' for no category, responses use null. */
   category_id: string | null;
@@ -38,6 +38,7 @@ function useComparedFields() {
     [writing.form.visibility, messages.visibility[document.visibility]],
     [writing.form.summary, document.summary ?? ''],
     [writing.form.tags, document.tags.join(', ')],
+    [writing.thumbnail.placement, writing.thumbnail.placements[document.thumbnail_placement]],
     [writing.form.metaTitle, document.meta_title ?? ''],
     [writing.form.metaDescription, document.meta_description ?? ''],
   ];

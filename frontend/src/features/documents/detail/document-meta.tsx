@@ -1,66 +1,64 @@
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useMemo } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { abbreviate, formatDate } from '../../../lib/format';
+import { estimateReadingTime } from '../../../lib/reading-time';
 import { messages } from '../../../messages/en';
-import { DifficultyIndicator, StatusBadge } from '../../../shared/content/content-meta';
+import {
+  DifficultyIndicator,
+  UnusualStatusBadge,
+  UpdatedDate,
+  VisibilityMark,
+} from '../../../shared/content/content-meta';
 import { UserLink } from '../../../shared/links';
 import classes from './document-screen.module.css';
 
 const text = messages.doc;
 
-function LabelledDate({ label, iso }: { label: string; iso: string }) {
+export function DocumentBreadcrumb({ document: { category } }: { document: DocumentResponse }) {
   return (
-    <li>
-      {label} <time dateTime={iso}>{formatDate(iso)}</time>
-    </li>
+    <nav aria-label={text.breadcrumb} className={classes.breadcrumb}>
+      <Link to="/docs">{text.backToDocs}</Link>
+      {category && (
+        <Link to="/docs" search={{ category_id: category.id }}>
+          {category.title}
+        </Link>
+      )}
+    </nav>
   );
 }
 
-export function DocumentMeta({ document }: { document: DocumentResponse }) {
-  const version = text.version(document.version);
-  const canCompare = document.abilities?.edit || document.abilities?.publish;
+/** The line below the title: what readers want to know before they read. */
+export function DocumentByline({ document }: { document: DocumentResponse }) {
+  const minutes = useMemo(() => estimateReadingTime(document.content), [document.content]);
   return (
-    <>
-      <nav aria-label={text.breadcrumb} className={classes.breadcrumb}>
-        <Link to="/docs">{text.backToDocs}</Link>
-        {document.category && (
-          <Link to="/docs" search={{ category_id: document.category.id }}>
-            {document.category.title}
-          </Link>
-        )}
-      </nav>
-      <ul className={classes.meta}>
-        <li>
-          <StatusBadge status={document.status} />
-        </li>
-        <li>
-          <DifficultyIndicator difficulty={document.difficulty} />
-        </li>
-        <li>
-          {canCompare ? (
-            <Link to="/docs/$id/revisions" params={{ id: document.id }}>
-              {version}
-            </Link>
-          ) : (
-            version
-          )}
-        </li>
-        <li>{messages.common.views(abbreviate(document.view_count))}</li>
-        <li>
-          {text.by} <UserLink id={document.author_id} name={document.author_name} avatar={document.author_avatar} />
-        </li>
-        <LabelledDate label={text.created} iso={document.created_at} />
-        {document.published_at && <LabelledDate label={text.published} iso={document.published_at} />}
-      </ul>
-    </>
+    <div className={classes.byline}>
+      <UnusualStatusBadge status={document.status} />
+      <UserLink id={document.author_id} name={document.author_name} avatar={document.author_avatar} />
+      <UpdatedDate content={document} isLabelled />
+      <span>{text.readingTime(minutes)}</span>
+      <VisibilityMark visibility={document.visibility} showsPublic={document.abilities?.edit} />
+      <span>{messages.common.views(abbreviate(document.view_count))}</span>
+    </div>
   );
 }
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const FormattedDate = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatDate(iso)}</time>;
 
 /** All tags; each links to the documents with that tag. */
-export function DocumentTags({ tags }: { tags: readonly string[] }) {
+function DocumentTags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <ul aria-label={messages.doc.tags} className={classes.tags}>
+    <ul aria-label={text.tags} className={classes.tags}>
       {tags.map((tag) => (
         <li key={tag}>
           <Link to="/docs" search={{ tag }} preload={false} className={classes.tag}>
@@ -69,5 +67,44 @@ export function DocumentTags({ tags }: { tags: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What is known about the document, below its text. */
+export function DocumentDetails({ document }: { document: DocumentResponse }) {
+  const heading = useId();
+  const { status, category, difficulty, created_at, published_at, abilities } = document;
+  const version = text.version(document.version);
+  return (
+    <section aria-labelledby={heading} className={classes.details}>
+      <h2 id={heading} className={classes.detailsHeading}>
+        {text.details}
+      </h2>
+      <DocumentTags tags={document.tags} />
+      <dl className={classes.facts}>
+        <Detail label={text.status}>{messages.status[status]}</Detail>
+        <Detail label={text.category}>{category?.title ?? messages.docs.noCategory}</Detail>
+        <Detail label={text.difficulty}>
+          <DifficultyIndicator difficulty={difficulty} />
+        </Detail>
+        <Detail label={text.versionLabel}>
+          {abilities?.edit || abilities?.publish ? (
+            <Link to="/docs/$id/revisions" params={{ id: document.id }}>
+              {version}
+            </Link>
+          ) : (
+            version
+          )}
+        </Detail>
+        <Detail label={text.created}>
+          <FormattedDate iso={created_at} />
+        </Detail>
+        {published_at && (
+          <Detail label={text.published}>
+            <FormattedDate iso={published_at} />
+          </Detail>
+        )}
+      </dl>
+    </section>
   );
 }

@@ -10,8 +10,8 @@ import { getDocumentParam } from '../../../shared/links';
 import { LazyBoundary } from '../../../ui/lazy';
 import { Discussion } from '../../comments/discussion';
 import { Markdown } from '../../markdown/markdown';
-import { DocumentMeta, DocumentTags } from './document-meta';
-import { TableOfContents } from './table-of-contents';
+import { DocumentBreadcrumb, DocumentByline, DocumentDetails } from './document-meta';
+import { CollapsibleTableOfContents, TableOfContents, useTableOfContents } from './table-of-contents';
 import classes from './document-screen.module.css';
 
 /** Replaces an id or a former slug in the URL by the current slug. */
@@ -42,6 +42,7 @@ function hasAnyAbility({ abilities }: DocumentResponse): boolean {
 export function DocumentScreen({ id }: { id: string }) {
   const { data: document } = useSuspenseQuery(documentQuery(id));
   const content = useRef<HTMLDivElement>(null);
+  const entries = useTableOfContents(content);
   usePageTitle(document.meta_title || document.title);
   useCanonicalUrl(document, id);
 
@@ -54,12 +55,12 @@ export function DocumentScreen({ id }: { id: string }) {
               <ReviewNotices document={document} />
             </LazyBoundary>
           )}
-          <DocumentMeta document={document} />
+          <DocumentBreadcrumb document={document} />
           <h1 tabIndex={-1} className={classes.title}>
             {document.title}
           </h1>
           {document.summary && <p className={classes.summary}>{document.summary}</p>}
-          <DocumentTags tags={document.tags} />
+          <DocumentByline document={document} />
           {hasAnyAbility(document) && (
             <div className={classes.actions}>
               <LazyBoundary>
@@ -67,16 +68,17 @@ export function DocumentScreen({ id }: { id: string }) {
               </LazyBoundary>
             </div>
           )}
-          {document.thumbnail && (
+          {document.thumbnail && document.thumbnail_placement === 'PAGE' && (
             <img
               src={document.thumbnail}
               srcSet={document.thumbnail_srcset ?? undefined}
-              sizes="(max-width: 48em) 100vw, 45rem"
+              sizes="25rem"
               {...THUMBNAIL_SIZE}
               alt=""
               className={classes.image}
             />
           )}
+          <CollapsibleTableOfContents entries={entries} />
           <div ref={content} className={classes.content}>
             {document.content.trim() === '' ? (
               <p className={classes.empty}>{messages.doc.empty}</p>
@@ -84,10 +86,11 @@ export function DocumentScreen({ id }: { id: string }) {
               <Markdown text={document.content} />
             )}
           </div>
+          <DocumentDetails document={document} />
         </article>
         <Discussion kind="document" content={document} />
       </div>
-      <TableOfContents content={content} text={document.content} />
+      <TableOfContents entries={entries} content={content} />
     </div>
   );
 }

@@ -1,25 +1,51 @@
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { messages } from '../../../messages/en';
 import classes from './document-screen.module.css';
 import { findSectionInView } from './section-in-view';
 
-interface TableOfContentsEntry {
+export interface TableOfContentsEntry {
   id: string;
   label: string;
   isSub: boolean;
 }
 
-interface TableOfContentsProps {
-  content: RefObject<HTMLElement | null>;
-  /** The rendered text; the headings are read again when it changes. */
-  text: string;
-}
+type Entries = readonly TableOfContentsEntry[];
 
 const MIN_ENTRIES = 2;
 
 function findHeadings(element: HTMLElement | null): HTMLElement[] {
   return [...(element?.querySelectorAll<HTMLElement>('h2[id], h3[id]') ?? [])];
+}
+
+const isSameEntry = (a: TableOfContentsEntry, b: TableOfContentsEntry | undefined) =>
+  a.id === b?.id && a.label === b.label && a.isSub === b.isSub;
+
+/** The headings in `content`, read from the page so that the ids match; long texts are rendered later. */
+export function useTableOfContents(content: RefObject<HTMLElement | null>): Entries {
+  const [entries, setEntries] = useState<Entries>([]);
+  // Before the first paint, so that the text below does not move.
+  useLayoutEffect(() => {
+    const read = () => {
+      const next = findHeadings(content.current).map((heading) => ({
+        id: heading.id,
+        label: heading.textContent,
+        isSub: heading.tagName === 'H3',
+      }));
+      setEntries((current) =>
+        next.length === current.length && next.every((entry, index) => isSameEntry(entry, current[index]))
+          ? current
+          : next,
+      );
+    };
+    read();
+    const observer = new MutationObserver(read);
+    if (content.current) observer.observe(content.current, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+    };
+  }, [content]);
+  return entries.length < MIN_ENTRIES ? [] : entries;
 }
 
 const UPWARD_KEYS = ['ArrowUp', 'PageUp', 'Home'];
@@ -30,10 +56,7 @@ function isUpwardScroll(event: Event): boolean {
   return event instanceof KeyboardEvent ? UPWARD_KEYS.includes(event.key) : true;
 }
 
-function useSectionInView(
-  content: RefObject<HTMLElement | null>,
-  entries: readonly TableOfContentsEntry[],
-): string | undefined {
+function useSectionInView(content: RefObject<HTMLElement | null>, entries: Entries): string | undefined {
   const [current, setCurrent] = useState<string>();
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
@@ -58,39 +81,51 @@ function useSectionInView(
   return current;
 }
 
-/** Shown beside the text on wide screens only. */
-export function TableOfContents({ content, text }: TableOfContentsProps) {
-  const [entries, setEntries] = useState<readonly TableOfContentsEntry[]>([]);
-  // Reads the rendered headings, so that the ids match the DOM.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const headings = findHeadings(content.current);
-      setEntries(headings.map((h) => ({ id: h.id, label: h.textContent, isSub: h.tagName === 'H3' })));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-    };
-  }, [content, text]);
-  const current = useSectionInView(content, entries);
+function EntryList({ entries, current }: { entries: Entries; current?: string }) {
+  return (
+    <ul className={classes.tocEntries}>
+      {entries.map(({ id, label, isSub }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className={classes.tocEntry}
+            data-sub={isSub || undefined}
+            aria-current={id === current ? 'location' : undefined}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
-  if (entries.length < MIN_ENTRIES) return null;
+interface TableOfContentsProps {
+  entries: Entries;
+  content: RefObject<HTMLElement | null>;
+}
+
+/** Beside the text, on wide screens only. */
+export function TableOfContents({ entries, content }: TableOfContentsProps) {
+  const current = useSectionInView(content, entries);
+  if (entries.length === 0) return null;
   return (
     <nav aria-label={messages.doc.contents} className={classes.toc}>
       <p className={classes.tocHeading}>{messages.doc.contents}</p>
-      <ul className={classes.tocEntries}>
-        {entries.map(({ id, label, isSub }) => (
-          <li key={id}>
-            <a
-              href={`#${id}`}
-              className={classes.tocEntry}
-              data-sub={isSub || undefined}
-              aria-current={id === current ? 'location' : undefined}
-            >
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <EntryList entries={entries} current={current} />
     </nav>
+  );
+}
+
+/** Above the text and collapsed, where there is no room beside it. */
+export function CollapsibleTableOfContents({ entries }: { entries: Entries }) {
+  if (entries.length === 0) return null;
+  return (
+    <details className={classes.collapsibleToc}>
+      <summary>{messages.doc.contents}</summary>
+      <nav aria-label={messages.doc.contents}>
+        <EntryList entries={entries} />
+      </nav>
+    </details>
   );
 }

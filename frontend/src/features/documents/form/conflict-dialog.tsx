@@ -23,6 +23,7 @@ const fieldLabels: Record<string, string> = {
   category_id: category,
   meta_title: metaTitle,
   meta_description: metaDescription,
+  thumbnail_placement: writing.thumbnail.placement,
 };
 
 interface ConflictDialogProps {

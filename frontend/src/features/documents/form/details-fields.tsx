@@ -7,7 +7,7 @@ import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
 import { toCategoryOptions } from '../../../shared/categories/category-tree';
 import { categoriesQuery } from '../../../shared/categories/queries';
-import { DIFFICULTIES } from '../../../shared/content/enums';
+import { DIFFICULTIES, THUMBNAIL_PLACEMENTS } from '../../../shared/content/enums';
 import { Button } from '../../../ui/button';
 import { SelectField } from '../../../ui/fields';
 import { TagsField } from '../../../ui/tags-field';
@@ -109,6 +109,13 @@ export function DetailsFields({ form, onSlugChange, suggestion, thumbnail, visib
         }}
       />
       <ThumbnailField {...thumbnail} />
+      {(thumbnail.current ?? thumbnail.change) && thumbnail.change !== 'remove' && (
+        <SelectField
+          label={writing.thumbnail.placement}
+          data={THUMBNAIL_PLACEMENTS.map((value) => ({ value, label: writing.thumbnail.placements[value] }))}
+          {...form.getInputProps('thumbnail_placement')}
+        />
+      )}
       <div>
         <TextInput
           label={text.slug}

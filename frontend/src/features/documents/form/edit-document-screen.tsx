@@ -9,6 +9,7 @@ import { writing } from '../../../messages/en-writing';
 import { AccessDeniedFor } from '../../../shared/access/protected';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
+import { UnusualStatusBadge, VisibilityMark } from '../../../shared/content/content-meta';
 import { useSession } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../ui/page-heading';
@@ -60,7 +61,10 @@ function EditForm({ document, user }: { document: DocumentResponse; user: OwnUse
   usePageTitle(text.editPage(document.title));
   return (
     <>
-      <PageHeading isSmall title={text.editTitle} />
+      <PageHeading isSmall title={text.editTitle}>
+        <UnusualStatusBadge status={document.status} />
+        <VisibilityMark visibility={document.visibility} showsPublic />
+      </PageHeading>
       <Suspense fallback={<FormSkeleton />}>
         <OpenedForm opened={opened} />
       </Suspense>

@@ -1,6 +1,7 @@
 import type { CreateDocumentRequest } from '../../../api/generated/model/createDocumentRequest';
 import type { UpdateDocumentRequest } from '../../../api/generated/model/updateDocumentRequest';
 import type { Difficulty } from '../../../api/generated/model/difficulty';
+import type { ThumbnailPlacement } from '../../../api/generated/model/thumbnailPlacement';
 import type { Visibility } from '../../../api/generated/model/visibility';
 import type { ComparedDocument } from '../compare/document-diff';
 import { VISIBILITIES } from '../../../shared/content/enums';
@@ -41,6 +42,7 @@ export interface DocumentValues extends Record<string, unknown> {
   tags: string[];
   meta_title: string;
   meta_description: string;
+  thumbnail_placement: ThumbnailPlacement;
   /** The change note shown in the revisions. */
   note: string;
 }
@@ -56,11 +58,12 @@ export const emptyValues: DocumentValues = {
   tags: [],
   meta_title: '',
   meta_description: '',
+  thumbnail_placement: 'PAGE',
   note: '',
 };
 
 export function toFormValues(document: ComparedDocument): DocumentValues {
-  const { title, slug, content, summary, category_id, difficulty, visibility, tags } = document;
+  const { title, slug, content, summary, category_id, difficulty, visibility, tags, thumbnail_placement } = document;
   return {
     title,
     slug,
@@ -68,6 +71,7 @@ export function toFormValues(document: ComparedDocument): DocumentValues {
     difficulty,
     visibility,
     tags,
+    thumbnail_placement,
     note: '',
     summary: summary ?? '',
     category_id: category_id ?? '',

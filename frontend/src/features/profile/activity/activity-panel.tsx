@@ -4,9 +4,8 @@ import { requestPage } from '../../../api/client';
 import { getListUserActivityQueryKey, getListUserActivityUrl } from '../../../api/generated/analytics/analytics';
 import type { UserActivityResponse } from '../../../api/generated/model/userActivityResponse';
 import { formatDate } from '../../../lib/format';
-import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
-import { StatusBadge } from '../../../shared/content/content-meta';
+import { UnusualStatusBadge, VisibilityMark } from '../../../shared/content/content-meta';
 import { LoadError } from '../../../shared/errors/load-error';
 import { PathLink } from '../../../shared/links';
 import { LoadMore, useFocusOnNewItems } from '../../../shared/load-more';
@@ -30,9 +29,6 @@ function activityQuery(userId: string) {
 
 const text = profile.activity;
 
-/** Published content shows no status. */
-const isPublished = (status: UserActivityResponse['status']) => status === 'PUBLISHED' || status === 'READY';
-
 function ActivityItem({ item }: { item: UserActivityResponse }) {
   const { type, title, url, excerpt, status, visibility, is_hidden, created_at } = item;
   return (
@@ -40,8 +36,8 @@ function ActivityItem({ item }: { item: UserActivityResponse }) {
       <div className={classes.head}>
         <span className={classes.badges}>
           <Badge tone="gray">{text.types[type]}</Badge>
-          {status && !isPublished(status) && <StatusBadge status={status} />}
-          {visibility && visibility !== 'PUBLIC' && <Badge tone="blue">{messages.visibility[visibility]}</Badge>}
+          {status && <UnusualStatusBadge status={status} />}
+          {visibility && <VisibilityMark visibility={visibility} />}
           {is_hidden && <Badge tone="amber">{text.hidden}</Badge>}
         </span>
         <time dateTime={created_at}>{formatDate(created_at)}</time>
