@@ -6,7 +6,6 @@ export const reactions = {
   failedTitle: 'Your reaction was not saved',
   bookmarkFailedTitle: 'Error updating bookmark',
   failed: 'Please try again.',
-  signedOut: 'You were signed out. Sign in and try again.',
   notAllowed: 'Your role can’t react, but you can keep bookmarks.',
 };
 

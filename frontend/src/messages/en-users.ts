@@ -51,6 +51,15 @@ export const userTexts = {
       failed: 'Passkey authentication failed',
     },
   },
+  signInDialog: {
+    expiredTitle: 'You have been signed out',
+    expired: 'Sign in to continue on this page.',
+    expiredWithText: 'Sign in to continue. Your text is still here.',
+    membersTitle: 'Sign in',
+    members: 'If the page is meant for members, you’ll see it afterwards.',
+    notNow: 'Not now',
+    more: 'More ways to sign in (opens a new tab)',
+  },
   callback: {
     working: 'Signing you in…',
     failedTitle: 'You are not signed in',

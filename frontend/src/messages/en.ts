@@ -63,9 +63,10 @@ export const messages = {
     yourRole: 'Your role',
     requiredRoles: 'Required roles',
     signedOutTitle: 'You have been signed out',
-    signedOutText: 'Sign in again in another tab, then continue here.',
-    signedOutUnsaved: 'Your text is still here. Sign in again in another tab, then continue.',
-    signInElsewhere: 'Sign in in a new tab',
+    signedOutText: 'Sign in again to continue here.',
+    signedOutUnsaved: 'Your text is still here. Sign in again to continue.',
+    signIn: 'Sign in',
+    signInForMembers: 'Sign in, if it is meant for members',
   },
   roles: {
     ADMIN: 'Administrator',

@@ -3,7 +3,9 @@ import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { ApplicationError } from '../shared/errors/error-screens';
 import { currentUserQuery, useSessionSync } from '../shared/session/session';
+import { useSignInRequest } from '../shared/session/sign-in-request';
 import { Shell } from '../shared/shell/shell';
+import { LazyBoundary } from '../ui/lazy';
 
 // Excluded from the first load: guests need neither, and members need the page first.
 const Bell = lazy(() => import('../features/notifications/bell'));
@@ -16,11 +18,20 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   errorComponent: ApplicationError,
 });
 
+/** Without it, when it cannot be loaded, protected screens still offer to sign in. */
+const SignInDialog = lazy(() => import('../features/auth/sign-in-dialog'));
+
 function Root() {
   useSessionSync();
+  const signInRequest = useSignInRequest();
   return (
     <Shell bell={(userId) => <Bell key={userId} userId={userId} />} palette={loadPalette}>
       <Outlet />
+      {signInRequest && (
+        <LazyBoundary errorFallback={null}>
+          <SignInDialog request={signInRequest} />
+        </LazyBoundary>
+      )}
     </Shell>
   );
 }

@@ -15,19 +15,14 @@ import classes from './login-screen.module.css';
 
 const text = userTexts.auth;
 
-interface AlternativeSignInProps {
-  mode: 'sign-in' | 'register';
-  shouldRemember: boolean;
-}
-
-/** Sign-in methods without a password. Registration offers no passkey, because a passkey requires an account. */
-function AlternativeSignIn({ mode, shouldRemember }: AlternativeSignInProps) {
+/** Sign-in methods without a password, for users who have an account also while they are about to create one. */
+function AlternativeSignIn({ shouldRemember }: { shouldRemember: boolean }) {
   return (
     <>
-      <p className={classes.or}>{userTexts.auth.or}</p>
+      <p className={classes.or}>{text.or}</p>
       <div className={classes.alternatives}>
         <ProviderButtons shouldRemember={shouldRemember} />
-        {mode === 'sign-in' && <PasskeyButton shouldRemember={shouldRemember} />}
+        <PasskeyButton shouldRemember={shouldRemember} />
       </div>
     </>
   );
@@ -68,7 +63,7 @@ export function LoginScreen() {
         )}
         {/* Separate forms, so that switching starts with an empty one without errors. */}
         {isSignIn ? <SignInForm {...remember} /> : <RegisterForm {...remember} />}
-        <AlternativeSignIn key={mode} mode={isSignIn ? 'sign-in' : 'register'} shouldRemember={remember.remember} />
+        <AlternativeSignIn key={mode} shouldRemember={remember.remember} />
         {isClosed && <p className={classes.registrationClosed}>{text.registrationClosed}</p>}
       </div>
       <Link to="/" className={classes.back}>

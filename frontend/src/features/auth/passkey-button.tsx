@@ -7,7 +7,7 @@ import { getPasskeyError } from '../../lib/passkey-error';
 import { userTexts } from '../../messages/en-users';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/form-error';
-import { useSignIn } from './use-sign-in';
+import { type OnSignedIn, useSignIn } from './use-sign-in';
 
 const text = userTexts.auth;
 
@@ -37,10 +37,19 @@ function getErrorTexts(error: unknown): { text: string; detail?: string } {
   }
 }
 
+interface PasskeyButtonProps {
+  shouldRemember: boolean;
+  /** Called instead of opening the home page. */
+  onSignedIn?: OnSignedIn;
+}
+
 /** Rendered only if the browser supports passkeys. No email is needed, because the passkey identifies the account. */
-export function PasskeyButton({ shouldRemember }: { shouldRemember: boolean }) {
+export function PasskeyButton({ shouldRemember, onSignedIn }: PasskeyButtonProps) {
   const signIn = useSignIn();
-  const attempt = useMutation({ mutationFn: () => signInWithPasskey(shouldRemember), onSuccess: signIn });
+  const attempt = useMutation({
+    mutationFn: () => signInWithPasskey(shouldRemember),
+    onSuccess: onSignedIn ?? signIn,
+  });
   if (!browserSupportsWebAuthn()) return null;
   return (
     <>

@@ -12,13 +12,18 @@ import { FormError } from '../../ui/form-error';
 import { PasswordField } from '../../ui/password-field';
 import { requiredProps } from '../../ui/styles/forms';
 import { getLoginErrorText } from './auth-error-text';
-import { type RememberMe, useSignIn } from './use-sign-in';
+import { type OnSignedIn, type RememberMe, useSignIn } from './use-sign-in';
 import classes from './login-screen.module.css';
 
 const TIMEOUT_MS = 30_000;
 const text = userTexts.auth;
 
-export function SignInForm({ remember, checkbox }: RememberMe) {
+interface SignInFormProps extends Pick<RememberMe, 'remember' | 'checkbox'> {
+  /** Called instead of opening the home page. */
+  onSignedIn?: OnSignedIn;
+}
+
+export function SignInForm({ remember, checkbox, onSignedIn }: SignInFormProps) {
   const signIn = useSignIn();
   const element = useRef<HTMLFormElement>(null);
   const { focusFirstError } = useServerErrors(element);
@@ -26,7 +31,7 @@ export function SignInForm({ remember, checkbox }: RememberMe) {
   const form = useForm({ initialValues: { email: '', password: '' } });
   const attempt = useMutation({
     mutationFn: (values: LoginRequest) => login(values, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
-    onSuccess: signIn,
+    onSuccess: onSignedIn ?? signIn,
     onError: (error) => {
       if (setFieldErrors(form, error)) focusFirstError();
       else setFormError(getLoginErrorText(error));
@@ -58,7 +63,8 @@ export function SignInForm({ remember, checkbox }: RememberMe) {
           autoComplete="current-password"
           {...form.getInputProps('password')}
         />
-        <Link to="/forgot-password" className={classes.forgot}>
+        {/* In the dialog, the page below must stay. */}
+        <Link to="/forgot-password" target={onSignedIn && '_blank'} className={classes.forgot}>
           {text.forgot}
         </Link>
       </div>

@@ -23,10 +23,13 @@ export function useRememberMe() {
 
 export type RememberMe = ReturnType<typeof useRememberMe>;
 
-export function useSignIn() {
+export type OnSignedIn = (session: SessionOpenedResponse) => Promise<void>;
+
+/** Returns the function that starts the session and opens the home page. */
+export function useSignIn(): OnSignedIn {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  return async ({ user, session_token }: SessionOpenedResponse) => {
+  return async ({ user, session_token }) => {
     startSession(queryClient, user, session_token);
     await navigate({ to: '/' });
   };

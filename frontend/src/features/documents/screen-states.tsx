@@ -2,6 +2,7 @@ import { IconFileUnknown } from '@tabler/icons-react';
 import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
 import { CardGridSkeleton } from '../../shared/content/card-grid';
+import { SignInForMembers } from '../../shared/session/sign-in-for-members';
 import { ButtonLink } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
@@ -50,10 +51,12 @@ export function DocumentSkeleton() {
   );
 }
 
+/** The same for a missing document and for one that the user may not see. */
 export function DocumentNotFound() {
   usePageTitle(text.notFoundTitle);
   return (
     <StateView level={1} icon={<IconFileUnknown size={24} />} title={text.notFoundTitle} text={text.notFoundText}>
+      <SignInForMembers />
       <ButtonLink to="/docs" variant="default">
         {text.backToDocs}
       </ButtonLink>

@@ -12,11 +12,10 @@ import type { ContentKind } from '../../api/generated/model/contentKind';
 import type { ReactionResponse } from '../../api/generated/model/reactionResponse';
 import { ReactionType } from '../../api/generated/model/reactionType';
 import { getListOwnReactionsQueryKey, listOwnReactions, react } from '../../api/generated/reactions/reactions';
-import { getErrorText, hasStatus } from '../../api/problem';
+import { getErrorText, hasCode } from '../../api/problem';
 import { reactions as text } from '../../messages/en-engagement';
 import { DOCUMENTS_KEY } from '../../shared/content/document-cache';
 import { alert } from '../../ui/dialogs/dialogs';
-import { useSignInPrompt } from './reaction-bar';
 
 export function ownReactionsQuery(kind: ContentKind, id: string) {
   return queryOptions({
@@ -65,7 +64,6 @@ interface ReactionMutationOptions {
  */
 export function useReactionMutation({ kind, id, onSuccess }: ReactionMutationOptions) {
   const queryClient = useQueryClient();
-  const askToSignIn = useSignInPrompt();
   const mutationKey = ['reactions', kind, id];
   const { mutate } = useMutation({
     mutationKey,
@@ -83,9 +81,10 @@ export function useReactionMutation({ kind, id, onSuccess }: ReactionMutationOpt
       onSuccess?.(response);
     },
     onError: (error, { type }) => {
+      // The sign-in dialog opens.
+      if (hasCode(error, 'not_signed_in')) return;
       const title = type === ReactionType.BOOKMARK ? text.bookmarkFailedTitle : text.failedTitle;
-      if (hasStatus(error, 401)) void askToSignIn({ title, text: text.signedOut });
-      else void alert({ title, text: getErrorText(error, text.failed) });
+      void alert({ title, text: getErrorText(error, text.failed) });
     },
   });
   const pendingReactions = useMutationState({

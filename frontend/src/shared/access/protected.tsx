@@ -8,9 +8,11 @@ import { AccessDenied } from '../errors/error-screens';
 import { LoadError } from '../errors/load-error';
 import { useHasUnsavedChanges } from '../forms/unsaved-changes';
 import { useSession } from '../session/session';
+import { requestSignIn } from '../session/sign-in-request';
+import { Button } from '../../ui/button';
 import classes from './protected.module.css';
 
-function SignedOutNotice() {
+function SignedOutNotice({ userId }: { userId: string }) {
   const text = useHasUnsavedChanges() ? messages.access.signedOutUnsaved : messages.access.signedOutText;
   return (
     <div role="alert" className={classes.notice}>
@@ -18,9 +20,15 @@ function SignedOutNotice() {
         <strong>{messages.access.signedOutTitle}</strong>
         <p className={classes.text}>{text}</p>
       </div>
-      <a href="/login" target="_blank" rel="noopener">
-        {messages.access.signInElsewhere}
-      </a>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => {
+          requestSignIn({ reason: 'expired', formerUserId: userId });
+        }}
+      >
+        {messages.access.signIn}
+      </Button>
     </div>
   );
 }
@@ -62,7 +70,7 @@ export function Protected({ permission, pending, children }: ProtectedProps) {
   if (displayedUser) {
     return (
       <>
-        {session.state === 'guest' && <SignedOutNotice />}
+        {session.state === 'guest' && <SignedOutNotice userId={displayedUser.id} />}
         {typeof children === 'function' ? (
           <Fragment key={displayedUser.id}>{children(displayedUser)}</Fragment>
         ) : (

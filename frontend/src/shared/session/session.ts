@@ -5,6 +5,7 @@ import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse'
 import { getGetMeQueryKey, getMe } from '../../api/generated/reading/reading';
 import { clearPreloads, hasPreload } from '../../api/preload';
 import { hasStatus } from '../../api/problem';
+import { requestSignIn } from './sign-in-request';
 import { onTokenChangedElsewhere, readToken, removeToken, storeToken } from '../../api/token';
 
 /** Without a token the user is a guest, unless the server recognized the cookie when it rendered the page. */
@@ -53,14 +54,22 @@ export async function hasPermission(queryClient: QueryClient, permission: string
   return user?.permissions.includes(permission) ?? false;
 }
 
-const isNotMeQuery = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-  queryKey.join() !== currentUserQuery.queryKey.join();
+export const isCurrentUserQuery = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  queryKey.join() === currentUserQuery.queryKey.join();
+
+const isNotMeQuery = (query: { queryKey: readonly unknown[] }) => !isCurrentUserQuery(query);
 
 /** Signs a user in and clears everything the previous user could see. */
 export function startSession(queryClient: QueryClient, user: OwnUserResponse, token: string): void {
   storeToken(token);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
   queryClient.removeQueries({ predicate: isNotMeQuery });
+}
+
+/** Signs the user in who was signed out on this page. What the page shows stays, and the caller refetches it. */
+export function resumeSession(queryClient: QueryClient, user: OwnUserResponse, token: string): void {
+  storeToken(token);
+  queryClient.setQueryData(currentUserQuery.queryKey, user);
 }
 
 /** Updates the current user and refetches what others see of them. */
@@ -85,7 +94,10 @@ export function useSessionSync(): void {
   useEffect(
     () =>
       onSessionEnded(() => {
+        const user = queryClient.getQueryData(currentUserQuery.queryKey);
         queryClient.setQueryData(currentUserQuery.queryKey, null);
+        // An old token at the start of the page is no interruption.
+        if (user) requestSignIn({ reason: 'expired', formerUserId: user.id });
       }),
     [queryClient],
   );

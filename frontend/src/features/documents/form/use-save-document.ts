@@ -68,6 +68,8 @@ export function useSaveDocument({ existing, form, onSaved, onPartiallySaved, onF
       onFieldErrors();
       return;
     }
+    // The sign-in dialog opens.
+    if (hasCode(error, 'not_signed_in')) return;
     // Not awaited: the submit has ended, and its button must not show a spinner behind the dialog.
     void alert({
       title: existing ? text.updateFailedTitle : text.createFailedTitle,
