@@ -1,13 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { readEvents } from '../../api/event-stream';
+import { getGetHomeQueryKey } from '../../api/generated/home/home';
+import type { AccessEventResponse } from '../../api/generated/model/accessEventResponse';
 import type { NotificationEventResponse } from '../../api/generated/model/notificationEventResponse';
 import { getStreamNotificationsUrl } from '../../api/generated/notifications/notifications';
 import { ApiError, hasStatus } from '../../api/problem';
 import { refreshQueries } from '../../shared/query-client';
 import { currentUserQuery } from '../../shared/session/session';
+import { useRefreshScreen } from '../../shared/use-refresh-screen';
 import { toast } from '../../ui/toast/toast';
-import { notificationsQuery, setUnread } from './queries';
+import { notificationsQuery, setUnread, unreadQuery } from './queries';
 
 const MIN_RETRY_DELAY_MS = 1000;
 const MAX_RETRY_DELAY_MS = 60_000;
@@ -36,8 +39,11 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** An event of the stream: the unread count, a new notification with it, or the user's role and permissions. */
+type LiveEvent = NotificationEventResponse | AccessEventResponse;
+
 /** Listens to the event stream and reconnects until it is aborted or the session has ended. */
-async function keepConnected(signal: AbortSignal, onEvent: (event: NotificationEventResponse) => void): Promise<void> {
+async function keepConnected(signal: AbortSignal, onEvent: (event: LiveEvent) => void): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     let lastError: unknown;
@@ -47,7 +53,7 @@ async function keepConnected(signal: AbortSignal, onEvent: (event: NotificationE
         silenceMs: HEARTBEAT_TIMEOUT_MS,
         onEvent: ({ data }) => {
           failures = 0;
-          onEvent(JSON.parse(data) as NotificationEventResponse);
+          onEvent(JSON.parse(data) as LiveEvent);
         },
       });
     } catch (error) {
@@ -60,26 +66,26 @@ async function keepConnected(signal: AbortSignal, onEvent: (event: NotificationE
   }
 }
 
-type NotificationListener = (event: NotificationEventResponse) => void;
+type LiveEventListener = (event: LiveEvent) => void;
 
 /** Messages between the tabs of a browser: an event of the server, or the request of a new tab for the latest one. */
-type TabMessage = { event: NotificationEventResponse } | 'ask';
+type TabMessage = { event: LiveEvent } | 'ask';
 
 /**
  * The tab that holds the lock listens to the server and forwards events to the others; when it closes, another tab
  * acquires the lock.
  */
-function shareBetweenTabs(name: string, signal: AbortSignal, receive: NotificationListener): void {
+function shareBetweenTabs(name: string, signal: AbortSignal, receive: LiveEventListener): void {
   const channel = new BroadcastChannel(name);
   const post = (message: TabMessage) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels reach their own origin only
     channel.postMessage(message);
   };
   /** Kept by the listening tab only: the latest state without the new notification it announced. */
-  let latest: NotificationEventResponse | undefined;
+  const latest: { unread?: NotificationEventResponse; access?: AccessEventResponse } = {};
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     if (data !== 'ask') receive(data.event);
-    else if (latest) post({ event: latest });
+    else for (const event of Object.values(latest)) post({ event });
   });
   signal.addEventListener('abort', () => {
     channel.close();
@@ -87,7 +93,8 @@ function shareBetweenTabs(name: string, signal: AbortSignal, receive: Notificati
   post('ask');
   const lead = () =>
     keepConnected(signal, (event) => {
-      latest = { unread_count: event.unread_count, role: event.role };
+      if ('permissions' in event) latest.access = event;
+      else latest.unread = { unread_count: event.unread_count, role: event.role };
       receive(event);
       post({ event });
     });
@@ -97,7 +104,7 @@ function shareBetweenTabs(name: string, signal: AbortSignal, receive: Notificati
 }
 
 /** Without the Web Locks API, as on hubs without https, each visible tab opens its own connection. */
-function listenWhileVisible(signal: AbortSignal, receive: NotificationListener): void {
+function listenWhileVisible(signal: AbortSignal, receive: LiveEventListener): void {
   let listening: AbortController | undefined;
   const follow = () => {
     if (document.visibilityState === 'hidden' || signal.aborted) {
@@ -114,7 +121,7 @@ function listenWhileVisible(signal: AbortSignal, receive: NotificationListener):
 }
 
 /** Receives the user's notifications through one connection per browser. Returns the function that stops it. */
-function listenToNotifications(userId: string, receive: NotificationListener): () => void {
+function listenToNotifications(userId: string, receive: LiveEventListener): () => void {
   const ending = new AbortController();
   // Old browsers, and all browsers without https, lack the Web Locks API.
   const canShare = 'locks' in navigator && 'BroadcastChannel' in window;
@@ -125,6 +132,9 @@ function listenToNotifications(userId: string, receive: NotificationListener): (
   };
 }
 
+const hasSameItems = (a: AccessEventResponse, b: AccessEventResponse): boolean =>
+  a.permissions.length === b.permissions.length && a.permissions.every((id) => b.permissions.includes(id));
+
 /** Delays the connection in favor of the page's own requests. */
 const START_DELAY_MS = 300;
 
@@ -132,12 +142,25 @@ const START_DELAY_MS = 300;
 export function useLiveNotifications(userId: string): void {
   const queryClient = useQueryClient();
 
-  const receive = useEffectEvent(({ unread_count, role, notification }: NotificationEventResponse) => {
+  const refreshScreen = useRefreshScreen();
+
+  const refreshAccess = async () => {
+    await refreshQueries(queryClient, currentUserQuery.queryKey);
+    await refreshScreen();
+  };
+  const receive = useEffectEvent((event: LiveEvent) => {
+    // A change of the role or its permissions may be older than the connection.
+    const user = queryClient.getQueryData(currentUserQuery.queryKey);
+    if (user && (event.role !== user.role || ('permissions' in event && !hasSameItems(event, user))))
+      void refreshAccess();
+    if ('permissions' in event) return;
+    const { unread_count, notification } = event;
+    const formerCount = queryClient.getQueryData(unreadQuery.queryKey);
     setUnread(queryClient, unread_count);
     void refreshQueries(queryClient, notificationsQuery.queryKey);
-    // A new role changes the visible content and actions; it may have been assigned before the connection opened.
-    if (role !== queryClient.getQueryData(currentUserQuery.queryKey)?.role)
-      void refreshQueries(queryClient, currentUserQuery.queryKey);
+    // The home page lists what awaits a review, and what was returned.
+    if (notification || (formerCount !== undefined && formerCount !== unread_count))
+      void refreshQueries(queryClient, getGetHomeQueryKey());
     if (notification && document.visibilityState === 'visible') toast(notification.message || notification.title);
   });
 

@@ -7,11 +7,12 @@ import { notices as text } from '../../messages/en-notifications';
 import { LoadError } from '../../shared/errors/load-error';
 import { PathLink } from '../../shared/links';
 import { LoadMore } from '../../shared/load-more';
+import { useRefreshScreen } from '../../shared/use-refresh-screen';
 import { Button } from '../../ui/button';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { StateView } from '../../ui/state-view';
 import { VisuallyHidden } from '../../ui/visually-hidden';
-import { notificationsQuery, unreadQuery, useMarkRead } from './queries';
+import { isInboxQuery, notificationsQuery, unreadQuery, useMarkRead } from './queries';
 import classes from './notifications.module.css';
 
 interface NotificationItemProps {
@@ -70,6 +71,7 @@ export function NotificationList({ onOpen, isCompact = false }: NotificationList
   const query = useInfiniteQuery(notificationsQuery);
   const { data, error, refetch } = query;
   const { read } = useMarkRead();
+  const refreshScreen = useRefreshScreen();
   if (!data) {
     return error ? (
       <LoadError error={error} title={text.loadFailed} onRetry={() => void refetch()} />
@@ -91,6 +93,8 @@ export function NotificationList({ onOpen, isCompact = false }: NotificationList
             notification={notification}
             onOpen={(opened) => {
               read(opened);
+              // The page may be open or cached in its former state.
+              void refreshScreen(isInboxQuery);
               onOpen?.();
             }}
           />

@@ -19,6 +19,7 @@ import {
 import { notices as text } from '../../messages/en-notifications';
 import { getErrorText } from '../../api/problem';
 import { refreshQueries } from '../../shared/query-client';
+import { currentUserQuery } from '../../shared/session/session';
 import { alert } from '../../ui/dialogs/dialogs';
 
 export const PAGE_SIZE = 20;
@@ -58,6 +59,12 @@ function markRead(queryClient: QueryClient, isMatch: (notification: Notification
   );
   queryClient.setQueryData(unreadQuery.queryKey, (count) => count && Math.max(0, count - marked));
 }
+
+/** The user and their notifications, which opening a notification changes by itself. */
+export const isInboxQuery = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
+  [currentUserQuery.queryKey, unreadQuery.queryKey, notificationsQuery.queryKey].some(
+    (key) => queryKey.join() === key.join(),
+  );
 
 /** Marks one notification as read, or all of them (undefined): first in the cache, then on the server. */
 export function useMarkRead() {
