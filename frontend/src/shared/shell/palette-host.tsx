@@ -5,6 +5,8 @@ import { messages } from '../../messages/en';
 import { alert } from '../../ui/dialogs/dialogs';
 
 export const PALETTE_SHORTCUT = isApplePlatform ? '⌘K' : 'Ctrl K';
+/** The same for assistive technologies. */
+export const PALETTE_KEYS = isApplePlatform ? 'Meta+K' : 'Control+K';
 
 /** Editors that use the same keys have prevented the default already. */
 export function isPaletteShortcut(event: KeyboardEvent): boolean {
@@ -32,6 +34,13 @@ function bufferKey(
   if (key === 'Enter') return { text, isSubmitted: text !== '' };
   if (key === 'Backspace') return { text: text.slice(0, -1), isSubmitted: false };
   return key.length === 1 ? { text: text + key, isSubmitted: false } : undefined;
+}
+
+let openHostedPalette: () => void = () => undefined;
+
+/** Opens the palette as its shortcut does. */
+export function openPalette(): void {
+  openHostedPalette();
 }
 
 /** Listens for the palette's shortcut, loads the palette on first use and passes on what is typed meanwhile. */
@@ -68,7 +77,9 @@ export function PaletteHost({ load }: { load: LoadPalette }) {
       event.preventDefault();
     };
     window.addEventListener('keydown', handle);
+    openHostedPalette = open;
     return () => {
+      openHostedPalette = () => undefined;
       window.removeEventListener('keydown', handle);
     };
   }, [load]);

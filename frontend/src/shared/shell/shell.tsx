@@ -1,6 +1,7 @@
 import { type Icon, IconFileText, IconHome, IconSearch } from '@tabler/icons-react';
 import { Link, type LinkProps, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect } from 'react';
+import { isPlainClick } from '../../lib/browser';
 import { siteName } from '../../lib/page';
 import { MAIN_ID } from '../../lib/page-ids';
 import { messages } from '../../messages/en';
@@ -11,7 +12,7 @@ import { LazyBoundary } from '../../ui/lazy';
 import { ToastHost } from '../../ui/toast/toast';
 import { useSession } from '../session/session';
 import { ThemeButton } from './color-scheme';
-import { type LoadPalette, PALETTE_SHORTCUT, PaletteHost } from './palette-host';
+import { type LoadPalette, openPalette, PALETTE_KEYS, PALETTE_SHORTCUT, PaletteHost } from './palette-host';
 import classes from './shell.module.css';
 
 /** Decorative: the product's name is beside it. */
@@ -37,15 +38,16 @@ interface NavigationItem {
   to: NonNullable<LinkProps['to']>;
   /** Only this exact path is active, not the paths below it. */
   isExact?: boolean;
-  /** The shortcut of the palette, shown with its link. */
-  hint?: string;
 }
 
-/** The items of the header and the bottom bar. */
-const navigationItems: readonly NavigationItem[] = [
+const contentItems: readonly NavigationItem[] = [
   { label: messages.nav.home, icon: IconHome, to: '/', isExact: true },
   { label: messages.nav.docs, icon: IconFileText, to: '/docs' },
-  { label: messages.nav.search, icon: IconSearch, to: '/search', hint: PALETTE_SHORTCUT },
+];
+/** The header has a search field instead of the last one. */
+const bottomItems: readonly NavigationItem[] = [
+  ...contentItems,
+  { label: messages.nav.search, icon: IconSearch, to: '/search' },
 ];
 
 /**
@@ -94,19 +96,38 @@ function AccountMenu({ bell }: { bell: (userId: string) => ReactNode }) {
   );
 }
 
+/** Looks like the search field that it opens; with a modifier key it opens the search screen in a new tab. */
+function SearchField() {
+  return (
+    <Link
+      to="/search"
+      activeOptions={{ includeSearch: false }}
+      aria-keyshortcuts={PALETTE_KEYS}
+      className={classes.searchField}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        openPalette();
+      }}
+    >
+      <IconSearch size={18} stroke={1.75} aria-hidden="true" />
+      <span className={classes.searchLabel}>{messages.nav.search}</span>
+      <kbd aria-hidden="true" className={classes.hint}>
+        {PALETTE_SHORTCUT}
+      </kbd>
+    </Link>
+  );
+}
+
 function HeaderLinks() {
   return (
     <nav aria-label={messages.nav.main} className={classes.links}>
-      {navigationItems.map(({ to, label, isExact, hint }) => (
+      {contentItems.map(({ to, label, isExact }) => (
         <Link key={to} to={to} activeOptions={{ exact: isExact, includeSearch: false }} className={classes.link}>
           {label}
-          {hint && (
-            <kbd aria-hidden="true" className={classes.hint}>
-              {hint}
-            </kbd>
-          )}
         </Link>
       ))}
+      <SearchField />
     </nav>
   );
 }
@@ -114,7 +135,7 @@ function HeaderLinks() {
 function BottomBar() {
   return (
     <nav aria-label={messages.nav.main} className={classes.bottomBar}>
-      {navigationItems.map(({ to, label, icon: Icon, isExact }) => (
+      {bottomItems.map(({ to, label, icon: Icon, isExact }) => (
         <Link key={to} to={to} activeOptions={{ exact: isExact, includeSearch: false }} className={classes.bottomLink}>
           <Icon size={22} stroke={1.75} aria-hidden="true" />
           {label}

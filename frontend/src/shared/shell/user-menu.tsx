@@ -1,38 +1,14 @@
 import { IconBookmark, IconLayoutDashboard, IconLogout, IconPencil, IconUser } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { logout } from '../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
-import { clearRecentSearches } from '../../lib/recent-searches';
 import { messages } from '../../messages/en';
 import { Avatar } from '../../ui/avatar';
-import { alert } from '../../ui/dialogs/dialogs';
 import { Menu, MenuRadioItem, MenuGroup, MenuItem, MenuLink } from '../../ui/menu';
 import { getAdminGroups } from './admin-links';
-import { endSession } from '../session/session';
+import { useLogout } from '../session/use-logout';
 import { colorSchemeOptions, useColorScheme } from './color-scheme';
 import classes from './shell.module.css';
 
 const ICON = 16;
-
-function useLogout() {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  return async () => {
-    // Navigates first: an unsaved form may block the navigation, and protected screens must not flash Access Denied.
-    await navigate({ to: '/' });
-    if (window.location.pathname !== '/') return;
-    try {
-      await logout();
-    } catch {
-      // The session and its cookie are still valid, so the user must not appear as a guest.
-      void alert({ title: messages.nav.logoutFailedTitle, text: messages.nav.logoutFailed });
-      return;
-    }
-    clearRecentSearches();
-    endSession(queryClient);
-  };
-}
 
 export default function UserMenu({ user }: { user: OwnUserResponse }) {
   const { scheme, choose } = useColorScheme();

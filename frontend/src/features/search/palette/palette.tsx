@@ -46,7 +46,7 @@ interface PaletteOptionProps {
 }
 
 function PaletteOption({ entry, id, isActive, onHover, onOpen }: PaletteOptionProps) {
-  const { icon: Icon, label, excerpt, kind, href, action } = entry;
+  const { icon: Icon, label, excerpt, kind, href, action, keepsOpen } = entry;
   const common: ComponentPropsWithoutRef<'a'> = {
     id,
     role: 'option',
@@ -75,7 +75,13 @@ function PaletteOption({ entry, id, isActive, onHover, onOpen }: PaletteOptionPr
   );
   if (href === undefined) {
     return (
-      <div {...(common as ComponentPropsWithoutRef<'div'>)} onClick={action}>
+      <div
+        {...(common as ComponentPropsWithoutRef<'div'>)}
+        onClick={() => {
+          if (!keepsOpen) onOpen();
+          action?.();
+        }}
+      >
         {content}
       </div>
     );

@@ -1,0 +1,118 @@
+import {
+  type Icon,
+  IconBell,
+  IconBookmark,
+  IconChecklist,
+  IconFileText,
+  IconHome,
+  IconLayoutDashboard,
+  IconLogin,
+  IconLogout,
+  IconPencil,
+  IconPlus,
+  IconSearch,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react';
+import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
+import { messages } from '../../../messages/en';
+import { admin } from '../../../messages/en-admin';
+import { notices } from '../../../messages/en-notifications';
+import { searchTexts } from '../../../messages/en-search';
+import { useLogout } from '../../../shared/session/use-logout';
+import { getAdminGroups } from '../../../shared/shell/admin-links';
+import { colorSchemeOptions, useColorScheme } from '../../../shared/shell/color-scheme';
+
+const text = searchTexts.palette;
+
+/** A screen to open, or an action. */
+export interface Command {
+  key: string;
+  label: string;
+  icon: Icon;
+  /** Other words that find it. */
+  keywords?: readonly string[];
+  href?: string;
+  action?: () => void;
+}
+
+interface CommandGroup {
+  label: string;
+  commands: Command[];
+}
+
+const screen = (label: string, icon: Icon, href: string): Command => ({ key: `go ${href}`, label, icon, href });
+
+/** The screens the user may open, in the order of use. */
+function getScreens(user: OwnUserResponse | null): Command[] {
+  const can = (permission: string) => user?.permissions.includes(permission);
+  return [
+    screen(messages.nav.home, IconHome, '/'),
+    screen(messages.nav.docs, IconFileText, '/docs'),
+    screen(messages.nav.search, IconSearch, '/search'),
+    ...(can('content.create') ? [screen(messages.docs.create, IconPlus, '/docs/create')] : []),
+    ...(can('content.publish') ? [screen(text.inReview, IconChecklist, '/docs?status=IN_REVIEW')] : []),
+    ...(user
+      ? [
+          screen(messages.nav.myProfile, IconUser, `/user/${user.id}`),
+          screen(messages.nav.editProfile, IconPencil, '/user/profile'),
+          screen(messages.nav.myBookmarks, IconBookmark, '/user/bookmarks'),
+          screen(notices.title, IconBell, '/notifications'),
+          screen(text.settings, IconSettings, '/user/profile?tab=settings'),
+        ]
+      : [screen(messages.nav.login, IconLogin, '/login')]),
+  ];
+}
+
+function getAdminScreens(user: OwnUserResponse | null): Command[] {
+  const groups = getAdminGroups(user?.permissions ?? []);
+  if (groups.length === 0) return [];
+  return [
+    screen(messages.nav.adminDashboard, IconLayoutDashboard, '/admin'),
+    ...groups.flatMap(({ links }) => links.map(({ label, icon, to }) => screen(label, icon, to))),
+  ];
+}
+
+/** All commands of the user. */
+export function useCommands(user: OwnUserResponse | null): CommandGroup[] {
+  const { scheme, choose } = useColorScheme();
+  const signOut = useLogout();
+  const themes = colorSchemeOptions
+    .filter((option) => option.scheme !== scheme)
+    .map((option): Command => ({
+      key: `theme ${option.scheme}`,
+      label: text.theme(option.label),
+      icon: option.icon,
+      keywords: [messages.theme.label],
+      action: () => {
+        choose(option.scheme);
+      },
+    }));
+  const logout: Command = {
+    key: 'logout',
+    label: messages.nav.logout,
+    icon: IconLogout,
+    keywords: text.logoutKeywords,
+    action: () => void signOut(),
+  };
+  return [
+    { label: text.goTo, commands: getScreens(user) },
+    { label: text.commands, commands: user ? [...themes, logout] : themes },
+    { label: admin.frame.label, commands: getAdminScreens(user) },
+  ];
+}
+
+/** 0: the label begins with the input; 1: one of its words, or a keyword, does; undefined: neither. */
+function rankOf({ label, keywords = [] }: Command, input: string): number | undefined {
+  if (label.toLowerCase().startsWith(input)) return 0;
+  return [label, ...keywords].some((name) => ` ${name}`.toLowerCase().includes(` ${input}`)) ? 1 : undefined;
+}
+
+/** The commands that the input begins to name, the best matches first. */
+export function findCommands(groups: readonly CommandGroup[], input: string): Command[] {
+  const typed = input.toLowerCase();
+  const ranked = groups.flatMap(({ commands }) =>
+    commands.map((command) => ({ command, rank: rankOf(command, typed) })),
+  );
+  return [0, 1].flatMap((rank) => ranked.filter((one) => one.rank === rank).map(({ command }) => command));
+}
