@@ -8,6 +8,7 @@ import { ChunkLoadError } from '../../shared/errors/load-error';
 import { useSession } from '../../shared/session/session';
 import { LazyBoundary } from '../../ui/lazy';
 import { VisuallyHidden } from '../../ui/visually-hidden';
+import { HeroSearch } from './hero-search';
 import { CategoryLinks, RecentDocuments, RecentVideos } from './home-sections';
 import { homeQuery } from './queries';
 import classes from './home.module.css';
@@ -29,11 +30,14 @@ const features: readonly Feature[] = [
 function GuestWelcome() {
   return (
     <section className={classes.hero}>
-      <div>
-        <h1 tabIndex={-1} className={classes.heroTitle}>
-          {text.guestTitle}
-        </h1>
-        <p className={classes.heroDescription}>{text.guestLead}</p>
+      <div className={classes.heroTop}>
+        <div>
+          <h1 tabIndex={-1} className={classes.heroTitle}>
+            {text.guestTitle}
+          </h1>
+          <p className={classes.heroDescription}>{text.guestLead}</p>
+        </div>
+        <HeroSearch />
       </div>
       <div className={classes.features}>
         <VisuallyHidden>
@@ -72,7 +76,7 @@ export function HomeScreen() {
     <div className={classes.screen}>
       {user ? (
         <LazyBoundary fallback={<div className={classes.welcomeSlot} />} errorFallback={<ChunkLoadError />}>
-          <MemberTop user={user} />
+          <MemberTop user={user} work={home.work} />
         </LazyBoundary>
       ) : (
         <GuestWelcome />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { BookmarkItemResponse } from '../../api/generated/model/bookmarkItemResponse';
 import type { OwnUserResponse } from '../../api/generated/model/ownUserResponse';
+import type { WorkResponse } from '../../api/generated/model/workResponse';
 import { abbreviate, formatDate } from '../../lib/format';
 import { messages } from '../../messages/en';
 import { bookmarks } from '../../messages/en-engagement';
@@ -10,9 +11,11 @@ import { home as text } from '../../messages/en-home';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
 import { ContentLink } from '../../shared/links';
 import { Button, ButtonLink } from '../../ui/button';
+import { isolate } from '../../ui/isolate';
 import { SkeletonItem } from '../../ui/skeleton';
 import { HomeSection } from './home-sections';
 import { totalsQuery } from './queries';
+import { WorkSections } from './work-sections';
 import classes from './home.module.css';
 
 const tiles: readonly { name: 'documents' | 'videos' | 'users' | 'views'; icon: Icon }[] = [
@@ -51,14 +54,19 @@ function SiteTotals() {
   );
 }
 
-/** Greets the signed-in user; administrators also see the totals. */
-export function MemberTop({ user }: { user: OwnUserResponse }) {
+interface MemberTopProps {
+  user: OwnUserResponse;
+  work: WorkResponse | undefined;
+}
+
+/** Greets the signed-in user and lists what they have to do; administrators also see the totals. */
+export function MemberTop({ user, work }: MemberTopProps) {
   return (
     <>
       <section className={classes.welcome}>
         <div>
           <h1 tabIndex={-1} className={classes.welcomeTitle}>
-            {text.welcome(user.name)}
+            {isolate(text.welcome, user.name)}
           </h1>
           <p className={classes.welcomeText}>{text.welcomeText}</p>
         </div>
@@ -68,6 +76,7 @@ export function MemberTop({ user }: { user: OwnUserResponse }) {
           </ButtonLink>
         )}
       </section>
+      {work && <WorkSections work={work} isReviewer={user.permissions.includes('content.publish')} />}
       {user.permissions.includes('analytics.view') && <SiteTotals />}
     </>
   );

@@ -1,0 +1,47 @@
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useId } from 'react';
+import { home as text } from '../../messages/en-home';
+import { PALETTE_SHORTCUT } from '../../shared/shell/palette-host';
+import { Button } from '../../ui/button';
+import classes from './home.module.css';
+
+/** The search field of the guests' home page; the results are on the search screen. */
+export function HeroSearch() {
+  const navigate = useNavigate();
+  const id = useId();
+  return (
+    <form
+      role="search"
+      className={classes.heroSearch}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = new FormData(event.currentTarget).get('q');
+        void navigate({ to: '/search', search: { q: (typeof q === 'string' && q.trim()) || undefined } });
+      }}
+    >
+      <label htmlFor={id} className={classes.heroSearchLabel}>
+        {text.searchLabel}
+      </label>
+      <div className={classes.heroSearchRow}>
+        <div className={classes.heroSearchField}>
+          <IconSearch size={20} stroke={1.75} aria-hidden="true" />
+          <input
+            id={id}
+            name="q"
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            placeholder={text.searchPlaceholder}
+          />
+        </div>
+        <Button type="submit" className={classes.heroSearchButton}>
+          {text.searchButton}
+        </Button>
+      </div>
+      <p className={classes.heroSearchHint}>{text.searchHint(PALETTE_SHORTCUT)}</p>
+    </form>
+  );
+}

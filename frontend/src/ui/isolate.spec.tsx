@@ -1,0 +1,11 @@
+import { expect, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { isolate } from './isolate';
+
+test('each value is a bdi element in the place that the sentence gives it', () => {
+  const { container } = render(
+    <p>{isolate((who: string, what: string) => `“${what}” was saved by ${who}.`, 'אדה', '<b>Rules</b>')}</p>,
+  );
+  expect(container).toHaveTextContent('“<b>Rules</b>” was saved by אדה.');
+  expect([...container.querySelectorAll('bdi')].map((element) => element.textContent)).toEqual(['<b>Rules</b>', 'אדה']);
+});
