@@ -2,6 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createDemo } from '../src/demo/demo.js';
 import type { DocumentResponse, DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
+import type { DocumentRevisionSummaryResponse } from '../src/modules/content/documents/revisions/revisions.dto.js';
+import type { CommentResponse } from '../src/modules/content/engagement/comments/comments.dto.js';
+import type { PublicProfileResponse, UserSummaryResponse } from '../src/modules/auth/users/users.dto.js';
+import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { targetsIn } from '../src/modules/content/documents/transfer/markdown-links.js';
 import { createRequester, type SendRequest } from './support/http.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
@@ -54,4 +58,48 @@ test('every link between documents works, and no unused files are left', async (
       [],
     );
   }
+});
+
+test('the content was written, changed, read and discussed over months', async () => {
+  const days = documents.map(({ created_at }) => (Date.now() - Date.parse(created_at)) / (24 * 3600_000));
+  expect(days).toEqual(days.toSorted((a, b) => a - b));
+  expect([days[0]! < 7, days.at(-1)! > 150]).toEqual([true, true]);
+  const published = documents.filter(({ status }) => status === 'PUBLISHED');
+  for (const { created_at, published_at, updated_at } of published) {
+    expect(Date.parse(published_at!)).toBeGreaterThan(Date.parse(created_at));
+    if (updated_at) expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(created_at));
+  }
+  expect(published.filter(({ view_count }) => view_count >= 10).length).toBeGreaterThanOrEqual(5);
+  expect(published.filter(({ like_count, bookmark_count }) => like_count && bookmark_count).length).toBeGreaterThan(5);
+
+  const revisions = (
+    await admin<DocumentRevisionSummaryResponse[]>('GET', '/documents/markdown-in-five-minutes/revisions')
+  ).body;
+  expect(new Set(revisions.map(({ author_name }) => author_name)).size).toBe(3);
+  expect(new Set(revisions.map(({ created_at }) => created_at.slice(0, 10))).size).toBe(3);
+
+  const { id } = documents.find(({ slug }) => slug === 'from-draft-to-published')!;
+  const comments = (await admin<CommentResponse[]>('GET', `/comments/document/${id}`)).body;
+  expect(comments.length).toBeGreaterThanOrEqual(3);
+  expect(comments.some(({ content }) => content.includes('@clara-conrad'))).toBe(true);
+  expect(comments.every(({ created_at }) => Date.now() - Date.parse(created_at) > 24 * 3600_000)).toBe(true);
+});
+
+test('all users have a portrait, a bio and no mails', async () => {
+  const users = (await admin<UserSummaryResponse[]>('GET', '/users')).body;
+  for (const { id } of users) {
+    const { avatar_url, bio, join_date } = (await admin<PublicProfileResponse>('GET', `/users/${id}/profile`)).body;
+    expect((await hub.app.inject({ url: avatar_url! })).headers['content-type']).toBe('image/webp');
+    expect([bio.length > 10, Date.now() - Date.parse(join_date) > 60 * 24 * 3600_000]).toEqual([true, true]);
+  }
+  const mailed = await hub.database.query(
+    `select 1 from users where coalesce((preferences->>'email')::boolean, true)`,
+    [],
+  );
+  expect(mailed).toEqual([]);
+});
+
+test('counters agree with their rows', async () => {
+  const checks = await hub.get(Reconciliation).run({ fix: false });
+  expect(checks.filter((check) => check.differences > 0)).toEqual([]);
 });

@@ -1,11 +1,21 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Actor } from '../platform/access/actor.js';
 import { AuthFacade } from '../modules/auth/index.js';
-import { ContentFacade, type DocumentStatus } from '../modules/content/index.js';
+import { ContentFacade, type DocumentStatus, type SeededHistory } from '../modules/content/index.js';
 import { DomainError } from '../platform/http/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
-import { DemoTree } from './demo-tree.js';
+import { type DemoHistory, demoHistory } from './demo-history.js';
+import { avatarPath, DemoTree } from './demo-tree.js';
+
+const DAY_MS = 24 * 3600_000;
+
+/** The users of the demo as actors. */
+interface People {
+  byName: ReadonlyMap<string, Actor>;
+  byHandle: ReadonlyMap<string, Actor>;
+  byRole: ReadonlyMap<string, Actor>;
+}
 
 /**
  * Creates the demo content through the same services as requests, so that all rules apply. Repeatable: what an
@@ -17,27 +27,89 @@ export async function createDemo(
   app: NestFastifyApplication,
   saveLogins: (logins: DemoLogin[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<DemoLogin[]> {
-  const auth = app.get(AuthFacade);
   const content = app.get(ContentFacade);
-  const logins: DemoLogin[] = [];
-  const authors = new Map<string, Actor>();
-  for (const user of demoUsers) {
-    const { actor, password } = await auth.createUser(user);
-    authors.set(user.name, actor);
-    logins.push({ role: user.role, email: user.email, password });
-  }
-  await saveLogins(logins);
-  const userWithRole = (role: string) => [...authors.values()].find((actor) => actor.role === role) as Actor;
-  for (const category of categories)
-    await content.createCategory(userWithRole('ADMIN'), category).catch(ignoreExisting);
+  const now = new Date();
+  const { people, logins } = await createUsers(app.get(AuthFacade), now, saveLogins);
+  const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
+  for (const category of categories) await content.createCategory(admin as Actor, category).catch(ignoreExisting);
   const tree = new DemoTree();
-  const { skipped } = await content.importDocuments(tree, { actor: userWithRole('EDITOR'), authors });
+  const { skipped } = await content.importDocuments(tree, { actor: editor as Actor, authors: people.byName });
   const refused = skipped.filter(({ reason }) => !reason.startsWith('The same text is already there'));
   if (refused.length)
     throw new Error(`The demo left out ${refused.map(({ path, reason }) => `${path}: ${reason}`).join(' ')}`);
-  for (const { slug, author, status } of await tree.documents())
-    await bringToStatus(content, slug, status, authors.get(author) ?? userWithRole('EDITOR'), userWithRole('REVIEWER'));
+  const documents = await tree.documents();
+  for (const { slug, author, status } of documents)
+    await bringToStatus(content, slug, status, people.byName.get(author) ?? (editor as Actor), reviewer as Actor);
+  // The oldest first, so that newer comments come later.
+  for (const { slug } of documents.toReversed())
+    await content.seedHistory(slug, historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now));
   return logins;
+}
+
+async function createUsers(
+  auth: AuthFacade,
+  now: Date,
+  saveLogins: (logins: DemoLogin[]) => Promise<void>,
+): Promise<{ people: People; logins: DemoLogin[] }> {
+  const logins: DemoLogin[] = [];
+  const created: (readonly [(typeof demoUsers)[number], Actor])[] = [];
+  for (const user of demoUsers) {
+    const { role, email, name } = user;
+    const { actor, password } = await auth.createUser({ role, email, name });
+    created.push([user, actor]);
+    logins.push({ role, email, password });
+  }
+  await saveLogins(logins);
+  for (const [{ bio, skills, location, handle, joinedDaysAgo }, actor] of created)
+    await auth.seedProfile(actor, {
+      bio,
+      skills,
+      location,
+      // Nobody reads mail at these addresses.
+      notification_preferences: { email: false },
+      avatar: avatarPath(handle),
+      joinedAt: daysBefore(now, joinedDaysAgo),
+    });
+  const people = {
+    byName: new Map(created.map(([{ name }, actor]) => [name, actor])),
+    byHandle: new Map(created.map(([{ handle }, actor]) => [handle, actor])),
+    byRole: new Map(created.map(([{ role }, actor]) => [role, actor])),
+  };
+  return { people, logins };
+}
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+function historyOf(
+  { createdDaysAgo, edits = [], comments = [], guests = [], ...reactions }: DemoHistory,
+  { byHandle }: People,
+  now: Date,
+): SeededHistory {
+  const ago = (days: number) => daysBefore(now, days);
+  const user = (handle: string) => byHandle.get(handle) as Actor;
+  const { likes = [], helpful = [], confused = [], bookmarks = [] } = reactions;
+  // Published a day after they were written, but never in the future; reactions follow in the days after.
+  const publishedDaysAgo = Math.max(createdDaysAgo - 1, createdDaysAgo * 0.8);
+  const reactionsOf = (handles: readonly string[], type: 'LIKE' | 'HELPFUL' | 'CONFUSED' | 'BOOKMARK') =>
+    handles.map((handle, i) => ({ user: user(handle), type, at: ago(publishedDaysAgo / (i + 1.5)) }));
+  return {
+    createdAt: ago(createdDaysAgo),
+    publishedAt: ago(publishedDaysAgo),
+    edits: edits.map(({ by, daysAgo, note, replace, append = '' }) => ({
+      author: user(by),
+      at: ago(daysAgo),
+      note,
+      change: (content) => (replace ? content.replace(...replace) : content) + append,
+    })),
+    comments: comments.map(({ by, daysAgo, text }) => ({ author: user(by), at: ago(daysAgo), content: text })),
+    reactions: [
+      ...reactionsOf(likes, 'LIKE'),
+      ...reactionsOf(helpful, 'HELPFUL'),
+      ...reactionsOf(confused, 'CONFUSED'),
+      ...reactionsOf(bookmarks, 'BOOKMARK'),
+    ],
+    views: guests.map((count, day) => ({ day: ago(day), guests: count })),
+  };
 }
 
 function ignoreExisting(error: unknown): void {

@@ -17,6 +17,7 @@ export const roleTexts = {
     loadFailed: 'Failed to fetch role display settings',
     saveFailed: 'Failed to save role display settings',
     toggles: 'Badges that are shown',
+    togglesLead: 'Custom roles are listed too.',
     recommendation: 'We recommend enabling ADMIN and EDITOR, so that people know whom to ask.',
     recommended: 'Recommended',
     preview: 'Preview',

@@ -1,4 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../platform/access/actor.js';
 import { Audit } from '../../platform/audit/audit.js';
@@ -6,8 +8,17 @@ import { Database } from '../../platform/database/database.js';
 import { RolesFacade } from '../roles/index.js';
 import { AccountsService, type NewAccount } from './users/accounts.service.js';
 import { hashPassword } from './credentials/passwords.js';
+import type { UpdateProfileRequest } from './profile/profile.dto.js';
+import { ProfileService } from './profile/profile.service.js';
 import { Credentials } from './credentials/credentials.js';
 import { User } from './users/user.entity.js';
+
+/** The profile of a user of the demo. */
+export interface ProfileSeed extends UpdateProfileRequest {
+  /** path of an image */
+  avatar: string;
+  joinedAt: Date;
+}
 
 /** Accounts, for other modules, the start script and commands. */
 @Injectable()
@@ -18,6 +29,7 @@ export class AuthFacade {
     private readonly audit: Audit,
     private readonly roles: RolesFacade,
     private readonly credentials: Credentials,
+    private readonly profiles: ProfileService,
   ) {}
 
   /**
@@ -84,6 +96,15 @@ export class AuthFacade {
       return existing.id;
     });
     return { actor: await this.toActor({ id, name: account.name, role: account.role }), password };
+  }
+
+  /** Fills in the profile of a user, for demo content. Repeatable. */
+  async seedProfile(actor: Actor, { avatar, joinedAt, ...fields }: ProfileSeed): Promise<void> {
+    const bytes = await readFile(avatar);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const file = { path: avatar, name: basename(avatar), size: bytes.length, sha256 };
+    await this.profiles.update(actor, { fields, files: { avatar: file } });
+    await this.database.query('update users set created_at = $2 where id = $1', [actor.userId, joinedAt]);
   }
 
   /** The active user with this email address as an actor; without one, the oldest active administrator. */

@@ -13,6 +13,7 @@ import { TransferController } from './transfer/transfer.controller.js';
 import { CategoryNames } from './transfer/category-names.js';
 import { DocumentEditor } from './document-editor.js';
 import { DocumentExport } from './transfer/document-export.js';
+import { DocumentHistory } from './seed/document-history.js';
 import { DocumentImport } from './transfer/document-import.js';
 import { DocumentMarkdown } from './document-markdown.js';
 import { DocumentStatusService } from './document-status.service.js';
@@ -44,6 +45,7 @@ import { TransferSlots } from './transfer/transfer-slots.js';
     CategoryNames,
     DocumentEditor,
     DocumentExport,
+    DocumentHistory,
     DocumentImport,
     DocumentMarkdown,
     DocumentStatusService,
@@ -61,6 +63,6 @@ import { TransferSlots } from './transfer/transfer-slots.js';
     SnapshotBuilder,
     TransferSlots,
   ],
-  exports: [DocumentImport, DocumentStatusService, DocumentsQueries, DocumentsService],
+  exports: [DocumentHistory, DocumentImport, DocumentStatusService, DocumentsQueries, DocumentsService],
 })
 export class DocumentsModule {}

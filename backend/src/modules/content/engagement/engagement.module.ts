@@ -32,6 +32,6 @@ import { Views } from './views/views.js';
     ReactionsService,
     Views,
   ],
-  exports: [BookmarksQueries, EngagementCleanup, ReactionsQueries, Views],
+  exports: [BookmarksQueries, CommentsService, EngagementCleanup, ReactionsQueries, ReactionsService, Views],
 })
 export class EngagementModule {}

@@ -33,7 +33,7 @@ function RoleDisplayPreview({ styles, visible }: RoleDisplayPreviewProps) {
     <section aria-labelledby="role-preview" className={classes.panel}>
       <h2 id="role-preview">{text.preview}</h2>
       <p className={classes.muted}>{text.previewLead}</p>
-      <ul className={classes.rows}>
+      <ul className={classes.rows} data-aligned>
         {styles.map((style) => (
           <li key={style.role} className={classes.sampleRow} data-role={style.role}>
             <Avatar name={style.role} />
@@ -95,7 +95,8 @@ function RoleDisplayForm({ saved, styles }: RoleDisplayFormProps) {
       <div className={classes.columns}>
         <section aria-labelledby="role-toggles" className={classes.panel}>
           <h2 id="role-toggles">{text.toggles}</h2>
-          <ul className={classes.rows}>
+          <p className={classes.muted}>{text.togglesLead}</p>
+          <ul className={classes.rows} data-aligned>
             {styles.map((style) => (
               <li key={style.role} className={classes.row}>
                 <Toggle
