@@ -215,7 +215,7 @@ test('the conflict dialog shows every field that differs', async ({ hub }) => {
     await expect(dialog.getByRole('region', { name: field, exact: true })).toBeVisible();
   }
   await expect(dialog.getByRole('region', { name: 'Content', exact: true })).toBeHidden();
-  await expect(dialog.getByRole('region', { name: 'Visibility' })).toContainText('Signed-in users');
+  await expect(dialog.getByRole('region', { name: 'Visibility' })).toContainText('Members only');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Changed only by them' })).toContainText('Meta title');
 });
 

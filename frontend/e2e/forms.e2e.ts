@@ -134,7 +134,7 @@ test('authors without the permission cannot change INTERNAL but save everything 
   await page.goto(`/docs/${id}/edit`);
   const visibility = page.getByLabel('Visibility');
   await expect(visibility).toBeEnabled();
-  await expect(visibility.getByRole('option')).toHaveText(['Public', 'Signed-in users']);
+  await expect(visibility.getByRole('option')).toHaveText(['Public', 'Members only']);
   await visibility.selectOption('LOGGED_IN');
   await page.getByLabel('Summary').fill('Typed before');
 

@@ -73,8 +73,7 @@ function DocumentTags({ tags }: { tags: readonly string[] }) {
 /** What is known about the document, below its text. */
 export function DocumentDetails({ document }: { document: DocumentResponse }) {
   const heading = useId();
-  const { status, category, difficulty, created_at, published_at, abilities } = document;
-  const version = text.version(document.version);
+  const { status, category, difficulty, version, created_at, published_at, abilities } = document;
   return (
     <section aria-labelledby={heading} className={classes.details}>
       <h2 id={heading} className={classes.detailsHeading}>
@@ -89,7 +88,7 @@ export function DocumentDetails({ document }: { document: DocumentResponse }) {
         </Detail>
         <Detail label={text.versionLabel}>
           {abilities?.edit || abilities?.publish ? (
-            <Link to="/docs/$id/revisions" params={{ id: document.id }}>
+            <Link to="/docs/$id/revisions" params={{ id: document.id }} aria-label={text.version(version)}>
               {version}
             </Link>
           ) : (
