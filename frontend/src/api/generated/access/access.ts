@@ -5,7 +5,9 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useQuery } from '@tanstack/react-query';
+import {
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -15,24 +17,35 @@ import type {
   QueryKey,
   UndefinedInitialDataOptions,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { AccessResponse } from '../model/accessResponse.ts';
+import type {
+  AccessResponse
+} from '../model/accessResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -49,123 +62,104 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getGetAccessUrl = (permission: string) => {
-  return `/api/access/${encodeURIComponent(String(permission))}`;
-};
+export const getGetAccessUrl = (permission: string,) => {
+
+
+
+
+  return `/api/access/${encodeURIComponent(String(permission))}`
+}
 
 /**
  * For the Access Denied screen. Guests hold no permissions.
  * @summary Check whether the requester holds a permission
  */
-export const getAccess = async (
-  permission: string,
-  options?: Parameters<typeof request>[1],
-): Promise<AccessResponse> => {
-  return request<AccessResponse>(getGetAccessUrl(permission), {
+export const getAccess = async (permission: string, options?: Parameters<typeof request>[1]): Promise<AccessResponse> => {
+
+  return request<AccessResponse>(getGetAccessUrl(permission),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetAccessQueryKey = (permission: string) => {
-  return ['api', 'access', permission] as const;
-};
 
-export const getGetAccessQueryOptions = <
-  TData = Awaited<ReturnType<typeof getAccess>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  permission: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetAccessQueryKey = (permission: string,) => {
+    return [
+    'api','access',permission
+    ] as const;
+    }
+
+
+export const getGetAccessQueryOptions = <TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem | Problem503Response>(permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetAccessQueryKey(permission);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getAccess>>> = ({ signal }) =>
-    getAccess(permission, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetAccessQueryKey(permission);
 
-  return {
-    queryKey,
-    queryFn,
-    enabled: permission !== null && permission !== undefined,
-    ...queryOptions,
-  } as UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
-};
 
-export type GetAccessQueryResult = NonNullable<Awaited<ReturnType<typeof getAccess>>>;
-export type GetAccessQueryError = Problem400Response | Problem | Problem503Response;
 
-export function useGetAccess<
-  TData = Awaited<ReturnType<typeof getAccess>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  permission: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> &
-      Pick<
-        DefinedInitialDataOptions<Awaited<ReturnType<typeof getAccess>>, TError, Awaited<ReturnType<typeof getAccess>>>,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetAccess<
-  TData = Awaited<ReturnType<typeof getAccess>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  permission: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getAccess>>> = ({ signal }) => getAccess(permission, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: permission !== null && permission !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetAccessQueryResult = NonNullable<Awaited<ReturnType<typeof getAccess>>>
+export type GetAccessQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem | Problem503Response>(
+ permission: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getAccess>>,
+          TError,
+          Awaited<ReturnType<typeof getAccess>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem | Problem503Response>(
+ permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getAccess>>,
           TError,
           Awaited<ReturnType<typeof getAccess>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetAccess<
-  TData = Awaited<ReturnType<typeof getAccess>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  permission: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem | Problem503Response>(
+ permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Check whether the requester holds a permission
  */
 
-export function useGetAccess<
-  TData = Awaited<ReturnType<typeof getAccess>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  permission: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetAccessQueryOptions(permission, options);
+export function useGetAccess<TData = Awaited<ReturnType<typeof getAccess>>, TError = Problem400Response | Problem | Problem503Response>(
+ permission: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAccess>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetAccessQueryOptions(permission,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+

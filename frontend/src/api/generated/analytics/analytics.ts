@@ -5,7 +5,9 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useQuery } from '@tanstack/react-query';
+import {
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -15,30 +17,47 @@ import type {
   QueryKey,
   UndefinedInitialDataOptions,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { ListUserActivityParams } from '../model/listUserActivityParams.ts';
+import type {
+  ListUserActivityParams
+} from '../model/listUserActivityParams.ts';
 
-import type { OverviewResponse } from '../model/overviewResponse.ts';
+import type {
+  OverviewResponse
+} from '../model/overviewResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { UserActivityResponse } from '../model/userActivityResponse.ts';
+import type {
+  UserActivityResponse
+} from '../model/userActivityResponse.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -56,253 +75,219 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getGetOverviewUrl = () => {
-  return `/api/analytics/overview`;
-};
+
+
+
+
+  return `/api/analytics/overview`
+}
 
 /**
  * Totals cover all content. Titles in the activity are null for content that the requester may not see. Requires the permission `analytics.view`.
  * @summary Get totals and recent activity
  */
-export const getOverview = async (options?: Parameters<typeof request>[1]): Promise<OverviewResponse> => {
-  return request<OverviewResponse>(getGetOverviewUrl(), {
+export const getOverview = async ( options?: Parameters<typeof request>[1]): Promise<OverviewResponse> => {
+
+  return request<OverviewResponse>(getGetOverviewUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getGetOverviewQueryKey = () => {
-  return ['api', 'analytics', 'overview'] as const;
-};
+    return [
+    'api','analytics','overview'
+    ] as const;
+    }
 
-export const getGetOverviewQueryOptions = <
-  TData = Awaited<ReturnType<typeof getOverview>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetOverviewQueryKey();
+export const getGetOverviewQueryOptions = <TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getOverview>>> = ({ signal }) =>
-    getOverview({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getOverview>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getGetOverviewQueryKey();
 
-export type GetOverviewQueryResult = NonNullable<Awaited<ReturnType<typeof getOverview>>>;
-export type GetOverviewQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useGetOverview<
-  TData = Awaited<ReturnType<typeof getOverview>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getOverview>>> = ({ signal }) => getOverview({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetOverviewQueryResult = NonNullable<Awaited<ReturnType<typeof getOverview>>>
+export type GetOverviewQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getOverview>>,
           TError,
           Awaited<ReturnType<typeof getOverview>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetOverview<
-  TData = Awaited<ReturnType<typeof getOverview>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getOverview>>,
           TError,
           Awaited<ReturnType<typeof getOverview>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetOverview<
-  TData = Awaited<ReturnType<typeof getOverview>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Get totals and recent activity
  */
 
-export function useGetOverview<
-  TData = Awaited<ReturnType<typeof getOverview>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetOverviewQueryOptions(options);
+export function useGetOverview<TData = Awaited<ReturnType<typeof getOverview>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOverview>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetOverviewQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getListUserActivityUrl = (id: string, params?: ListUserActivityParams) => {
+
+
+
+
+
+export const getListUserActivityUrl = (id: string,
+    params?: ListUserActivityParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/users/${encodeURIComponent(String(id))}/activity?${stringifiedParams}`
-    : `/api/users/${encodeURIComponent(String(id))}/activity`;
-};
+  return stringifiedParams.length > 0 ? `/api/users/${encodeURIComponent(String(id))}/activity?${stringifiedParams}` : `/api/users/${encodeURIComponent(String(id))}/activity`
+}
 
 /**
  * The user's documents, videos and comments that the requester may see, the latest first. Guests get public ones only.
  * @summary List a user's contributions
  */
-export const listUserActivity = async (
-  id: string,
-  params?: ListUserActivityParams,
-  options?: Parameters<typeof request>[1],
-): Promise<UserActivityResponse[]> => {
-  return request<UserActivityResponse[]>(getListUserActivityUrl(id, params), {
+export const listUserActivity = async (id: string,
+    params?: ListUserActivityParams, options?: Parameters<typeof request>[1]): Promise<UserActivityResponse[]> => {
+
+  return request<UserActivityResponse[]>(getListUserActivityUrl(id,params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListUserActivityQueryKey = (id: string, params?: ListUserActivityParams) => {
-  return ['api', 'users', id, 'activity', ...(params ? [params] : [])] as const;
-};
 
-export const getListUserActivityQueryOptions = <
-  TData = Awaited<ReturnType<typeof listUserActivity>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  params?: ListUserActivityParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListUserActivityQueryKey = (id: string,
+    params?: ListUserActivityParams,) => {
+    return [
+    'api','users',id,'activity', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListUserActivityQueryOptions = <TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem | Problem503Response>(id: string,
+    params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListUserActivityQueryKey(id, params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listUserActivity>>> = ({ signal }) =>
-    listUserActivity(id, params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListUserActivityQueryKey(id,params);
 
-  return { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listUserActivity>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListUserActivityQueryResult = NonNullable<Awaited<ReturnType<typeof listUserActivity>>>;
-export type ListUserActivityQueryError = Problem400Response | Problem | Problem503Response;
 
-export function useListUserActivity<
-  TData = Awaited<ReturnType<typeof listUserActivity>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  params: undefined | ListUserActivityParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listUserActivity>>> = ({ signal }) => listUserActivity(id,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListUserActivityQueryResult = NonNullable<Awaited<ReturnType<typeof listUserActivity>>>
+export type ListUserActivityQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    params: undefined |  ListUserActivityParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listUserActivity>>,
           TError,
           Awaited<ReturnType<typeof listUserActivity>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListUserActivity<
-  TData = Awaited<ReturnType<typeof listUserActivity>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  params?: ListUserActivityParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listUserActivity>>,
           TError,
           Awaited<ReturnType<typeof listUserActivity>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListUserActivity<
-  TData = Awaited<ReturnType<typeof listUserActivity>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  params?: ListUserActivityParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List a user's contributions
  */
 
-export function useListUserActivity<
-  TData = Awaited<ReturnType<typeof listUserActivity>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  params?: ListUserActivityParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListUserActivityQueryOptions(id, params, options);
+export function useListUserActivity<TData = Awaited<ReturnType<typeof listUserActivity>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    params?: ListUserActivityParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listUserActivity>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListUserActivityQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+

@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,76 +21,139 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { AuthenticatePasskeyRequest } from '../model/authenticatePasskeyRequest.ts';
+import type {
+  AuthenticatePasskeyRequest
+} from '../model/authenticatePasskeyRequest.ts';
 
-import type { ChangePasswordRequest } from '../model/changePasswordRequest.ts';
+import type {
+  ChangePasswordRequest
+} from '../model/changePasswordRequest.ts';
 
-import type { CompleteSignInRequest } from '../model/completeSignInRequest.ts';
+import type {
+  CompleteSignInRequest
+} from '../model/completeSignInRequest.ts';
 
-import type { ExternalIdentityResponse } from '../model/externalIdentityResponse.ts';
+import type {
+  ExternalIdentityResponse
+} from '../model/externalIdentityResponse.ts';
 
-import type { ForgotPasswordRequest } from '../model/forgotPasswordRequest.ts';
+import type {
+  ForgotPasswordRequest
+} from '../model/forgotPasswordRequest.ts';
 
-import type { LoginRequest } from '../model/loginRequest.ts';
+import type {
+  LoginRequest
+} from '../model/loginRequest.ts';
 
-import type { MessageResponse } from '../model/messageResponse.ts';
+import type {
+  MessageResponse
+} from '../model/messageResponse.ts';
 
-import type { PasskeyAuthenticationOptionsResponse } from '../model/passkeyAuthenticationOptionsResponse.ts';
+import type {
+  PasskeyAuthenticationOptionsResponse
+} from '../model/passkeyAuthenticationOptionsResponse.ts';
 
-import type { PasskeyRegistrationOptionsResponse } from '../model/passkeyRegistrationOptionsResponse.ts';
+import type {
+  PasskeyRegistrationOptionsResponse
+} from '../model/passkeyRegistrationOptionsResponse.ts';
 
-import type { PasskeyResponse } from '../model/passkeyResponse.ts';
+import type {
+  PasskeyResponse
+} from '../model/passkeyResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem403Response } from '../model/problem403Response.ts';
+import type {
+  Problem403Response
+} from '../model/problem403Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { ProvidersResponse } from '../model/providersResponse.ts';
+import type {
+  ProvidersResponse
+} from '../model/providersResponse.ts';
 
-import type { RegisterPasskeyRequest } from '../model/registerPasskeyRequest.ts';
+import type {
+  RegisterPasskeyRequest
+} from '../model/registerPasskeyRequest.ts';
 
-import type { RegisterRequest } from '../model/registerRequest.ts';
+import type {
+  RegisterRequest
+} from '../model/registerRequest.ts';
 
-import type { RenamePasskeyRequest } from '../model/renamePasskeyRequest.ts';
+import type {
+  RenamePasskeyRequest
+} from '../model/renamePasskeyRequest.ts';
 
-import type { ResetPasswordRequest } from '../model/resetPasswordRequest.ts';
+import type {
+  ResetPasswordRequest
+} from '../model/resetPasswordRequest.ts';
 
-import type { SessionOpenedResponse } from '../model/sessionOpenedResponse.ts';
+import type {
+  SessionOpenedResponse
+} from '../model/sessionOpenedResponse.ts';
 
-import type { SessionResponse } from '../model/sessionResponse.ts';
+import type {
+  SessionResponse
+} from '../model/sessionResponse.ts';
 
-import type { SetupPasswordRequest } from '../model/setupPasswordRequest.ts';
+import type {
+  SetupPasswordRequest
+} from '../model/setupPasswordRequest.ts';
 
-import type { StartExternalSignInParams } from '../model/startExternalSignInParams.ts';
+import type {
+  StartExternalSignInParams
+} from '../model/startExternalSignInParams.ts';
 
-import type { VerifyEmailRequest } from '../model/verifyEmailRequest.ts';
+import type {
+  VerifyEmailRequest
+} from '../model/verifyEmailRequest.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -105,18 +171,20 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getLoginUrl = () => {
-  return `/api/auth/login-manual`;
-};
+
+
+
+
+  return `/api/auth/login-manual`
+}
 
 /**
  * Sets the cookie `session_token` and returns the same token for use as a bearer token. A session lasts 7 days, or 30 with `remember_me`. After 10 failed attempts for one account within 15 minutes, further attempts get 429.
  * @summary Sign in with email and password
  */
-export const login = async (
-  loginRequest: LoginRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<SessionOpenedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const login = async (loginRequest: LoginRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -130,99 +198,81 @@ export const login = async (
     }
     return headers;
   };
-  return request<SessionOpenedResponse>(getLoginUrl(), {
+return request<SessionOpenedResponse>(getLoginUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(loginRequest),
-  });
-};
+    body: JSON.stringify(loginRequest)
+  }
+);}
+
+
+
+
 
 export const getLoginMutationKey = () => ['login'] as const;
 
-export const getLoginMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof login>>, TError, LoginMutationVariables, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError, LoginMutationVariables, TContext> => {
-  const mutationKey = getLoginMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getLoginMutationOptions = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof login>>, LoginMutationVariables> = (props) => {
-    const { data } = props ?? {};
+const mutationKey = getLoginMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return login(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>;
-export type LoginMutationBody = LoginRequest;
-export type LoginMutationError =
-  | Problem400Response
-  | Problem
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type LoginMutationVariables = { data: LoginRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof login>>, LoginMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  login(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type LoginMutationResult = NonNullable<Awaited<ReturnType<typeof login>>>
+    export type LoginMutationBody = LoginRequest
+    export type LoginMutationError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type LoginMutationVariables = {data: LoginRequest}
+
+    /**
  * @summary Sign in with email and password
  */
-export const useLogin = <
-  TError =
-    | Problem400Response
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof login>>, TError, LoginMutationVariables, TContext>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof login>>, TError, LoginMutationVariables, TContext> => {
-  return useMutation(getLoginMutationOptions(options), queryClient);
-};
-export const getLoginEnhancedUrl = () => {
-  return `/api/auth/login-manual-enhanced`;
-};
+export const useLogin = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof login>>, TError,LoginMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof login>>,
+        TError,
+        LoginMutationVariables,
+        TContext
+      > => {
+      return useMutation(getLoginMutationOptions(options), queryClient);
+    }
+    export const getLoginEnhancedUrl = () => {
+
+
+
+
+  return `/api/auth/login-manual-enhanced`
+}
 
 /**
  * The same as `POST /auth/login-manual`.
  * @summary Sign in with email and password (alias)
  */
-export const loginEnhanced = async (
-  loginRequest: LoginRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<SessionOpenedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const loginEnhanced = async (loginRequest: LoginRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -236,111 +286,81 @@ export const loginEnhanced = async (
     }
     return headers;
   };
-  return request<SessionOpenedResponse>(getLoginEnhancedUrl(), {
+return request<SessionOpenedResponse>(getLoginEnhancedUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(loginRequest),
-  });
-};
+    body: JSON.stringify(loginRequest)
+  }
+);}
+
+
+
+
 
 export const getLoginEnhancedMutationKey = () => ['loginEnhanced'] as const;
 
-export const getLoginEnhancedMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof loginEnhanced>>,
-    TError,
-    LoginEnhancedMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError, LoginEnhancedMutationVariables, TContext> => {
-  const mutationKey = getLoginEnhancedMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getLoginEnhancedMutationOptions = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof loginEnhanced>>, LoginEnhancedMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getLoginEnhancedMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return loginEnhanced(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type LoginEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof loginEnhanced>>>;
-export type LoginEnhancedMutationBody = LoginRequest;
-export type LoginEnhancedMutationError =
-  | Problem400Response
-  | Problem
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type LoginEnhancedMutationVariables = { data: LoginRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof loginEnhanced>>, LoginEnhancedMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  loginEnhanced(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type LoginEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof loginEnhanced>>>
+    export type LoginEnhancedMutationBody = LoginRequest
+    export type LoginEnhancedMutationError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type LoginEnhancedMutationVariables = {data: LoginRequest}
+
+    /**
  * @summary Sign in with email and password (alias)
  */
-export const useLoginEnhanced = <
-  TError =
-    | Problem400Response
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof loginEnhanced>>,
-      TError,
-      LoginEnhancedMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof loginEnhanced>>, TError, LoginEnhancedMutationVariables, TContext> => {
-  return useMutation(getLoginEnhancedMutationOptions(options), queryClient);
-};
-export const getRegisterUrl = () => {
-  return `/api/auth/register`;
-};
+export const useLoginEnhanced = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof loginEnhanced>>, TError,LoginEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof loginEnhanced>>,
+        TError,
+        LoginEnhancedMutationVariables,
+        TContext
+      > => {
+      return useMutation(getLoginEnhancedMutationOptions(options), queryClient);
+    }
+    export const getRegisterUrl = () => {
+
+
+
+
+  return `/api/auth/register`
+}
 
 /**
  * The account gets the default role of the hub, and a mail to verify its email address. Sets the cookie `session_token` and returns the same token for use as a bearer token. Refused with 403 while registration is closed.
  * @summary Register an account
  */
-export const register = async (
-  registerRequest: RegisterRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<SessionOpenedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const register = async (registerRequest: RegisterRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -354,99 +374,81 @@ export const register = async (
     }
     return headers;
   };
-  return request<SessionOpenedResponse>(getRegisterUrl(), {
+return request<SessionOpenedResponse>(getRegisterUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(registerRequest),
-  });
-};
+    body: JSON.stringify(registerRequest)
+  }
+);}
+
+
+
+
 
 export const getRegisterMutationKey = () => ['register'] as const;
 
-export const getRegisterMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof register>>, TError, RegisterMutationVariables, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof register>>, TError, RegisterMutationVariables, TContext> => {
-  const mutationKey = getRegisterMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getRegisterMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,RegisterMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,RegisterMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof register>>, RegisterMutationVariables> = (props) => {
-    const { data } = props ?? {};
+const mutationKey = getRegisterMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return register(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type RegisterMutationResult = NonNullable<Awaited<ReturnType<typeof register>>>;
-export type RegisterMutationBody = RegisterRequest;
-export type RegisterMutationError =
-  | Problem400Response
-  | Problem403Response
-  | Problem408Response
-  | Problem
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type RegisterMutationVariables = { data: RegisterRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof register>>, RegisterMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  register(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RegisterMutationResult = NonNullable<Awaited<ReturnType<typeof register>>>
+    export type RegisterMutationBody = RegisterRequest
+    export type RegisterMutationError = Problem400Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type RegisterMutationVariables = {data: RegisterRequest}
+
+    /**
  * @summary Register an account
  */
-export const useRegister = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof register>>, TError, RegisterMutationVariables, TContext>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof register>>, TError, RegisterMutationVariables, TContext> => {
-  return useMutation(getRegisterMutationOptions(options), queryClient);
-};
-export const getRegisterEnhancedUrl = () => {
-  return `/api/auth/register-enhanced`;
-};
+export const useRegister = <TError = Problem400Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof register>>, TError,RegisterMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof register>>,
+        TError,
+        RegisterMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRegisterMutationOptions(options), queryClient);
+    }
+    export const getRegisterEnhancedUrl = () => {
+
+
+
+
+  return `/api/auth/register-enhanced`
+}
 
 /**
  * The same as `POST /auth/register`.
  * @summary Register an account (alias)
  */
-export const registerEnhanced = async (
-  registerRequest: RegisterRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<SessionOpenedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const registerEnhanced = async (registerRequest: RegisterRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -460,203 +462,155 @@ export const registerEnhanced = async (
     }
     return headers;
   };
-  return request<SessionOpenedResponse>(getRegisterEnhancedUrl(), {
+return request<SessionOpenedResponse>(getRegisterEnhancedUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(registerRequest),
-  });
-};
+    body: JSON.stringify(registerRequest)
+  }
+);}
+
+
+
+
 
 export const getRegisterEnhancedMutationKey = () => ['registerEnhanced'] as const;
 
-export const getRegisterEnhancedMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof registerEnhanced>>,
-    TError,
-    RegisterEnhancedMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof registerEnhanced>>,
-  TError,
-  RegisterEnhancedMutationVariables,
-  TContext
-> => {
-  const mutationKey = getRegisterEnhancedMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getRegisterEnhancedMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerEnhanced>>, TError,RegisterEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof registerEnhanced>>, TError,RegisterEnhancedMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof registerEnhanced>>,
-    RegisterEnhancedMutationVariables
-  > = (props) => {
-    const { data } = props ?? {};
+const mutationKey = getRegisterEnhancedMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return registerEnhanced(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type RegisterEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof registerEnhanced>>>;
-export type RegisterEnhancedMutationBody = RegisterRequest;
-export type RegisterEnhancedMutationError =
-  | Problem400Response
-  | Problem403Response
-  | Problem408Response
-  | Problem
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type RegisterEnhancedMutationVariables = { data: RegisterRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof registerEnhanced>>, RegisterEnhancedMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  registerEnhanced(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RegisterEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof registerEnhanced>>>
+    export type RegisterEnhancedMutationBody = RegisterRequest
+    export type RegisterEnhancedMutationError = Problem400Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type RegisterEnhancedMutationVariables = {data: RegisterRequest}
+
+    /**
  * @summary Register an account (alias)
  */
-export const useRegisterEnhanced = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof registerEnhanced>>,
-      TError,
-      RegisterEnhancedMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof registerEnhanced>>,
-  TError,
-  RegisterEnhancedMutationVariables,
-  TContext
-> => {
-  return useMutation(getRegisterEnhancedMutationOptions(options), queryClient);
-};
-export const getLogoutUrl = () => {
-  return `/api/auth/logout`;
-};
+export const useRegisterEnhanced = <TError = Problem400Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerEnhanced>>, TError,RegisterEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof registerEnhanced>>,
+        TError,
+        RegisterEnhancedMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRegisterEnhancedMutationOptions(options), queryClient);
+    }
+    export const getLogoutUrl = () => {
+
+
+
+
+  return `/api/auth/logout`
+}
 
 /**
  * Ends the session of this request and clears its cookie. Succeeds without a session, too.
  * @summary Sign out
  */
-export const logout = async (options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getLogoutUrl(), {
+export const logout = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getLogoutUrl(),
+  {
     ...options,
-    method: 'POST',
-  });
-};
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
 
 export const getLogoutMutationKey = () => ['logout'] as const;
 
-export const getLogoutMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError, void, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError, void, TContext> => {
-  const mutationKey = getLogoutMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getLogoutMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof logout>>, void> = () => {
-    return logout(requestOptions);
-  };
+const mutationKey = getLogoutMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type LogoutMutationResult = NonNullable<Awaited<ReturnType<typeof logout>>>;
 
-export type LogoutMutationError =
-  | Problem400Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof logout>>, void> = () => {
+
+
+          return  logout(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type LogoutMutationResult = NonNullable<Awaited<ReturnType<typeof logout>>>
+
+    export type LogoutMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
  * @summary Sign out
  */
-export const useLogout = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError, void, TContext>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof logout>>, TError, void, TContext> => {
-  return useMutation(getLogoutMutationOptions(options), queryClient);
-};
-export const getSetupPasswordUrl = () => {
-  return `/api/auth/setup-password`;
-};
+export const useLogout = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof logout>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof logout>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getLogoutMutationOptions(options), queryClient);
+    }
+    export const getSetupPasswordUrl = () => {
+
+
+
+
+  return `/api/auth/setup-password`
+}
 
 /**
  * For accounts that were created by an external sign-in. The user gets a security notice by mail.
  * @summary Set the first password of an account
  */
-export const setupPassword = async (
-  setupPasswordRequest: SetupPasswordRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const setupPassword = async (setupPasswordRequest: SetupPasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -670,114 +624,81 @@ export const setupPassword = async (
     }
     return headers;
   };
-  return request<MessageResponse>(getSetupPasswordUrl(), {
+return request<MessageResponse>(getSetupPasswordUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(setupPasswordRequest),
-  });
-};
+    body: JSON.stringify(setupPasswordRequest)
+  }
+);}
+
+
+
+
 
 export const getSetupPasswordMutationKey = () => ['setupPassword'] as const;
 
-export const getSetupPasswordMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof setupPassword>>,
-    TError,
-    SetupPasswordMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError, SetupPasswordMutationVariables, TContext> => {
-  const mutationKey = getSetupPasswordMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getSetupPasswordMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof setupPassword>>, SetupPasswordMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getSetupPasswordMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return setupPassword(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type SetupPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof setupPassword>>>;
-export type SetupPasswordMutationBody = SetupPasswordRequest;
-export type SetupPasswordMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem408Response
-  | Problem
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type SetupPasswordMutationVariables = { data: SetupPasswordRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setupPassword>>, SetupPasswordMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  setupPassword(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetupPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof setupPassword>>>
+    export type SetupPasswordMutationBody = SetupPasswordRequest
+    export type SetupPasswordMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SetupPasswordMutationVariables = {data: SetupPasswordRequest}
+
+    /**
  * @summary Set the first password of an account
  */
-export const useSetupPassword = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof setupPassword>>,
-      TError,
-      SetupPasswordMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof setupPassword>>, TError, SetupPasswordMutationVariables, TContext> => {
-  return useMutation(getSetupPasswordMutationOptions(options), queryClient);
-};
-export const getChangePasswordUrl = () => {
-  return `/api/auth/change-password`;
-};
+export const useSetupPassword = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setupPassword>>, TError,SetupPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setupPassword>>,
+        TError,
+        SetupPasswordMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetupPasswordMutationOptions(options), queryClient);
+    }
+    export const getChangePasswordUrl = () => {
+
+
+
+
+  return `/api/auth/change-password`
+}
 
 /**
  * Ends all other sessions of the user, who gets a security notice by mail. A wrong current password counts as a failed sign-in.
  * @summary Change the signed-in user's password
  */
-export const changePassword = async (
-  changePasswordRequest: ChangePasswordRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const changePassword = async (changePasswordRequest: ChangePasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -791,116 +712,81 @@ export const changePassword = async (
     }
     return headers;
   };
-  return request<MessageResponse>(getChangePasswordUrl(), {
+return request<MessageResponse>(getChangePasswordUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(changePasswordRequest),
-  });
-};
+    body: JSON.stringify(changePasswordRequest)
+  }
+);}
+
+
+
+
 
 export const getChangePasswordMutationKey = () => ['changePassword'] as const;
 
-export const getChangePasswordMutationOptions = <
-  TError =
-    | Problem
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof changePassword>>,
-    TError,
-    ChangePasswordMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof changePassword>>,
-  TError,
-  ChangePasswordMutationVariables,
-  TContext
-> => {
-  const mutationKey = getChangePasswordMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getChangePasswordMutationOptions = <TError = Problem | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof changePassword>>, ChangePasswordMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getChangePasswordMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return changePassword(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ChangePasswordMutationResult = NonNullable<Awaited<ReturnType<typeof changePassword>>>;
-export type ChangePasswordMutationBody = ChangePasswordRequest;
-export type ChangePasswordMutationError =
-  | Problem
-  | Problem401Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type ChangePasswordMutationVariables = { data: ChangePasswordRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof changePassword>>, ChangePasswordMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  changePassword(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChangePasswordMutationResult = NonNullable<Awaited<ReturnType<typeof changePassword>>>
+    export type ChangePasswordMutationBody = ChangePasswordRequest
+    export type ChangePasswordMutationError = Problem | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ChangePasswordMutationVariables = {data: ChangePasswordRequest}
+
+    /**
  * @summary Change the signed-in user's password
  */
-export const useChangePassword = <
-  TError =
-    | Problem
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof changePassword>>,
-      TError,
-      ChangePasswordMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof changePassword>>, TError, ChangePasswordMutationVariables, TContext> => {
-  return useMutation(getChangePasswordMutationOptions(options), queryClient);
-};
-export const getForgotPasswordUrl = () => {
-  return `/api/auth/forgot-password`;
-};
+export const useChangePassword = <TError = Problem | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changePassword>>, TError,ChangePasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof changePassword>>,
+        TError,
+        ChangePasswordMutationVariables,
+        TContext
+      > => {
+      return useMutation(getChangePasswordMutationOptions(options), queryClient);
+    }
+    export const getForgotPasswordUrl = () => {
+
+
+
+
+  return `/api/auth/forgot-password`
+}
 
 /**
  * The response does not reveal whether an account with this email address exists. At most 5 requests per hour for one email address. The link works once, within one hour.
  * @summary Request a link to reset a password
  */
-export const forgotPassword = async (
-  forgotPasswordRequest: ForgotPasswordRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const forgotPassword = async (forgotPasswordRequest: ForgotPasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -914,113 +800,81 @@ export const forgotPassword = async (
     }
     return headers;
   };
-  return request<MessageResponse>(getForgotPasswordUrl(), {
+return request<MessageResponse>(getForgotPasswordUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(forgotPasswordRequest),
-  });
-};
+    body: JSON.stringify(forgotPasswordRequest)
+  }
+);}
+
+
+
+
 
 export const getForgotPasswordMutationKey = () => ['forgotPassword'] as const;
 
-export const getForgotPasswordMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof forgotPassword>>,
-    TError,
-    ForgotPasswordMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof forgotPassword>>,
-  TError,
-  ForgotPasswordMutationVariables,
-  TContext
-> => {
-  const mutationKey = getForgotPasswordMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getForgotPasswordMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof forgotPassword>>, ForgotPasswordMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getForgotPasswordMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return forgotPassword(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ForgotPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof forgotPassword>>>;
-export type ForgotPasswordMutationBody = ForgotPasswordRequest;
-export type ForgotPasswordMutationError =
-  | Problem400Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type ForgotPasswordMutationVariables = { data: ForgotPasswordRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof forgotPassword>>, ForgotPasswordMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  forgotPassword(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ForgotPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof forgotPassword>>>
+    export type ForgotPasswordMutationBody = ForgotPasswordRequest
+    export type ForgotPasswordMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ForgotPasswordMutationVariables = {data: ForgotPasswordRequest}
+
+    /**
  * @summary Request a link to reset a password
  */
-export const useForgotPassword = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof forgotPassword>>,
-      TError,
-      ForgotPasswordMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof forgotPassword>>, TError, ForgotPasswordMutationVariables, TContext> => {
-  return useMutation(getForgotPasswordMutationOptions(options), queryClient);
-};
-export const getResetPasswordUrl = () => {
-  return `/api/auth/reset-password`;
-};
+export const useForgotPassword = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof forgotPassword>>, TError,ForgotPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof forgotPassword>>,
+        TError,
+        ForgotPasswordMutationVariables,
+        TContext
+      > => {
+      return useMutation(getForgotPasswordMutationOptions(options), queryClient);
+    }
+    export const getResetPasswordUrl = () => {
+
+
+
+
+  return `/api/auth/reset-password`
+}
 
 /**
  * The token works once. Ends all sessions of the user and opens none; also verifies the email address.
  * @summary Reset a password by the token from the mail
  */
-export const resetPassword = async (
-  resetPasswordRequest: ResetPasswordRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const resetPassword = async (resetPasswordRequest: ResetPasswordRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1034,108 +888,81 @@ export const resetPassword = async (
     }
     return headers;
   };
-  return request<MessageResponse>(getResetPasswordUrl(), {
+return request<MessageResponse>(getResetPasswordUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(resetPasswordRequest),
-  });
-};
+    body: JSON.stringify(resetPasswordRequest)
+  }
+);}
+
+
+
+
 
 export const getResetPasswordMutationKey = () => ['resetPassword'] as const;
 
-export const getResetPasswordMutationOptions = <
-  TError =
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof resetPassword>>,
-    TError,
-    ResetPasswordMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError, ResetPasswordMutationVariables, TContext> => {
-  const mutationKey = getResetPasswordMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getResetPasswordMutationOptions = <TError = Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof resetPassword>>, ResetPasswordMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getResetPasswordMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return resetPassword(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ResetPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof resetPassword>>>;
-export type ResetPasswordMutationBody = ResetPasswordRequest;
-export type ResetPasswordMutationError =
-  | Problem
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type ResetPasswordMutationVariables = { data: ResetPasswordRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resetPassword>>, ResetPasswordMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  resetPassword(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResetPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof resetPassword>>>
+    export type ResetPasswordMutationBody = ResetPasswordRequest
+    export type ResetPasswordMutationError = Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ResetPasswordMutationVariables = {data: ResetPasswordRequest}
+
+    /**
  * @summary Reset a password by the token from the mail
  */
-export const useResetPassword = <
-  TError =
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof resetPassword>>,
-      TError,
-      ResetPasswordMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof resetPassword>>, TError, ResetPasswordMutationVariables, TContext> => {
-  return useMutation(getResetPasswordMutationOptions(options), queryClient);
-};
-export const getVerifyEmailUrl = () => {
-  return `/api/auth/verify-email`;
-};
+export const useResetPassword = <TError = Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetPassword>>, TError,ResetPasswordMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resetPassword>>,
+        TError,
+        ResetPasswordMutationVariables,
+        TContext
+      > => {
+      return useMutation(getResetPasswordMutationOptions(options), queryClient);
+    }
+    export const getVerifyEmailUrl = () => {
+
+
+
+
+  return `/api/auth/verify-email`
+}
 
 /**
  * May be repeated with the same token.
  * @summary Verify an email address by the token from the mail
  */
-export const verifyEmail = async (
-  verifyEmailRequest: VerifyEmailRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const verifyEmail = async (verifyEmailRequest: VerifyEmailRequest, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1149,285 +976,229 @@ export const verifyEmail = async (
     }
     return headers;
   };
-  return request<MessageResponse>(getVerifyEmailUrl(), {
+return request<MessageResponse>(getVerifyEmailUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(verifyEmailRequest),
-  });
-};
+    body: JSON.stringify(verifyEmailRequest)
+  }
+);}
+
+
+
+
 
 export const getVerifyEmailMutationKey = () => ['verifyEmail'] as const;
 
-export const getVerifyEmailMutationOptions = <
-  TError =
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof verifyEmail>>,
-    TError,
-    VerifyEmailMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError, VerifyEmailMutationVariables, TContext> => {
-  const mutationKey = getVerifyEmailMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getVerifyEmailMutationOptions = <TError = Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof verifyEmail>>, VerifyEmailMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getVerifyEmailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return verifyEmail(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type VerifyEmailMutationResult = NonNullable<Awaited<ReturnType<typeof verifyEmail>>>;
-export type VerifyEmailMutationBody = VerifyEmailRequest;
-export type VerifyEmailMutationError =
-  | Problem
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type VerifyEmailMutationVariables = { data: VerifyEmailRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof verifyEmail>>, VerifyEmailMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  verifyEmail(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type VerifyEmailMutationResult = NonNullable<Awaited<ReturnType<typeof verifyEmail>>>
+    export type VerifyEmailMutationBody = VerifyEmailRequest
+    export type VerifyEmailMutationError = Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type VerifyEmailMutationVariables = {data: VerifyEmailRequest}
+
+    /**
  * @summary Verify an email address by the token from the mail
  */
-export const useVerifyEmail = <
-  TError =
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof verifyEmail>>,
-      TError,
-      VerifyEmailMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof verifyEmail>>, TError, VerifyEmailMutationVariables, TContext> => {
-  return useMutation(getVerifyEmailMutationOptions(options), queryClient);
-};
-export const getSendVerificationEmailUrl = () => {
-  return `/api/auth/verify-email/send`;
-};
+export const useVerifyEmail = <TError = Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof verifyEmail>>, TError,VerifyEmailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof verifyEmail>>,
+        TError,
+        VerifyEmailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getVerifyEmailMutationOptions(options), queryClient);
+    }
+    export const getSendVerificationEmailUrl = () => {
+
+
+
+
+  return `/api/auth/verify-email/send`
+}
 
 /**
  * At most 5 mails per hour.
  * @summary Send a new link to verify the email address
  */
-export const sendVerificationEmail = async (options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getSendVerificationEmailUrl(), {
+export const sendVerificationEmail = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getSendVerificationEmailUrl(),
+  {
     ...options,
-    method: 'POST',
-  });
-};
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
 
 export const getSendVerificationEmailMutationKey = () => ['sendVerificationEmail'] as const;
 
-export const getSendVerificationEmailMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError, void, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError, void, TContext> => {
-  const mutationKey = getSendVerificationEmailMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getSendVerificationEmailMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof sendVerificationEmail>>, void> = () => {
-    return sendVerificationEmail(requestOptions);
-  };
+const mutationKey = getSendVerificationEmailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type SendVerificationEmailMutationResult = NonNullable<Awaited<ReturnType<typeof sendVerificationEmail>>>;
 
-export type SendVerificationEmailMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem408Response
-  | Problem
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof sendVerificationEmail>>, void> = () => {
+
+
+          return  sendVerificationEmail(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SendVerificationEmailMutationResult = NonNullable<Awaited<ReturnType<typeof sendVerificationEmail>>>
+
+    export type SendVerificationEmailMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
  * @summary Send a new link to verify the email address
  */
-export const useSendVerificationEmail = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError, void, TContext>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof sendVerificationEmail>>, TError, void, TContext> => {
-  return useMutation(getSendVerificationEmailMutationOptions(options), queryClient);
-};
-export const getCreatePasskeyAuthenticationOptionsUrl = () => {
-  return `/api/auth/passkeys/authentication-options`;
-};
+export const useSendVerificationEmail = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof sendVerificationEmail>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof sendVerificationEmail>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getSendVerificationEmailMutationOptions(options), queryClient);
+    }
+    export const getCreatePasskeyAuthenticationOptionsUrl = () => {
+
+
+
+
+  return `/api/auth/passkeys/authentication-options`
+}
 
 /**
  * For `PublicKeyCredential.parseRequestOptionsFromJSON()`. No email address is needed; the challenge works once.
  * @summary Create the options for a sign-in with a passkey
  */
-export const createPasskeyAuthenticationOptions = async (
-  options?: Parameters<typeof request>[1],
-): Promise<PasskeyAuthenticationOptionsResponse> => {
-  return request<PasskeyAuthenticationOptionsResponse>(getCreatePasskeyAuthenticationOptionsUrl(), {
+export const createPasskeyAuthenticationOptions = async ( options?: Parameters<typeof request>[1]): Promise<PasskeyAuthenticationOptionsResponse> => {
+
+  return request<PasskeyAuthenticationOptionsResponse>(getCreatePasskeyAuthenticationOptionsUrl(),
+  {
     ...options,
-    method: 'POST',
-  });
-};
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
 
 export const getCreatePasskeyAuthenticationOptionsMutationKey = () => ['createPasskeyAuthenticationOptions'] as const;
 
-export const getCreatePasskeyAuthenticationOptionsMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError, void, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError, void, TContext> => {
-  const mutationKey = getCreatePasskeyAuthenticationOptionsMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCreatePasskeyAuthenticationOptionsMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, void> = () => {
-    return createPasskeyAuthenticationOptions(requestOptions);
-  };
+const mutationKey = getCreatePasskeyAuthenticationOptionsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CreatePasskeyAuthenticationOptionsMutationResult = NonNullable<
-  Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>
->;
 
-export type CreatePasskeyAuthenticationOptionsMutationError =
-  | Problem400Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, void> = () => {
+
+
+          return  createPasskeyAuthenticationOptions(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreatePasskeyAuthenticationOptionsMutationResult = NonNullable<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>>
+
+    export type CreatePasskeyAuthenticationOptionsMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
  * @summary Create the options for a sign-in with a passkey
  */
-export const useCreatePasskeyAuthenticationOptions = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>,
-      TError,
-      void,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError, void, TContext> => {
-  return useMutation(getCreatePasskeyAuthenticationOptionsMutationOptions(options), queryClient);
-};
-export const getAuthenticatePasskeyUrl = () => {
-  return `/api/auth/authenticate-passkey`;
-};
+export const useCreatePasskeyAuthenticationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createPasskeyAuthenticationOptions>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getCreatePasskeyAuthenticationOptionsMutationOptions(options), queryClient);
+    }
+    export const getAuthenticatePasskeyUrl = () => {
+
+
+
+
+  return `/api/auth/authenticate-passkey`
+}
 
 /**
  * Sets the cookie `session_token` and returns the same token for use as a bearer token. Failed attempts count towards the same limits as failed passwords.
  * @summary Sign in with a passkey
  */
-export const authenticatePasskey = async (
-  authenticatePasskeyRequest: AuthenticatePasskeyRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<SessionOpenedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const authenticatePasskey = async (authenticatePasskeyRequest: AuthenticatePasskeyRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1441,325 +1212,256 @@ export const authenticatePasskey = async (
     }
     return headers;
   };
-  return request<SessionOpenedResponse>(getAuthenticatePasskeyUrl(), {
+return request<SessionOpenedResponse>(getAuthenticatePasskeyUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(authenticatePasskeyRequest),
-  });
-};
+    body: JSON.stringify(authenticatePasskeyRequest)
+  }
+);}
+
+
+
+
 
 export const getAuthenticatePasskeyMutationKey = () => ['authenticatePasskey'] as const;
 
-export const getAuthenticatePasskeyMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof authenticatePasskey>>,
-    TError,
-    AuthenticatePasskeyMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof authenticatePasskey>>,
-  TError,
-  AuthenticatePasskeyMutationVariables,
-  TContext
-> => {
-  const mutationKey = getAuthenticatePasskeyMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getAuthenticatePasskeyMutationOptions = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof authenticatePasskey>>,
-    AuthenticatePasskeyMutationVariables
-  > = (props) => {
-    const { data } = props ?? {};
+const mutationKey = getAuthenticatePasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return authenticatePasskey(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type AuthenticatePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof authenticatePasskey>>>;
-export type AuthenticatePasskeyMutationBody = AuthenticatePasskeyRequest;
-export type AuthenticatePasskeyMutationError =
-  | Problem400Response
-  | Problem
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type AuthenticatePasskeyMutationVariables = { data: AuthenticatePasskeyRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof authenticatePasskey>>, AuthenticatePasskeyMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  authenticatePasskey(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AuthenticatePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof authenticatePasskey>>>
+    export type AuthenticatePasskeyMutationBody = AuthenticatePasskeyRequest
+    export type AuthenticatePasskeyMutationError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type AuthenticatePasskeyMutationVariables = {data: AuthenticatePasskeyRequest}
+
+    /**
  * @summary Sign in with a passkey
  */
-export const useAuthenticatePasskey = <
-  TError =
-    | Problem400Response
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof authenticatePasskey>>,
-      TError,
-      AuthenticatePasskeyMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof authenticatePasskey>>,
-  TError,
-  AuthenticatePasskeyMutationVariables,
-  TContext
-> => {
-  return useMutation(getAuthenticatePasskeyMutationOptions(options), queryClient);
-};
-export const getCreatePasskeyRegistrationOptionsUrl = () => {
-  return `/api/auth/passkeys/registration-options`;
-};
+export const useAuthenticatePasskey = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof authenticatePasskey>>, TError,AuthenticatePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof authenticatePasskey>>,
+        TError,
+        AuthenticatePasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getAuthenticatePasskeyMutationOptions(options), queryClient);
+    }
+    export const getCreatePasskeyRegistrationOptionsUrl = () => {
+
+
+
+
+  return `/api/auth/passkeys/registration-options`
+}
 
 /**
  * For `PublicKeyCredential.parseCreationOptionsFromJSON()`. The challenge works once.
  * @summary Create the options for a new passkey
  */
-export const createPasskeyRegistrationOptions = async (
-  options?: Parameters<typeof request>[1],
-): Promise<PasskeyRegistrationOptionsResponse> => {
-  return request<PasskeyRegistrationOptionsResponse>(getCreatePasskeyRegistrationOptionsUrl(), {
+export const createPasskeyRegistrationOptions = async ( options?: Parameters<typeof request>[1]): Promise<PasskeyRegistrationOptionsResponse> => {
+
+  return request<PasskeyRegistrationOptionsResponse>(getCreatePasskeyRegistrationOptionsUrl(),
+  {
     ...options,
-    method: 'POST',
-  });
-};
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
 
 export const getCreatePasskeyRegistrationOptionsMutationKey = () => ['createPasskeyRegistrationOptions'] as const;
 
-export const getCreatePasskeyRegistrationOptionsMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError, void, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError, void, TContext> => {
-  const mutationKey = getCreatePasskeyRegistrationOptionsMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCreatePasskeyRegistrationOptionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, void> = () => {
-    return createPasskeyRegistrationOptions(requestOptions);
-  };
+const mutationKey = getCreatePasskeyRegistrationOptionsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CreatePasskeyRegistrationOptionsMutationResult = NonNullable<
-  Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>
->;
 
-export type CreatePasskeyRegistrationOptionsMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem408Response
-  | Problem
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, void> = () => {
+
+
+          return  createPasskeyRegistrationOptions(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreatePasskeyRegistrationOptionsMutationResult = NonNullable<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>>
+
+    export type CreatePasskeyRegistrationOptionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
  * @summary Create the options for a new passkey
  */
-export const useCreatePasskeyRegistrationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError, void, TContext>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError, void, TContext> => {
-  return useMutation(getCreatePasskeyRegistrationOptionsMutationOptions(options), queryClient);
-};
-export const getListPasskeysUrl = () => {
-  return `/api/auth/passkeys`;
-};
+export const useCreatePasskeyRegistrationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createPasskeyRegistrationOptions>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getCreatePasskeyRegistrationOptionsMutationOptions(options), queryClient);
+    }
+    export const getListPasskeysUrl = () => {
+
+
+
+
+  return `/api/auth/passkeys`
+}
 
 /**
  * The newest first; not paged.
  * @summary List the signed-in user's passkeys
  */
-export const listPasskeys = async (options?: Parameters<typeof request>[1]): Promise<PasskeyResponse[]> => {
-  return request<PasskeyResponse[]>(getListPasskeysUrl(), {
+export const listPasskeys = async ( options?: Parameters<typeof request>[1]): Promise<PasskeyResponse[]> => {
+
+  return request<PasskeyResponse[]>(getListPasskeysUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListPasskeysQueryKey = () => {
-  return ['api', 'auth', 'passkeys'] as const;
-};
+    return [
+    'api','auth','passkeys'
+    ] as const;
+    }
 
-export const getListPasskeysQueryOptions = <
-  TData = Awaited<ReturnType<typeof listPasskeys>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListPasskeysQueryKey();
+export const getListPasskeysQueryOptions = <TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listPasskeys>>> = ({ signal }) =>
-    listPasskeys({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listPasskeys>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListPasskeysQueryKey();
 
-export type ListPasskeysQueryResult = NonNullable<Awaited<ReturnType<typeof listPasskeys>>>;
-export type ListPasskeysQueryError = Problem400Response | Problem401Response | Problem503Response;
 
-export function useListPasskeys<
-  TData = Awaited<ReturnType<typeof listPasskeys>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listPasskeys>>> = ({ signal }) => listPasskeys({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListPasskeysQueryResult = NonNullable<Awaited<ReturnType<typeof listPasskeys>>>
+export type ListPasskeysQueryError = Problem400Response | Problem401Response | Problem503Response
+
+
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPasskeys>>,
           TError,
           Awaited<ReturnType<typeof listPasskeys>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListPasskeys<
-  TData = Awaited<ReturnType<typeof listPasskeys>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPasskeys>>,
           TError,
           Awaited<ReturnType<typeof listPasskeys>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListPasskeys<
-  TData = Awaited<ReturnType<typeof listPasskeys>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the signed-in user's passkeys
  */
 
-export function useListPasskeys<
-  TData = Awaited<ReturnType<typeof listPasskeys>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListPasskeysQueryOptions(options);
+export function useListPasskeys<TData = Awaited<ReturnType<typeof listPasskeys>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPasskeys>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListPasskeysQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getRegisterPasskeyUrl = () => {
-  return `/api/auth/passkeys`;
-};
+
+
+
+
+  return `/api/auth/passkeys`
+}
 
 /**
  * Takes the result of `navigator.credentials.create()`. The user gets a security notice by mail.
  * @summary Add a passkey
  */
-export const registerPasskey = async (
-  registerPasskeyRequest: RegisterPasskeyRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<PasskeyResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const registerPasskey = async (registerPasskeyRequest: RegisterPasskeyRequest, options?: Parameters<typeof request>[1]): Promise<PasskeyResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1773,121 +1475,81 @@ export const registerPasskey = async (
     }
     return headers;
   };
-  return request<PasskeyResponse>(getRegisterPasskeyUrl(), {
+return request<PasskeyResponse>(getRegisterPasskeyUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(registerPasskeyRequest),
-  });
-};
+    body: JSON.stringify(registerPasskeyRequest)
+  }
+);}
+
+
+
+
 
 export const getRegisterPasskeyMutationKey = () => ['registerPasskey'] as const;
 
-export const getRegisterPasskeyMutationOptions = <
-  TError =
-    | Problem
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof registerPasskey>>,
-    TError,
-    RegisterPasskeyMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof registerPasskey>>,
-  TError,
-  RegisterPasskeyMutationVariables,
-  TContext
-> => {
-  const mutationKey = getRegisterPasskeyMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getRegisterPasskeyMutationOptions = <TError = Problem | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof registerPasskey>>, RegisterPasskeyMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getRegisterPasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return registerPasskey(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type RegisterPasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof registerPasskey>>>;
-export type RegisterPasskeyMutationBody = RegisterPasskeyRequest;
-export type RegisterPasskeyMutationError =
-  | Problem
-  | Problem401Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type RegisterPasskeyMutationVariables = { data: RegisterPasskeyRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof registerPasskey>>, RegisterPasskeyMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  registerPasskey(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RegisterPasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof registerPasskey>>>
+    export type RegisterPasskeyMutationBody = RegisterPasskeyRequest
+    export type RegisterPasskeyMutationError = Problem | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type RegisterPasskeyMutationVariables = {data: RegisterPasskeyRequest}
+
+    /**
  * @summary Add a passkey
  */
-export const useRegisterPasskey = <
-  TError =
-    | Problem
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof registerPasskey>>,
-      TError,
-      RegisterPasskeyMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof registerPasskey>>,
-  TError,
-  RegisterPasskeyMutationVariables,
-  TContext
-> => {
-  return useMutation(getRegisterPasskeyMutationOptions(options), queryClient);
-};
-export const getRenamePasskeyUrl = (id: string) => {
-  return `/api/auth/passkeys/${encodeURIComponent(String(id))}`;
-};
+export const useRegisterPasskey = <TError = Problem | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof registerPasskey>>, TError,RegisterPasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof registerPasskey>>,
+        TError,
+        RegisterPasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRegisterPasskeyMutationOptions(options), queryClient);
+    }
+    export const getRenamePasskeyUrl = (id: string,) => {
+
+
+
+
+  return `/api/auth/passkeys/${encodeURIComponent(String(id))}`
+}
 
 /**
  * @summary Rename one of the signed-in user's passkeys
  */
-export const renamePasskey = async (
-  id: string,
-  renamePasskeyRequest: RenamePasskeyRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<PasskeyResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const renamePasskey = async (id: string,
+    renamePasskeyRequest: RenamePasskeyRequest, options?: Parameters<typeof request>[1]): Promise<PasskeyResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1901,597 +1563,473 @@ export const renamePasskey = async (
     }
     return headers;
   };
-  return request<PasskeyResponse>(getRenamePasskeyUrl(id), {
+return request<PasskeyResponse>(getRenamePasskeyUrl(id),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(renamePasskeyRequest),
-  });
-};
+    body: JSON.stringify(renamePasskeyRequest)
+  }
+);}
+
+
+
+
 
 export const getRenamePasskeyMutationKey = () => ['renamePasskey'] as const;
 
-export const getRenamePasskeyMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof renamePasskey>>,
-    TError,
-    RenamePasskeyMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError, RenamePasskeyMutationVariables, TContext> => {
-  const mutationKey = getRenamePasskeyMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getRenamePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof renamePasskey>>, RenamePasskeyMutationVariables> = (
-    props,
-  ) => {
-    const { id, data } = props ?? {};
+const mutationKey = getRenamePasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return renamePasskey(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type RenamePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof renamePasskey>>>;
-export type RenamePasskeyMutationBody = RenamePasskeyRequest;
-export type RenamePasskeyMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type RenamePasskeyMutationVariables = { id: string; data: RenamePasskeyRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof renamePasskey>>, RenamePasskeyMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  renamePasskey(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RenamePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof renamePasskey>>>
+    export type RenamePasskeyMutationBody = RenamePasskeyRequest
+    export type RenamePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type RenamePasskeyMutationVariables = {id: string;data: RenamePasskeyRequest}
+
+    /**
  * @summary Rename one of the signed-in user's passkeys
  */
-export const useRenamePasskey = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof renamePasskey>>,
-      TError,
-      RenamePasskeyMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof renamePasskey>>, TError, RenamePasskeyMutationVariables, TContext> => {
-  return useMutation(getRenamePasskeyMutationOptions(options), queryClient);
-};
-export const getDeletePasskeyUrl = (id: string) => {
-  return `/api/auth/passkeys/${encodeURIComponent(String(id))}`;
-};
+export const useRenamePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renamePasskey>>, TError,RenamePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof renamePasskey>>,
+        TError,
+        RenamePasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRenamePasskeyMutationOptions(options), queryClient);
+    }
+    export const getDeletePasskeyUrl = (id: string,) => {
+
+
+
+
+  return `/api/auth/passkeys/${encodeURIComponent(String(id))}`
+}
 
 /**
  * The last means of signing in cannot be deleted.
  * @summary Delete one of the signed-in user's passkeys
  */
 export const deletePasskey = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getDeletePasskeyUrl(id), {
+
+  return request<MessageResponse>(getDeletePasskeyUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeletePasskeyMutationKey = () => ['deletePasskey'] as const;
 
-export const getDeletePasskeyMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deletePasskey>>,
-    TError,
-    DeletePasskeyMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError, DeletePasskeyMutationVariables, TContext> => {
-  const mutationKey = getDeletePasskeyMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeletePasskeyMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof deletePasskey>>, DeletePasskeyMutationVariables> = (
-    props,
-  ) => {
-    const { id } = props ?? {};
+const mutationKey = getDeletePasskeyMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deletePasskey(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeletePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof deletePasskey>>>;
 
-export type DeletePasskeyMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type DeletePasskeyMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deletePasskey>>, DeletePasskeyMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  deletePasskey(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeletePasskeyMutationResult = NonNullable<Awaited<ReturnType<typeof deletePasskey>>>
+
+    export type DeletePasskeyMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeletePasskeyMutationVariables = {id: string}
+
+    /**
  * @summary Delete one of the signed-in user's passkeys
  */
-export const useDeletePasskey = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deletePasskey>>,
-      TError,
-      DeletePasskeyMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof deletePasskey>>, TError, DeletePasskeyMutationVariables, TContext> => {
-  return useMutation(getDeletePasskeyMutationOptions(options), queryClient);
-};
-export const getListSignInProvidersUrl = () => {
-  return `/api/auth/providers`;
-};
+export const useDeletePasskey = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deletePasskey>>, TError,DeletePasskeyMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deletePasskey>>,
+        TError,
+        DeletePasskeyMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeletePasskeyMutationOptions(options), queryClient);
+    }
+    export const getListSignInProvidersUrl = () => {
+
+
+
+
+  return `/api/auth/providers`
+}
 
 /**
  * Also says whether guests can register.
  * @summary List the external sign-in providers
  */
-export const listSignInProviders = async (options?: Parameters<typeof request>[1]): Promise<ProvidersResponse> => {
-  return request<ProvidersResponse>(getListSignInProvidersUrl(), {
+export const listSignInProviders = async ( options?: Parameters<typeof request>[1]): Promise<ProvidersResponse> => {
+
+  return request<ProvidersResponse>(getListSignInProvidersUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListSignInProvidersQueryKey = () => {
-  return ['api', 'auth', 'providers'] as const;
-};
+    return [
+    'api','auth','providers'
+    ] as const;
+    }
 
-export const getListSignInProvidersQueryOptions = <
-  TData = Awaited<ReturnType<typeof listSignInProviders>>,
-  TError = Problem400Response | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListSignInProvidersQueryKey();
+export const getListSignInProvidersQueryOptions = <TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listSignInProviders>>> = ({ signal }) =>
-    listSignInProviders({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listSignInProviders>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListSignInProvidersQueryKey();
 
-export type ListSignInProvidersQueryResult = NonNullable<Awaited<ReturnType<typeof listSignInProviders>>>;
-export type ListSignInProvidersQueryError = Problem400Response | Problem503Response;
 
-export function useListSignInProviders<
-  TData = Awaited<ReturnType<typeof listSignInProviders>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSignInProviders>>> = ({ signal }) => listSignInProviders({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSignInProvidersQueryResult = NonNullable<Awaited<ReturnType<typeof listSignInProviders>>>
+export type ListSignInProvidersQueryError = Problem400Response | Problem503Response
+
+
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSignInProviders>>,
           TError,
           Awaited<ReturnType<typeof listSignInProviders>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListSignInProviders<
-  TData = Awaited<ReturnType<typeof listSignInProviders>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSignInProviders>>,
           TError,
           Awaited<ReturnType<typeof listSignInProviders>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListSignInProviders<
-  TData = Awaited<ReturnType<typeof listSignInProviders>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the external sign-in providers
  */
 
-export function useListSignInProviders<
-  TData = Awaited<ReturnType<typeof listSignInProviders>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListSignInProvidersQueryOptions(options);
+export function useListSignInProviders<TData = Awaited<ReturnType<typeof listSignInProviders>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSignInProviders>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListSignInProvidersQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getStartExternalSignInUrl = (provider: string, params?: StartExternalSignInParams) => {
+
+
+
+
+
+export const getStartExternalSignInUrl = (provider: string,
+    params?: StartExternalSignInParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/auth/external/${encodeURIComponent(String(provider))}?${stringifiedParams}`
-    : `/api/auth/external/${encodeURIComponent(String(provider))}`;
-};
+  return stringifiedParams.length > 0 ? `/api/auth/external/${encodeURIComponent(String(provider))}?${stringifiedParams}` : `/api/auth/external/${encodeURIComponent(String(provider))}`
+}
 
 /**
  * For a browser to open.
  * @summary Start a sign-in at an external provider
  */
-export const startExternalSignIn = async (
-  provider: string,
-  params?: StartExternalSignInParams,
-  options?: Parameters<typeof request>[1],
-): Promise<unknown> => {
-  return request<unknown>(getStartExternalSignInUrl(provider, params), {
+export const startExternalSignIn = async (provider: string,
+    params?: StartExternalSignInParams, options?: Parameters<typeof request>[1]): Promise<unknown> => {
+
+  return request<unknown>(getStartExternalSignInUrl(provider,params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getStartExternalSignInQueryKey = (provider: string, params?: StartExternalSignInParams) => {
-  return ['api', 'auth', 'external', provider, ...(params ? [params] : [])] as const;
-};
 
-export const getStartExternalSignInQueryOptions = <
-  TData = Awaited<ReturnType<typeof startExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem429Response | Problem503Response,
->(
-  provider: string,
-  params?: StartExternalSignInParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getStartExternalSignInQueryKey = (provider: string,
+    params?: StartExternalSignInParams,) => {
+    return [
+    'api','auth','external',provider, ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getStartExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem | Problem429Response | Problem503Response>(provider: string,
+    params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getStartExternalSignInQueryKey(provider, params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof startExternalSignIn>>> = ({ signal }) =>
-    startExternalSignIn(provider, params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getStartExternalSignInQueryKey(provider,params);
 
-  return {
-    queryKey,
-    queryFn,
-    enabled: provider !== null && provider !== undefined,
-    ...queryOptions,
-  } as UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
-};
 
-export type StartExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof startExternalSignIn>>>;
-export type StartExternalSignInQueryError =
-  void | Problem400Response | Problem | Problem429Response | Problem503Response;
 
-export function useStartExternalSignIn<
-  TData = Awaited<ReturnType<typeof startExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem429Response | Problem503Response,
->(
-  provider: string,
-  params: undefined | StartExternalSignInParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof startExternalSignIn>>> = ({ signal }) => startExternalSignIn(provider,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: provider !== null && provider !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type StartExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof startExternalSignIn>>>
+export type StartExternalSignInQueryError = void | Problem400Response | Problem | Problem429Response | Problem503Response
+
+
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem | Problem429Response | Problem503Response>(
+ provider: string,
+    params: undefined |  StartExternalSignInParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof startExternalSignIn>>,
           TError,
           Awaited<ReturnType<typeof startExternalSignIn>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useStartExternalSignIn<
-  TData = Awaited<ReturnType<typeof startExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem429Response | Problem503Response,
->(
-  provider: string,
-  params?: StartExternalSignInParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem | Problem429Response | Problem503Response>(
+ provider: string,
+    params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof startExternalSignIn>>,
           TError,
           Awaited<ReturnType<typeof startExternalSignIn>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useStartExternalSignIn<
-  TData = Awaited<ReturnType<typeof startExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem429Response | Problem503Response,
->(
-  provider: string,
-  params?: StartExternalSignInParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem | Problem429Response | Problem503Response>(
+ provider: string,
+    params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Start a sign-in at an external provider
  */
 
-export function useStartExternalSignIn<
-  TData = Awaited<ReturnType<typeof startExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem429Response | Problem503Response,
->(
-  provider: string,
-  params?: StartExternalSignInParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getStartExternalSignInQueryOptions(provider, params, options);
+export function useStartExternalSignIn<TData = Awaited<ReturnType<typeof startExternalSignIn>>, TError = void | Problem400Response | Problem | Problem429Response | Problem503Response>(
+ provider: string,
+    params?: StartExternalSignInParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof startExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getStartExternalSignInQueryOptions(provider,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getFinishExternalSignInUrl = (provider: string) => {
-  return `/api/auth/external/${encodeURIComponent(String(provider))}/callback`;
-};
+
+
+
+
+
+export const getFinishExternalSignInUrl = (provider: string,) => {
+
+
+
+
+  return `/api/auth/external/${encodeURIComponent(String(provider))}/callback`
+}
 
 /**
  * The provider redirects the browser here. The fragment of the redirect is `session_id=…` for `POST /auth/profile`, or `error=` with one of: cancelled, expired, failed, provider_unavailable, email_missing, email_not_verified, registration_closed, account_disabled, too_many_requests.
  * @summary Finish a sign-in at an external provider
  */
-export const finishExternalSignIn = async (
-  provider: string,
-  options?: Parameters<typeof request>[1],
-): Promise<unknown> => {
-  return request<unknown>(getFinishExternalSignInUrl(provider), {
+export const finishExternalSignIn = async (provider: string, options?: Parameters<typeof request>[1]): Promise<unknown> => {
+
+  return request<unknown>(getFinishExternalSignInUrl(provider),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getFinishExternalSignInQueryKey = (provider: string) => {
-  return ['api', 'auth', 'external', provider, 'callback'] as const;
-};
 
-export const getFinishExternalSignInQueryOptions = <
-  TData = Awaited<ReturnType<typeof finishExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  provider: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getFinishExternalSignInQueryKey = (provider: string,) => {
+    return [
+    'api','auth','external',provider,'callback'
+    ] as const;
+    }
+
+
+export const getFinishExternalSignInQueryOptions = <TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem | Problem503Response>(provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getFinishExternalSignInQueryKey(provider);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof finishExternalSignIn>>> = ({ signal }) =>
-    finishExternalSignIn(provider, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getFinishExternalSignInQueryKey(provider);
 
-  return {
-    queryKey,
-    queryFn,
-    enabled: provider !== null && provider !== undefined,
-    ...queryOptions,
-  } as UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
-};
 
-export type FinishExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof finishExternalSignIn>>>;
-export type FinishExternalSignInQueryError = void | Problem400Response | Problem | Problem503Response;
 
-export function useFinishExternalSignIn<
-  TData = Awaited<ReturnType<typeof finishExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  provider: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof finishExternalSignIn>>> = ({ signal }) => finishExternalSignIn(provider, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: provider !== null && provider !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type FinishExternalSignInQueryResult = NonNullable<Awaited<ReturnType<typeof finishExternalSignIn>>>
+export type FinishExternalSignInQueryError = void | Problem400Response | Problem | Problem503Response
+
+
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ provider: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof finishExternalSignIn>>,
           TError,
           Awaited<ReturnType<typeof finishExternalSignIn>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useFinishExternalSignIn<
-  TData = Awaited<ReturnType<typeof finishExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  provider: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof finishExternalSignIn>>,
           TError,
           Awaited<ReturnType<typeof finishExternalSignIn>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useFinishExternalSignIn<
-  TData = Awaited<ReturnType<typeof finishExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  provider: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Finish a sign-in at an external provider
  */
 
-export function useFinishExternalSignIn<
-  TData = Awaited<ReturnType<typeof finishExternalSignIn>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  provider: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getFinishExternalSignInQueryOptions(provider, options);
+export function useFinishExternalSignIn<TData = Awaited<ReturnType<typeof finishExternalSignIn>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ provider: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof finishExternalSignIn>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getFinishExternalSignInQueryOptions(provider,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getCompleteExternalSignInUrl = () => {
-  return `/api/auth/profile`;
-};
+
+
+
+
+  return `/api/auth/profile`
+}
 
 /**
  * The `session_id` works once, within one minute, in the browser that started the sign-in. Sets the cookie `session_token` and returns the same token for use as a bearer token.
  * @summary Exchange the result of an external sign-in for a session
  */
-export const completeExternalSignIn = async (
-  completeSignInRequest: CompleteSignInRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<SessionOpenedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const completeExternalSignIn = async (completeSignInRequest: CompleteSignInRequest, options?: Parameters<typeof request>[1]): Promise<SessionOpenedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -2505,634 +2043,487 @@ export const completeExternalSignIn = async (
     }
     return headers;
   };
-  return request<SessionOpenedResponse>(getCompleteExternalSignInUrl(), {
+return request<SessionOpenedResponse>(getCompleteExternalSignInUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(completeSignInRequest),
-  });
-};
+    body: JSON.stringify(completeSignInRequest)
+  }
+);}
+
+
+
+
 
 export const getCompleteExternalSignInMutationKey = () => ['completeExternalSignIn'] as const;
 
-export const getCompleteExternalSignInMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof completeExternalSignIn>>,
-    TError,
-    CompleteExternalSignInMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof completeExternalSignIn>>,
-  TError,
-  CompleteExternalSignInMutationVariables,
-  TContext
-> => {
-  const mutationKey = getCompleteExternalSignInMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCompleteExternalSignInMutationOptions = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof completeExternalSignIn>>,
-    CompleteExternalSignInMutationVariables
-  > = (props) => {
-    const { data } = props ?? {};
+const mutationKey = getCompleteExternalSignInMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return completeExternalSignIn(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CompleteExternalSignInMutationResult = NonNullable<Awaited<ReturnType<typeof completeExternalSignIn>>>;
-export type CompleteExternalSignInMutationBody = CompleteSignInRequest;
-export type CompleteExternalSignInMutationError =
-  | Problem400Response
-  | Problem
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type CompleteExternalSignInMutationVariables = { data: CompleteSignInRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof completeExternalSignIn>>, CompleteExternalSignInMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  completeExternalSignIn(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CompleteExternalSignInMutationResult = NonNullable<Awaited<ReturnType<typeof completeExternalSignIn>>>
+    export type CompleteExternalSignInMutationBody = CompleteSignInRequest
+    export type CompleteExternalSignInMutationError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CompleteExternalSignInMutationVariables = {data: CompleteSignInRequest}
+
+    /**
  * @summary Exchange the result of an external sign-in for a session
  */
-export const useCompleteExternalSignIn = <
-  TError =
-    | Problem400Response
-    | Problem
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof completeExternalSignIn>>,
-      TError,
-      CompleteExternalSignInMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof completeExternalSignIn>>,
-  TError,
-  CompleteExternalSignInMutationVariables,
-  TContext
-> => {
-  return useMutation(getCompleteExternalSignInMutationOptions(options), queryClient);
-};
-export const getListExternalIdentitiesUrl = () => {
-  return `/api/auth/external-identities`;
-};
+export const useCompleteExternalSignIn = <TError = Problem400Response | Problem | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof completeExternalSignIn>>, TError,CompleteExternalSignInMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof completeExternalSignIn>>,
+        TError,
+        CompleteExternalSignInMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCompleteExternalSignInMutationOptions(options), queryClient);
+    }
+    export const getListExternalIdentitiesUrl = () => {
+
+
+
+
+  return `/api/auth/external-identities`
+}
 
 /**
  * The newest first; not paged.
  * @summary List the signed-in user's linked external accounts
  */
-export const listExternalIdentities = async (
-  options?: Parameters<typeof request>[1],
-): Promise<ExternalIdentityResponse[]> => {
-  return request<ExternalIdentityResponse[]>(getListExternalIdentitiesUrl(), {
+export const listExternalIdentities = async ( options?: Parameters<typeof request>[1]): Promise<ExternalIdentityResponse[]> => {
+
+  return request<ExternalIdentityResponse[]>(getListExternalIdentitiesUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListExternalIdentitiesQueryKey = () => {
-  return ['api', 'auth', 'external-identities'] as const;
-};
+    return [
+    'api','auth','external-identities'
+    ] as const;
+    }
 
-export const getListExternalIdentitiesQueryOptions = <
-  TData = Awaited<ReturnType<typeof listExternalIdentities>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListExternalIdentitiesQueryKey();
+export const getListExternalIdentitiesQueryOptions = <TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listExternalIdentities>>> = ({ signal }) =>
-    listExternalIdentities({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listExternalIdentities>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListExternalIdentitiesQueryKey();
 
-export type ListExternalIdentitiesQueryResult = NonNullable<Awaited<ReturnType<typeof listExternalIdentities>>>;
-export type ListExternalIdentitiesQueryError = Problem400Response | Problem401Response | Problem503Response;
 
-export function useListExternalIdentities<
-  TData = Awaited<ReturnType<typeof listExternalIdentities>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listExternalIdentities>>> = ({ signal }) => listExternalIdentities({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListExternalIdentitiesQueryResult = NonNullable<Awaited<ReturnType<typeof listExternalIdentities>>>
+export type ListExternalIdentitiesQueryError = Problem400Response | Problem401Response | Problem503Response
+
+
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listExternalIdentities>>,
           TError,
           Awaited<ReturnType<typeof listExternalIdentities>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListExternalIdentities<
-  TData = Awaited<ReturnType<typeof listExternalIdentities>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listExternalIdentities>>,
           TError,
           Awaited<ReturnType<typeof listExternalIdentities>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListExternalIdentities<
-  TData = Awaited<ReturnType<typeof listExternalIdentities>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the signed-in user's linked external accounts
  */
 
-export function useListExternalIdentities<
-  TData = Awaited<ReturnType<typeof listExternalIdentities>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListExternalIdentitiesQueryOptions(options);
+export function useListExternalIdentities<TData = Awaited<ReturnType<typeof listExternalIdentities>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listExternalIdentities>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListExternalIdentitiesQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getDeleteExternalIdentityUrl = (id: string) => {
-  return `/api/auth/external-identities/${encodeURIComponent(String(id))}`;
-};
+
+
+
+
+
+export const getDeleteExternalIdentityUrl = (id: string,) => {
+
+
+
+
+  return `/api/auth/external-identities/${encodeURIComponent(String(id))}`
+}
 
 /**
  * The last means of signing in cannot be removed.
  * @summary Unlink an external account
  */
-export const deleteExternalIdentity = async (
-  id: string,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse> => {
-  return request<MessageResponse>(getDeleteExternalIdentityUrl(id), {
+export const deleteExternalIdentity = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getDeleteExternalIdentityUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeleteExternalIdentityMutationKey = () => ['deleteExternalIdentity'] as const;
 
-export const getDeleteExternalIdentityMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deleteExternalIdentity>>,
-    TError,
-    DeleteExternalIdentityMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof deleteExternalIdentity>>,
-  TError,
-  DeleteExternalIdentityMutationVariables,
-  TContext
-> => {
-  const mutationKey = getDeleteExternalIdentityMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeleteExternalIdentityMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof deleteExternalIdentity>>,
-    DeleteExternalIdentityMutationVariables
-  > = (props) => {
-    const { id } = props ?? {};
+const mutationKey = getDeleteExternalIdentityMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deleteExternalIdentity(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeleteExternalIdentityMutationResult = NonNullable<Awaited<ReturnType<typeof deleteExternalIdentity>>>;
 
-export type DeleteExternalIdentityMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type DeleteExternalIdentityMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteExternalIdentity>>, DeleteExternalIdentityMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  deleteExternalIdentity(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteExternalIdentityMutationResult = NonNullable<Awaited<ReturnType<typeof deleteExternalIdentity>>>
+
+    export type DeleteExternalIdentityMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteExternalIdentityMutationVariables = {id: string}
+
+    /**
  * @summary Unlink an external account
  */
-export const useDeleteExternalIdentity = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deleteExternalIdentity>>,
-      TError,
-      DeleteExternalIdentityMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof deleteExternalIdentity>>,
-  TError,
-  DeleteExternalIdentityMutationVariables,
-  TContext
-> => {
-  return useMutation(getDeleteExternalIdentityMutationOptions(options), queryClient);
-};
-export const getListSessionsUrl = () => {
-  return `/api/auth/sessions`;
-};
+export const useDeleteExternalIdentity = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteExternalIdentity>>, TError,DeleteExternalIdentityMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteExternalIdentity>>,
+        TError,
+        DeleteExternalIdentityMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteExternalIdentityMutationOptions(options), queryClient);
+    }
+    export const getListSessionsUrl = () => {
+
+
+
+
+  return `/api/auth/sessions`
+}
 
 /**
  * The last used first; not paged.
  * @summary List the signed-in user's open sessions
  */
-export const listSessions = async (options?: Parameters<typeof request>[1]): Promise<SessionResponse[]> => {
-  return request<SessionResponse[]>(getListSessionsUrl(), {
+export const listSessions = async ( options?: Parameters<typeof request>[1]): Promise<SessionResponse[]> => {
+
+  return request<SessionResponse[]>(getListSessionsUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListSessionsQueryKey = () => {
-  return ['api', 'auth', 'sessions'] as const;
-};
+    return [
+    'api','auth','sessions'
+    ] as const;
+    }
 
-export const getListSessionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listSessions>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListSessionsQueryKey();
+export const getListSessionsQueryOptions = <TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listSessions>>> = ({ signal }) =>
-    listSessions({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listSessions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListSessionsQueryKey();
 
-export type ListSessionsQueryResult = NonNullable<Awaited<ReturnType<typeof listSessions>>>;
-export type ListSessionsQueryError = Problem400Response | Problem401Response | Problem503Response;
 
-export function useListSessions<
-  TData = Awaited<ReturnType<typeof listSessions>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSessions>>> = ({ signal }) => listSessions({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSessionsQueryResult = NonNullable<Awaited<ReturnType<typeof listSessions>>>
+export type ListSessionsQueryError = Problem400Response | Problem401Response | Problem503Response
+
+
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSessions>>,
           TError,
           Awaited<ReturnType<typeof listSessions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListSessions<
-  TData = Awaited<ReturnType<typeof listSessions>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSessions>>,
           TError,
           Awaited<ReturnType<typeof listSessions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListSessions<
-  TData = Awaited<ReturnType<typeof listSessions>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the signed-in user's open sessions
  */
 
-export function useListSessions<
-  TData = Awaited<ReturnType<typeof listSessions>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListSessionsQueryOptions(options);
+export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSessions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListSessionsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getRevokeOtherSessionsUrl = () => {
-  return `/api/auth/sessions`;
-};
+
+
+
+
+  return `/api/auth/sessions`
+}
 
 /**
  * Takes effect at once; open event streams of those sessions close.
  * @summary End all other sessions of the signed-in user
  */
-export const revokeOtherSessions = async (options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getRevokeOtherSessionsUrl(), {
+export const revokeOtherSessions = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getRevokeOtherSessionsUrl(),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getRevokeOtherSessionsMutationKey = () => ['revokeOtherSessions'] as const;
 
-export const getRevokeOtherSessionsMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError, void, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError, void, TContext> => {
-  const mutationKey = getRevokeOtherSessionsMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getRevokeOtherSessionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof revokeOtherSessions>>, void> = () => {
-    return revokeOtherSessions(requestOptions);
-  };
+const mutationKey = getRevokeOtherSessionsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type RevokeOtherSessionsMutationResult = NonNullable<Awaited<ReturnType<typeof revokeOtherSessions>>>;
 
-export type RevokeOtherSessionsMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof revokeOtherSessions>>, void> = () => {
+
+
+          return  revokeOtherSessions(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RevokeOtherSessionsMutationResult = NonNullable<Awaited<ReturnType<typeof revokeOtherSessions>>>
+
+    export type RevokeOtherSessionsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
  * @summary End all other sessions of the signed-in user
  */
-export const useRevokeOtherSessions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError, void, TContext>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof revokeOtherSessions>>, TError, void, TContext> => {
-  return useMutation(getRevokeOtherSessionsMutationOptions(options), queryClient);
-};
-export const getRevokeSessionUrl = (id: string) => {
-  return `/api/auth/sessions/${encodeURIComponent(String(id))}`;
-};
+export const useRevokeOtherSessions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeOtherSessions>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof revokeOtherSessions>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getRevokeOtherSessionsMutationOptions(options), queryClient);
+    }
+    export const getRevokeSessionUrl = (id: string,) => {
+
+
+
+
+  return `/api/auth/sessions/${encodeURIComponent(String(id))}`
+}
 
 /**
  * Takes effect at once; open event streams of the session close.
  * @summary End one of the signed-in user's sessions
  */
 export const revokeSession = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getRevokeSessionUrl(id), {
+
+  return request<MessageResponse>(getRevokeSessionUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getRevokeSessionMutationKey = () => ['revokeSession'] as const;
 
-export const getRevokeSessionMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof revokeSession>>,
-    TError,
-    RevokeSessionMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError, RevokeSessionMutationVariables, TContext> => {
-  const mutationKey = getRevokeSessionMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getRevokeSessionMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof revokeSession>>, RevokeSessionMutationVariables> = (
-    props,
-  ) => {
-    const { id } = props ?? {};
+const mutationKey = getRevokeSessionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return revokeSession(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type RevokeSessionMutationResult = NonNullable<Awaited<ReturnType<typeof revokeSession>>>;
 
-export type RevokeSessionMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type RevokeSessionMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof revokeSession>>, RevokeSessionMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  revokeSession(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RevokeSessionMutationResult = NonNullable<Awaited<ReturnType<typeof revokeSession>>>
+
+    export type RevokeSessionMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type RevokeSessionMutationVariables = {id: string}
+
+    /**
  * @summary End one of the signed-in user's sessions
  */
-export const useRevokeSession = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof revokeSession>>,
-      TError,
-      RevokeSessionMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof revokeSession>>, TError, RevokeSessionMutationVariables, TContext> => {
-  return useMutation(getRevokeSessionMutationOptions(options), queryClient);
-};
+export const useRevokeSession = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeSession>>, TError,RevokeSessionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof revokeSession>>,
+        TError,
+        RevokeSessionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRevokeSessionMutationOptions(options), queryClient);
+    }

@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,46 +21,79 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { BookmarkResponse } from '../model/bookmarkResponse.ts';
+import type {
+  BookmarkResponse
+} from '../model/bookmarkResponse.ts';
 
-import type { BookmarksResponse } from '../model/bookmarksResponse.ts';
+import type {
+  BookmarksResponse
+} from '../model/bookmarksResponse.ts';
 
-import type { CreateBookmarkRequest } from '../model/createBookmarkRequest.ts';
+import type {
+  CreateBookmarkRequest
+} from '../model/createBookmarkRequest.ts';
 
-import type { ListBookmarksParams } from '../model/listBookmarksParams.ts';
+import type {
+  ListBookmarksParams
+} from '../model/listBookmarksParams.ts';
 
-import type { MessageResponse } from '../model/messageResponse.ts';
+import type {
+  MessageResponse
+} from '../model/messageResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem403Response } from '../model/problem403Response.ts';
+import type {
+  Problem403Response
+} from '../model/problem403Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -75,18 +111,20 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getCreateBookmarkUrl = () => {
-  return `/api/bookmarks`;
-};
+
+
+
+
+  return `/api/bookmarks`
+}
 
 /**
  * Bookmarks are private and need no permission. Bookmarking the same content again changes nothing. With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing.
  * @summary Bookmark a document or video
  */
-export const createBookmark = async (
-  createBookmarkRequest: CreateBookmarkRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<BookmarkResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const createBookmark = async (createBookmarkRequest: CreateBookmarkRequest, options?: Parameters<typeof request>[1]): Promise<BookmarkResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -100,341 +138,245 @@ export const createBookmark = async (
     }
     return headers;
   };
-  return request<BookmarkResponse>(getCreateBookmarkUrl(), {
+return request<BookmarkResponse>(getCreateBookmarkUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(createBookmarkRequest),
-  });
-};
+    body: JSON.stringify(createBookmarkRequest)
+  }
+);}
+
+
+
+
 
 export const getCreateBookmarkMutationKey = () => ['createBookmark'] as const;
 
-export const getCreateBookmarkMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof createBookmark>>,
-    TError,
-    CreateBookmarkMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof createBookmark>>,
-  TError,
-  CreateBookmarkMutationVariables,
-  TContext
-> => {
-  const mutationKey = getCreateBookmarkMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCreateBookmarkMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBookmark>>, TError,CreateBookmarkMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createBookmark>>, TError,CreateBookmarkMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof createBookmark>>, CreateBookmarkMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getCreateBookmarkMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return createBookmark(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CreateBookmarkMutationResult = NonNullable<Awaited<ReturnType<typeof createBookmark>>>;
-export type CreateBookmarkMutationBody = CreateBookmarkRequest;
-export type CreateBookmarkMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type CreateBookmarkMutationVariables = { data: CreateBookmarkRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createBookmark>>, CreateBookmarkMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  createBookmark(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateBookmarkMutationResult = NonNullable<Awaited<ReturnType<typeof createBookmark>>>
+    export type CreateBookmarkMutationBody = CreateBookmarkRequest
+    export type CreateBookmarkMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateBookmarkMutationVariables = {data: CreateBookmarkRequest}
+
+    /**
  * @summary Bookmark a document or video
  */
-export const useCreateBookmark = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof createBookmark>>,
-      TError,
-      CreateBookmarkMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof createBookmark>>, TError, CreateBookmarkMutationVariables, TContext> => {
-  return useMutation(getCreateBookmarkMutationOptions(options), queryClient);
-};
-export const getDeleteBookmarkUrl = (id: string) => {
-  return `/api/bookmarks/${encodeURIComponent(String(id))}`;
-};
+export const useCreateBookmark = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createBookmark>>, TError,CreateBookmarkMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createBookmark>>,
+        TError,
+        CreateBookmarkMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateBookmarkMutationOptions(options), queryClient);
+    }
+    export const getDeleteBookmarkUrl = (id: string,) => {
+
+
+
+
+  return `/api/bookmarks/${encodeURIComponent(String(id))}`
+}
 
 /**
  * By the id of the bookmark or of the bookmarked content.
  * @summary Delete a bookmark
  */
 export const deleteBookmark = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getDeleteBookmarkUrl(id), {
+
+  return request<MessageResponse>(getDeleteBookmarkUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeleteBookmarkMutationKey = () => ['deleteBookmark'] as const;
 
-export const getDeleteBookmarkMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deleteBookmark>>,
-    TError,
-    DeleteBookmarkMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof deleteBookmark>>,
-  TError,
-  DeleteBookmarkMutationVariables,
-  TContext
-> => {
-  const mutationKey = getDeleteBookmarkMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeleteBookmarkMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBookmark>>, TError,DeleteBookmarkMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteBookmark>>, TError,DeleteBookmarkMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteBookmark>>, DeleteBookmarkMutationVariables> = (
-    props,
-  ) => {
-    const { id } = props ?? {};
+const mutationKey = getDeleteBookmarkMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deleteBookmark(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeleteBookmarkMutationResult = NonNullable<Awaited<ReturnType<typeof deleteBookmark>>>;
 
-export type DeleteBookmarkMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type DeleteBookmarkMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteBookmark>>, DeleteBookmarkMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  deleteBookmark(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteBookmarkMutationResult = NonNullable<Awaited<ReturnType<typeof deleteBookmark>>>
+
+    export type DeleteBookmarkMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteBookmarkMutationVariables = {id: string}
+
+    /**
  * @summary Delete a bookmark
  */
-export const useDeleteBookmark = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deleteBookmark>>,
-      TError,
-      DeleteBookmarkMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof deleteBookmark>>, TError, DeleteBookmarkMutationVariables, TContext> => {
-  return useMutation(getDeleteBookmarkMutationOptions(options), queryClient);
-};
-export const getListBookmarksUrl = (params?: ListBookmarksParams) => {
+export const useDeleteBookmark = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteBookmark>>, TError,DeleteBookmarkMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteBookmark>>,
+        TError,
+        DeleteBookmarkMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteBookmarkMutationOptions(options), queryClient);
+    }
+    export const getListBookmarksUrl = (params?: ListBookmarksParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/user/bookmarks?${stringifiedParams}` : `/api/user/bookmarks`;
-};
+  return stringifiedParams.length > 0 ? `/api/user/bookmarks?${stringifiedParams}` : `/api/user/bookmarks`
+}
 
 /**
  * The latest first. Bookmarks of content that the user may not see any more are left out.
  * @summary List the signed-in user's bookmarks
  */
-export const listBookmarks = async (
-  params?: ListBookmarksParams,
-  options?: Parameters<typeof request>[1],
-): Promise<BookmarksResponse> => {
-  return request<BookmarksResponse>(getListBookmarksUrl(params), {
+export const listBookmarks = async (params?: ListBookmarksParams, options?: Parameters<typeof request>[1]): Promise<BookmarksResponse> => {
+
+  return request<BookmarksResponse>(getListBookmarksUrl(params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListBookmarksQueryKey = (params?: ListBookmarksParams) => {
-  return ['api', 'user', 'bookmarks', ...(params ? [params] : [])] as const;
-};
 
-export const getListBookmarksQueryOptions = <
-  TData = Awaited<ReturnType<typeof listBookmarks>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params?: ListBookmarksParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListBookmarksQueryKey = (params?: ListBookmarksParams,) => {
+    return [
+    'api','user','bookmarks', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListBookmarksQueryOptions = <TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem503Response>(params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListBookmarksQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listBookmarks>>> = ({ signal }) =>
-    listBookmarks(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListBookmarksQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listBookmarks>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListBookmarksQueryResult = NonNullable<Awaited<ReturnType<typeof listBookmarks>>>;
-export type ListBookmarksQueryError = Problem400Response | Problem401Response | Problem503Response;
 
-export function useListBookmarks<
-  TData = Awaited<ReturnType<typeof listBookmarks>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params: undefined | ListBookmarksParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listBookmarks>>> = ({ signal }) => listBookmarks(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListBookmarksQueryResult = NonNullable<Awaited<ReturnType<typeof listBookmarks>>>
+export type ListBookmarksQueryError = Problem400Response | Problem401Response | Problem503Response
+
+
+export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+ params: undefined |  ListBookmarksParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listBookmarks>>,
           TError,
           Awaited<ReturnType<typeof listBookmarks>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListBookmarks<
-  TData = Awaited<ReturnType<typeof listBookmarks>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params?: ListBookmarksParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+ params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listBookmarks>>,
           TError,
           Awaited<ReturnType<typeof listBookmarks>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListBookmarks<
-  TData = Awaited<ReturnType<typeof listBookmarks>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params?: ListBookmarksParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+ params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the signed-in user's bookmarks
  */
 
-export function useListBookmarks<
-  TData = Awaited<ReturnType<typeof listBookmarks>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params?: ListBookmarksParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListBookmarksQueryOptions(params, options);
+export function useListBookmarks<TData = Awaited<ReturnType<typeof listBookmarks>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+ params?: ListBookmarksParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listBookmarks>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListBookmarksQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+

@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,44 +21,75 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { CategoryResponse } from '../model/categoryResponse.ts';
+import type {
+  CategoryResponse
+} from '../model/categoryResponse.ts';
 
-import type { CreateCategoryRequest } from '../model/createCategoryRequest.ts';
+import type {
+  CreateCategoryRequest
+} from '../model/createCategoryRequest.ts';
 
-import type { DeleteCategoryParams } from '../model/deleteCategoryParams.ts';
+import type {
+  DeleteCategoryParams
+} from '../model/deleteCategoryParams.ts';
 
-import type { MessageResponse } from '../model/messageResponse.ts';
+import type {
+  MessageResponse
+} from '../model/messageResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { UpdateCategoryRequest } from '../model/updateCategoryRequest.ts';
+import type {
+  UpdateCategoryRequest
+} from '../model/updateCategoryRequest.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -73,130 +107,121 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getListCategoriesUrl = () => {
-  return `/api/categories`;
-};
+
+
+
+
+  return `/api/categories`
+}
 
 /**
  * In tree order: each category is followed by its subcategories; not paged. Counts include only content that the requester may see.
  * @summary List all categories
  */
-export const listCategories = async (options?: Parameters<typeof request>[1]): Promise<CategoryResponse[]> => {
-  return request<CategoryResponse[]>(getListCategoriesUrl(), {
+export const listCategories = async ( options?: Parameters<typeof request>[1]): Promise<CategoryResponse[]> => {
+
+  return request<CategoryResponse[]>(getListCategoriesUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListCategoriesQueryKey = () => {
-  return ['api', 'categories'] as const;
-};
+    return [
+    'api','categories'
+    ] as const;
+    }
 
-export const getListCategoriesQueryOptions = <
-  TData = Awaited<ReturnType<typeof listCategories>>,
-  TError = Problem400Response | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListCategoriesQueryKey();
+export const getListCategoriesQueryOptions = <TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listCategories>>> = ({ signal }) =>
-    listCategories({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listCategories>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListCategoriesQueryKey();
 
-export type ListCategoriesQueryResult = NonNullable<Awaited<ReturnType<typeof listCategories>>>;
-export type ListCategoriesQueryError = Problem400Response | Problem503Response;
 
-export function useListCategories<
-  TData = Awaited<ReturnType<typeof listCategories>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listCategories>>> = ({ signal }) => listCategories({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListCategoriesQueryResult = NonNullable<Awaited<ReturnType<typeof listCategories>>>
+export type ListCategoriesQueryError = Problem400Response | Problem503Response
+
+
+export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCategories>>,
           TError,
           Awaited<ReturnType<typeof listCategories>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListCategories<
-  TData = Awaited<ReturnType<typeof listCategories>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCategories>>,
           TError,
           Awaited<ReturnType<typeof listCategories>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListCategories<
-  TData = Awaited<ReturnType<typeof listCategories>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List all categories
  */
 
-export function useListCategories<
-  TData = Awaited<ReturnType<typeof listCategories>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListCategoriesQueryOptions(options);
+export function useListCategories<TData = Awaited<ReturnType<typeof listCategories>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCategories>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListCategoriesQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getCreateCategoryUrl = () => {
-  return `/api/categories`;
-};
+
+
+
+
+  return `/api/categories`
+}
 
 /**
  * Requires `name` or `title`. Requires the permission `categories.manage`.
  * @summary Create a category
  */
-export const createCategory = async (
-  createCategoryRequest: CreateCategoryRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<CategoryResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const createCategory = async (createCategoryRequest: CreateCategoryRequest, options?: Parameters<typeof request>[1]): Promise<CategoryResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -210,236 +235,183 @@ export const createCategory = async (
     }
     return headers;
   };
-  return request<CategoryResponse>(getCreateCategoryUrl(), {
+return request<CategoryResponse>(getCreateCategoryUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(createCategoryRequest),
-  });
-};
+    body: JSON.stringify(createCategoryRequest)
+  }
+);}
+
+
+
+
 
 export const getCreateCategoryMutationKey = () => ['createCategory'] as const;
 
-export const getCreateCategoryMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof createCategory>>,
-    TError,
-    CreateCategoryMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof createCategory>>,
-  TError,
-  CreateCategoryMutationVariables,
-  TContext
-> => {
-  const mutationKey = getCreateCategoryMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCreateCategoryMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCategory>>, TError,CreateCategoryMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createCategory>>, TError,CreateCategoryMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof createCategory>>, CreateCategoryMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getCreateCategoryMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return createCategory(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CreateCategoryMutationResult = NonNullable<Awaited<ReturnType<typeof createCategory>>>;
-export type CreateCategoryMutationBody = CreateCategoryRequest;
-export type CreateCategoryMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type CreateCategoryMutationVariables = { data: CreateCategoryRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createCategory>>, CreateCategoryMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  createCategory(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateCategoryMutationResult = NonNullable<Awaited<ReturnType<typeof createCategory>>>
+    export type CreateCategoryMutationBody = CreateCategoryRequest
+    export type CreateCategoryMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateCategoryMutationVariables = {data: CreateCategoryRequest}
+
+    /**
  * @summary Create a category
  */
-export const useCreateCategory = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof createCategory>>,
-      TError,
-      CreateCategoryMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof createCategory>>, TError, CreateCategoryMutationVariables, TContext> => {
-  return useMutation(getCreateCategoryMutationOptions(options), queryClient);
-};
-export const getGetCategoryUrl = (id: string) => {
-  return `/api/categories/${encodeURIComponent(String(id))}`;
-};
+export const useCreateCategory = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCategory>>, TError,CreateCategoryMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createCategory>>,
+        TError,
+        CreateCategoryMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateCategoryMutationOptions(options), queryClient);
+    }
+    export const getGetCategoryUrl = (id: string,) => {
+
+
+
+
+  return `/api/categories/${encodeURIComponent(String(id))}`
+}
 
 /**
  * Its count includes only content that the requester may see.
  * @summary Get a category
  */
 export const getCategory = async (id: string, options?: Parameters<typeof request>[1]): Promise<CategoryResponse> => {
-  return request<CategoryResponse>(getGetCategoryUrl(id), {
+
+  return request<CategoryResponse>(getGetCategoryUrl(id),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetCategoryQueryKey = (id: string) => {
-  return ['api', 'categories', id] as const;
-};
 
-export const getGetCategoryQueryOptions = <
-  TData = Awaited<ReturnType<typeof getCategory>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetCategoryQueryKey = (id: string,) => {
+    return [
+    'api','categories',id
+    ] as const;
+    }
+
+
+export const getGetCategoryQueryOptions = <TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetCategoryQueryKey(id);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getCategory>>> = ({ signal }) =>
-    getCategory(id, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetCategoryQueryKey(id);
 
-  return { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getCategory>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type GetCategoryQueryResult = NonNullable<Awaited<ReturnType<typeof getCategory>>>;
-export type GetCategoryQueryError = Problem400Response | Problem | Problem503Response;
 
-export function useGetCategory<
-  TData = Awaited<ReturnType<typeof getCategory>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getCategory>>> = ({ signal }) => getCategory(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetCategoryQueryResult = NonNullable<Awaited<ReturnType<typeof getCategory>>>
+export type GetCategoryQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getCategory>>,
           TError,
           Awaited<ReturnType<typeof getCategory>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetCategory<
-  TData = Awaited<ReturnType<typeof getCategory>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getCategory>>,
           TError,
           Awaited<ReturnType<typeof getCategory>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetCategory<
-  TData = Awaited<ReturnType<typeof getCategory>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Get a category
  */
 
-export function useGetCategory<
-  TData = Awaited<ReturnType<typeof getCategory>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetCategoryQueryOptions(id, options);
+export function useGetCategory<TData = Awaited<ReturnType<typeof getCategory>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getCategory>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetCategoryQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getUpdateCategoryUrl = (id: string) => {
-  return `/api/categories/${encodeURIComponent(String(id))}`;
-};
+
+
+
+
+
+export const getUpdateCategoryUrl = (id: string,) => {
+
+
+
+
+  return `/api/categories/${encodeURIComponent(String(id))}`
+}
 
 /**
  * Omitted fields stay unchanged. Requires the permission `categories.manage`.
  * @summary Update a category
  */
-export const updateCategory = async (
-  id: string,
-  updateCategoryRequest: UpdateCategoryRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<CategoryResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const updateCategory = async (id: string,
+    updateCategoryRequest: UpdateCategoryRequest, options?: Parameters<typeof request>[1]): Promise<CategoryResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -453,217 +425,146 @@ export const updateCategory = async (
     }
     return headers;
   };
-  return request<CategoryResponse>(getUpdateCategoryUrl(id), {
+return request<CategoryResponse>(getUpdateCategoryUrl(id),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(updateCategoryRequest),
-  });
-};
+    body: JSON.stringify(updateCategoryRequest)
+  }
+);}
+
+
+
+
 
 export const getUpdateCategoryMutationKey = () => ['updateCategory'] as const;
 
-export const getUpdateCategoryMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateCategory>>,
-    TError,
-    UpdateCategoryMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateCategory>>,
-  TError,
-  UpdateCategoryMutationVariables,
-  TContext
-> => {
-  const mutationKey = getUpdateCategoryMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUpdateCategoryMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCategory>>, TError,UpdateCategoryMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateCategory>>, TError,UpdateCategoryMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateCategory>>, UpdateCategoryMutationVariables> = (
-    props,
-  ) => {
-    const { id, data } = props ?? {};
+const mutationKey = getUpdateCategoryMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return updateCategory(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UpdateCategoryMutationResult = NonNullable<Awaited<ReturnType<typeof updateCategory>>>;
-export type UpdateCategoryMutationBody = UpdateCategoryRequest;
-export type UpdateCategoryMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UpdateCategoryMutationVariables = { id: string; data: UpdateCategoryRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateCategory>>, UpdateCategoryMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateCategory(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateCategoryMutationResult = NonNullable<Awaited<ReturnType<typeof updateCategory>>>
+    export type UpdateCategoryMutationBody = UpdateCategoryRequest
+    export type UpdateCategoryMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateCategoryMutationVariables = {id: string;data: UpdateCategoryRequest}
+
+    /**
  * @summary Update a category
  */
-export const useUpdateCategory = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateCategory>>,
-      TError,
-      UpdateCategoryMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof updateCategory>>, TError, UpdateCategoryMutationVariables, TContext> => {
-  return useMutation(getUpdateCategoryMutationOptions(options), queryClient);
-};
-export const getDeleteCategoryUrl = (id: string, params?: DeleteCategoryParams) => {
+export const useUpdateCategory = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCategory>>, TError,UpdateCategoryMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateCategory>>,
+        TError,
+        UpdateCategoryMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateCategoryMutationOptions(options), queryClient);
+    }
+    export const getDeleteCategoryUrl = (id: string,
+    params?: DeleteCategoryParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/categories/${encodeURIComponent(String(id))}?${stringifiedParams}`
-    : `/api/categories/${encodeURIComponent(String(id))}`;
-};
+  return stringifiedParams.length > 0 ? `/api/categories/${encodeURIComponent(String(id))}?${stringifiedParams}` : `/api/categories/${encodeURIComponent(String(id))}`
+}
 
 /**
  * A category that contains documents or videos needs `move_to`. Subcategories move up to its parent. Requires the permission `categories.manage`.
  * @summary Delete a category
  */
-export const deleteCategory = async (
-  id: string,
-  params?: DeleteCategoryParams,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse> => {
-  return request<MessageResponse>(getDeleteCategoryUrl(id, params), {
+export const deleteCategory = async (id: string,
+    params?: DeleteCategoryParams, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getDeleteCategoryUrl(id,params),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeleteCategoryMutationKey = () => ['deleteCategory'] as const;
 
-export const getDeleteCategoryMutationOptions = <
-  TError =
-    | Problem
-    | Problem401Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deleteCategory>>,
-    TError,
-    DeleteCategoryMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof deleteCategory>>,
-  TError,
-  DeleteCategoryMutationVariables,
-  TContext
-> => {
-  const mutationKey = getDeleteCategoryMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeleteCategoryMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCategory>>, TError,DeleteCategoryMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteCategory>>, TError,DeleteCategoryMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteCategory>>, DeleteCategoryMutationVariables> = (
-    props,
-  ) => {
-    const { id, params } = props ?? {};
+const mutationKey = getDeleteCategoryMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deleteCategory(id, params, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeleteCategoryMutationResult = NonNullable<Awaited<ReturnType<typeof deleteCategory>>>;
 
-export type DeleteCategoryMutationError =
-  | Problem
-  | Problem401Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type DeleteCategoryMutationVariables = { id: string; params?: DeleteCategoryParams };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteCategory>>, DeleteCategoryMutationVariables> = (props) => {
+          const {id,params} = props ?? {};
 
-/**
+          return  deleteCategory(id,params,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteCategoryMutationResult = NonNullable<Awaited<ReturnType<typeof deleteCategory>>>
+
+    export type DeleteCategoryMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteCategoryMutationVariables = {id: string;params?: DeleteCategoryParams}
+
+    /**
  * @summary Delete a category
  */
-export const useDeleteCategory = <
-  TError =
-    | Problem
-    | Problem401Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deleteCategory>>,
-      TError,
-      DeleteCategoryMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof deleteCategory>>, TError, DeleteCategoryMutationVariables, TContext> => {
-  return useMutation(getDeleteCategoryMutationOptions(options), queryClient);
-};
+export const useDeleteCategory = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCategory>>, TError,DeleteCategoryMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteCategory>>,
+        TError,
+        DeleteCategoryMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteCategoryMutationOptions(options), queryClient);
+    }

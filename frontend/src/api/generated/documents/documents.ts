@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,64 +21,115 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { CreateDocumentRequest } from '../model/createDocumentRequest.ts';
+import type {
+  CreateDocumentRequest
+} from '../model/createDocumentRequest.ts';
 
-import type { DocumentDraftResponse } from '../model/documentDraftResponse.ts';
+import type {
+  DocumentDraftResponse
+} from '../model/documentDraftResponse.ts';
 
-import type { DocumentResponse } from '../model/documentResponse.ts';
+import type {
+  DocumentResponse
+} from '../model/documentResponse.ts';
 
-import type { DocumentRevisionResponse } from '../model/documentRevisionResponse.ts';
+import type {
+  DocumentRevisionResponse
+} from '../model/documentRevisionResponse.ts';
 
-import type { DocumentRevisionSummaryResponse } from '../model/documentRevisionSummaryResponse.ts';
+import type {
+  DocumentRevisionSummaryResponse
+} from '../model/documentRevisionSummaryResponse.ts';
 
-import type { ImportDocumentsBody } from '../model/importDocumentsBody.ts';
+import type {
+  ImportDocumentsBody
+} from '../model/importDocumentsBody.ts';
 
-import type { ListDocumentRevisionsParams } from '../model/listDocumentRevisionsParams.ts';
+import type {
+  ListDocumentRevisionsParams
+} from '../model/listDocumentRevisionsParams.ts';
 
-import type { ListTagsParams } from '../model/listTagsParams.ts';
+import type {
+  ListTagsParams
+} from '../model/listTagsParams.ts';
 
-import type { MessageResponse } from '../model/messageResponse.ts';
+import type {
+  MessageResponse
+} from '../model/messageResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { RestoreDocumentRevisionRequest } from '../model/restoreDocumentRevisionRequest.ts';
+import type {
+  RestoreDocumentRevisionRequest
+} from '../model/restoreDocumentRevisionRequest.ts';
 
-import type { ReviewDocumentRequest } from '../model/reviewDocumentRequest.ts';
+import type {
+  ReviewDocumentRequest
+} from '../model/reviewDocumentRequest.ts';
 
-import type { SetDocumentStatusRequest } from '../model/setDocumentStatusRequest.ts';
+import type {
+  SetDocumentStatusRequest
+} from '../model/setDocumentStatusRequest.ts';
 
-import type { TagResponse } from '../model/tagResponse.ts';
+import type {
+  TagResponse
+} from '../model/tagResponse.ts';
 
-import type { UpdateDocumentRequest } from '../model/updateDocumentRequest.ts';
+import type {
+  UpdateDocumentRequest
+} from '../model/updateDocumentRequest.ts';
 
-import type { UploadDocumentThumbnailBody } from '../model/uploadDocumentThumbnailBody.ts';
+import type {
+  UploadDocumentThumbnailBody
+} from '../model/uploadDocumentThumbnailBody.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -92,20 +146,22 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getUpdateDocumentUrl = (id: string) => {
-  return `/api/admin/documents/${encodeURIComponent(String(id))}`;
-};
+export const getUpdateDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/documents/${encodeURIComponent(String(id))}`
+}
 
 /**
  * For the author and for holders of `content.edit_any`. Omitted fields stay unchanged. When edits need review, an edit of a published document by a user without `content.publish` becomes the pending revision (202) and reviewers decide on it; every other edit is live at once and increments `version`. A thumbnail is always live at once.
  * @summary Update a document
  */
-export const updateDocument = async (
-  id: string,
-  updateDocumentRequest: UpdateDocumentRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const updateDocument = async (id: string,
+    updateDocumentRequest: UpdateDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -119,221 +175,156 @@ export const updateDocument = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getUpdateDocumentUrl(id), {
+return request<DocumentResponse>(getUpdateDocumentUrl(id),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(updateDocumentRequest),
-  });
-};
+    body: JSON.stringify(updateDocumentRequest)
+  }
+);}
+
+
+
+
 
 export const getUpdateDocumentMutationKey = () => ['updateDocument'] as const;
 
-export const getUpdateDocumentMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateDocument>>,
-    TError,
-    UpdateDocumentMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateDocument>>,
-  TError,
-  UpdateDocumentMutationVariables,
-  TContext
-> => {
-  const mutationKey = getUpdateDocumentMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUpdateDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateDocument>>, UpdateDocumentMutationVariables> = (
-    props,
-  ) => {
-    const { id, data } = props ?? {};
+const mutationKey = getUpdateDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return updateDocument(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UpdateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocument>>>;
-export type UpdateDocumentMutationBody = UpdateDocumentRequest;
-export type UpdateDocumentMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UpdateDocumentMutationVariables = { id: string; data: UpdateDocumentRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateDocument>>, UpdateDocumentMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateDocument(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocument>>>
+    export type UpdateDocumentMutationBody = UpdateDocumentRequest
+    export type UpdateDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateDocumentMutationVariables = {id: string;data: UpdateDocumentRequest}
+
+    /**
  * @summary Update a document
  */
-export const useUpdateDocument = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateDocument>>,
-      TError,
-      UpdateDocumentMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof updateDocument>>, TError, UpdateDocumentMutationVariables, TContext> => {
-  return useMutation(getUpdateDocumentMutationOptions(options), queryClient);
-};
-export const getDeleteDocumentUrl = (id: string) => {
-  return `/api/admin/documents/${encodeURIComponent(String(id))}`;
-};
+export const useUpdateDocument = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocument>>, TError,UpdateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateDocument>>,
+        TError,
+        UpdateDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateDocumentMutationOptions(options), queryClient);
+    }
+    export const getDeleteDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/documents/${encodeURIComponent(String(id))}`
+}
 
 /**
  * For the author and for holders of `content.delete_any`. Deletes its revisions, comments, reactions and bookmarks, too. An author whose document another user deletes gets a notification.
  * @summary Delete a document permanently
  */
 export const deleteDocument = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getDeleteDocumentUrl(id), {
+
+  return request<MessageResponse>(getDeleteDocumentUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeleteDocumentMutationKey = () => ['deleteDocument'] as const;
 
-export const getDeleteDocumentMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deleteDocument>>,
-    TError,
-    DeleteDocumentMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof deleteDocument>>,
-  TError,
-  DeleteDocumentMutationVariables,
-  TContext
-> => {
-  const mutationKey = getDeleteDocumentMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeleteDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteDocument>>, DeleteDocumentMutationVariables> = (
-    props,
-  ) => {
-    const { id } = props ?? {};
+const mutationKey = getDeleteDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deleteDocument(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeleteDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocument>>>;
 
-export type DeleteDocumentMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type DeleteDocumentMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteDocument>>, DeleteDocumentMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  deleteDocument(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocument>>>
+
+    export type DeleteDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteDocumentMutationVariables = {id: string}
+
+    /**
  * @summary Delete a document permanently
  */
-export const useDeleteDocument = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deleteDocument>>,
-      TError,
-      DeleteDocumentMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof deleteDocument>>, TError, DeleteDocumentMutationVariables, TContext> => {
-  return useMutation(getDeleteDocumentMutationOptions(options), queryClient);
-};
-export const getUpdateDocumentEnhancedUrl = (id: string) => {
-  return `/api/admin/documents/${encodeURIComponent(String(id))}/enhanced`;
-};
+export const useDeleteDocument = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocument>>, TError,DeleteDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteDocument>>,
+        TError,
+        DeleteDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteDocumentMutationOptions(options), queryClient);
+    }
+    export const getUpdateDocumentEnhancedUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/documents/${encodeURIComponent(String(id))}/enhanced`
+}
 
 /**
  * The same as `PUT /admin/documents/{id}`.
  * @summary Update a document (alias)
  */
-export const updateDocumentEnhanced = async (
-  id: string,
-  updateDocumentRequest: UpdateDocumentRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const updateDocumentEnhanced = async (id: string,
+    updateDocumentRequest: UpdateDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -347,353 +338,232 @@ export const updateDocumentEnhanced = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getUpdateDocumentEnhancedUrl(id), {
+return request<DocumentResponse>(getUpdateDocumentEnhancedUrl(id),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(updateDocumentRequest),
-  });
-};
+    body: JSON.stringify(updateDocumentRequest)
+  }
+);}
+
+
+
+
 
 export const getUpdateDocumentEnhancedMutationKey = () => ['updateDocumentEnhanced'] as const;
 
-export const getUpdateDocumentEnhancedMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateDocumentEnhanced>>,
-    TError,
-    UpdateDocumentEnhancedMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateDocumentEnhanced>>,
-  TError,
-  UpdateDocumentEnhancedMutationVariables,
-  TContext
-> => {
-  const mutationKey = getUpdateDocumentEnhancedMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUpdateDocumentEnhancedMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof updateDocumentEnhanced>>,
-    UpdateDocumentEnhancedMutationVariables
-  > = (props) => {
-    const { id, data } = props ?? {};
+const mutationKey = getUpdateDocumentEnhancedMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return updateDocumentEnhanced(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UpdateDocumentEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocumentEnhanced>>>;
-export type UpdateDocumentEnhancedMutationBody = UpdateDocumentRequest;
-export type UpdateDocumentEnhancedMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UpdateDocumentEnhancedMutationVariables = { id: string; data: UpdateDocumentRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateDocumentEnhanced>>, UpdateDocumentEnhancedMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateDocumentEnhanced(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateDocumentEnhancedMutationResult = NonNullable<Awaited<ReturnType<typeof updateDocumentEnhanced>>>
+    export type UpdateDocumentEnhancedMutationBody = UpdateDocumentRequest
+    export type UpdateDocumentEnhancedMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateDocumentEnhancedMutationVariables = {id: string;data: UpdateDocumentRequest}
+
+    /**
  * @summary Update a document (alias)
  */
-export const useUpdateDocumentEnhanced = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateDocumentEnhanced>>,
-      TError,
-      UpdateDocumentEnhancedMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof updateDocumentEnhanced>>,
-  TError,
-  UpdateDocumentEnhancedMutationVariables,
-  TContext
-> => {
-  return useMutation(getUpdateDocumentEnhancedMutationOptions(options), queryClient);
-};
-export const getUploadDocumentThumbnailUrl = (id: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/thumbnail`;
-};
+export const useUpdateDocumentEnhanced = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateDocumentEnhanced>>, TError,UpdateDocumentEnhancedMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateDocumentEnhanced>>,
+        TError,
+        UpdateDocumentEnhancedMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateDocumentEnhancedMutationOptions(options), queryClient);
+    }
+    export const getUploadDocumentThumbnailUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/thumbnail`
+}
 
 /**
  * For the author and for holders of `content.edit_any`. Takes effect at once, without review; the version of the document stays unchanged.
  * @summary Replace the thumbnail of a document
  */
-export const uploadDocumentThumbnail = async (
-  id: string,
-  uploadDocumentThumbnailBody: UploadDocumentThumbnailBody,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const formData = new FormData();
-  formData.append(`thumbnail`, uploadDocumentThumbnailBody.thumbnail);
+export const uploadDocumentThumbnail = async (id: string,
+    uploadDocumentThumbnailBody: UploadDocumentThumbnailBody, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+    const formData = new FormData();
+formData.append(`thumbnail`, uploadDocumentThumbnailBody.thumbnail);
 
-  return request<DocumentResponse>(getUploadDocumentThumbnailUrl(id), {
+  return request<DocumentResponse>(getUploadDocumentThumbnailUrl(id),
+  {
     ...options,
-    method: 'POST',
-    body: formData,
-  });
-};
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
 
 export const getUploadDocumentThumbnailMutationKey = () => ['uploadDocumentThumbnail'] as const;
 
-export const getUploadDocumentThumbnailMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof uploadDocumentThumbnail>>,
-    TError,
-    UploadDocumentThumbnailMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof uploadDocumentThumbnail>>,
-  TError,
-  UploadDocumentThumbnailMutationVariables,
-  TContext
-> => {
-  const mutationKey = getUploadDocumentThumbnailMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUploadDocumentThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof uploadDocumentThumbnail>>,
-    UploadDocumentThumbnailMutationVariables
-  > = (props) => {
-    const { id, data } = props ?? {};
+const mutationKey = getUploadDocumentThumbnailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return uploadDocumentThumbnail(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UploadDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof uploadDocumentThumbnail>>>;
-export type UploadDocumentThumbnailMutationBody = UploadDocumentThumbnailBody;
-export type UploadDocumentThumbnailMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UploadDocumentThumbnailMutationVariables = { id: string; data: UploadDocumentThumbnailBody };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, UploadDocumentThumbnailMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  uploadDocumentThumbnail(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UploadDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof uploadDocumentThumbnail>>>
+    export type UploadDocumentThumbnailMutationBody = UploadDocumentThumbnailBody
+    export type UploadDocumentThumbnailMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UploadDocumentThumbnailMutationVariables = {id: string;data: UploadDocumentThumbnailBody}
+
+    /**
  * @summary Replace the thumbnail of a document
  */
-export const useUploadDocumentThumbnail = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof uploadDocumentThumbnail>>,
-      TError,
-      UploadDocumentThumbnailMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof uploadDocumentThumbnail>>,
-  TError,
-  UploadDocumentThumbnailMutationVariables,
-  TContext
-> => {
-  return useMutation(getUploadDocumentThumbnailMutationOptions(options), queryClient);
-};
-export const getDeleteDocumentThumbnailUrl = (id: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/thumbnail`;
-};
+export const useUploadDocumentThumbnail = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadDocumentThumbnail>>, TError,UploadDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof uploadDocumentThumbnail>>,
+        TError,
+        UploadDocumentThumbnailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUploadDocumentThumbnailMutationOptions(options), queryClient);
+    }
+    export const getDeleteDocumentThumbnailUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/thumbnail`
+}
 
 /**
  * For the author and for holders of `content.edit_any`. Takes effect at once, without review; the version of the document stays unchanged.
  * @summary Delete the thumbnail of a document
  */
-export const deleteDocumentThumbnail = async (
-  id: string,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  return request<DocumentResponse>(getDeleteDocumentThumbnailUrl(id), {
+export const deleteDocumentThumbnail = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+  return request<DocumentResponse>(getDeleteDocumentThumbnailUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeleteDocumentThumbnailMutationKey = () => ['deleteDocumentThumbnail'] as const;
 
-export const getDeleteDocumentThumbnailMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deleteDocumentThumbnail>>,
-    TError,
-    DeleteDocumentThumbnailMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof deleteDocumentThumbnail>>,
-  TError,
-  DeleteDocumentThumbnailMutationVariables,
-  TContext
-> => {
-  const mutationKey = getDeleteDocumentThumbnailMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeleteDocumentThumbnailMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof deleteDocumentThumbnail>>,
-    DeleteDocumentThumbnailMutationVariables
-  > = (props) => {
-    const { id } = props ?? {};
+const mutationKey = getDeleteDocumentThumbnailMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deleteDocumentThumbnail(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeleteDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocumentThumbnail>>>;
 
-export type DeleteDocumentThumbnailMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type DeleteDocumentThumbnailMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, DeleteDocumentThumbnailMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  deleteDocumentThumbnail(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteDocumentThumbnailMutationResult = NonNullable<Awaited<ReturnType<typeof deleteDocumentThumbnail>>>
+
+    export type DeleteDocumentThumbnailMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteDocumentThumbnailMutationVariables = {id: string}
+
+    /**
  * @summary Delete the thumbnail of a document
  */
-export const useDeleteDocumentThumbnail = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deleteDocumentThumbnail>>,
-      TError,
-      DeleteDocumentThumbnailMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof deleteDocumentThumbnail>>,
-  TError,
-  DeleteDocumentThumbnailMutationVariables,
-  TContext
-> => {
-  return useMutation(getDeleteDocumentThumbnailMutationOptions(options), queryClient);
-};
-export const getCreateDocumentUrl = () => {
-  return `/api/documents`;
-};
+export const useDeleteDocumentThumbnail = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteDocumentThumbnail>>, TError,DeleteDocumentThumbnailMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteDocumentThumbnail>>,
+        TError,
+        DeleteDocumentThumbnailMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteDocumentThumbnailMutationOptions(options), queryClient);
+    }
+    export const getCreateDocumentUrl = () => {
+
+
+
+
+  return `/api/documents`
+}
 
 /**
  * The document starts as DRAFT; holders of `content.publish` may choose another status. The visibility INTERNAL requires `content.set_internal` (403). With an `Idempotency-Key`, repeating the request within 24 hours returns the first response and creates nothing. Requires the permission `content.create`.
  * @summary Create a document
  */
-export const createDocument = async (
-  createDocumentRequest: CreateDocumentRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const createDocument = async (createDocumentRequest: CreateDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -707,117 +577,82 @@ export const createDocument = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getCreateDocumentUrl(), {
+return request<DocumentResponse>(getCreateDocumentUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(createDocumentRequest),
-  });
-};
+    body: JSON.stringify(createDocumentRequest)
+  }
+);}
+
+
+
+
 
 export const getCreateDocumentMutationKey = () => ['createDocument'] as const;
 
-export const getCreateDocumentMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof createDocument>>,
-    TError,
-    CreateDocumentMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof createDocument>>,
-  TError,
-  CreateDocumentMutationVariables,
-  TContext
-> => {
-  const mutationKey = getCreateDocumentMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCreateDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof createDocument>>, CreateDocumentMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getCreateDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return createDocument(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CreateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof createDocument>>>;
-export type CreateDocumentMutationBody = CreateDocumentRequest;
-export type CreateDocumentMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type CreateDocumentMutationVariables = { data: CreateDocumentRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createDocument>>, CreateDocumentMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  createDocument(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof createDocument>>>
+    export type CreateDocumentMutationBody = CreateDocumentRequest
+    export type CreateDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateDocumentMutationVariables = {data: CreateDocumentRequest}
+
+    /**
  * @summary Create a document
  */
-export const useCreateDocument = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof createDocument>>,
-      TError,
-      CreateDocumentMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof createDocument>>, TError, CreateDocumentMutationVariables, TContext> => {
-  return useMutation(getCreateDocumentMutationOptions(options), queryClient);
-};
-export const getSetDocumentStatusUrl = (id: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/status`;
-};
+export const useCreateDocument = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createDocument>>, TError,CreateDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createDocument>>,
+        TError,
+        CreateDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateDocumentMutationOptions(options), queryClient);
+    }
+    export const getSetDocumentStatusUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/status`
+}
 
 /**
  * Authors may submit a DRAFT (IN_REVIEW), withdraw it (DRAFT) and archive a PUBLISHED document (ARCHIVED); holders of `content.publish` may set any status. The author gets a notification of a change by another user.
  * @summary Change the status of a document
  */
-export const setDocumentStatus = async (
-  id: string,
-  setDocumentStatusRequest: SetDocumentStatusRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const setDocumentStatus = async (id: string,
+    setDocumentStatusRequest: SetDocumentStatusRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -831,123 +666,82 @@ export const setDocumentStatus = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getSetDocumentStatusUrl(id), {
+return request<DocumentResponse>(getSetDocumentStatusUrl(id),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(setDocumentStatusRequest),
-  });
-};
+    body: JSON.stringify(setDocumentStatusRequest)
+  }
+);}
+
+
+
+
 
 export const getSetDocumentStatusMutationKey = () => ['setDocumentStatus'] as const;
 
-export const getSetDocumentStatusMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof setDocumentStatus>>,
-    TError,
-    SetDocumentStatusMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof setDocumentStatus>>,
-  TError,
-  SetDocumentStatusMutationVariables,
-  TContext
-> => {
-  const mutationKey = getSetDocumentStatusMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getSetDocumentStatusMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof setDocumentStatus>>,
-    SetDocumentStatusMutationVariables
-  > = (props) => {
-    const { id, data } = props ?? {};
+const mutationKey = getSetDocumentStatusMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return setDocumentStatus(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type SetDocumentStatusMutationResult = NonNullable<Awaited<ReturnType<typeof setDocumentStatus>>>;
-export type SetDocumentStatusMutationBody = SetDocumentStatusRequest;
-export type SetDocumentStatusMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type SetDocumentStatusMutationVariables = { id: string; data: SetDocumentStatusRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setDocumentStatus>>, SetDocumentStatusMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  setDocumentStatus(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetDocumentStatusMutationResult = NonNullable<Awaited<ReturnType<typeof setDocumentStatus>>>
+    export type SetDocumentStatusMutationBody = SetDocumentStatusRequest
+    export type SetDocumentStatusMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SetDocumentStatusMutationVariables = {id: string;data: SetDocumentStatusRequest}
+
+    /**
  * @summary Change the status of a document
  */
-export const useSetDocumentStatus = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof setDocumentStatus>>,
-      TError,
-      SetDocumentStatusMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof setDocumentStatus>>,
-  TError,
-  SetDocumentStatusMutationVariables,
-  TContext
-> => {
-  return useMutation(getSetDocumentStatusMutationOptions(options), queryClient);
-};
-export const getReviewDocumentUrl = (id: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/review`;
-};
+export const useSetDocumentStatus = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setDocumentStatus>>, TError,SetDocumentStatusMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setDocumentStatus>>,
+        TError,
+        SetDocumentStatusMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetDocumentStatusMutationOptions(options), queryClient);
+    }
+    export const getReviewDocumentUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/review`
+}
 
 /**
  * For a document IN_REVIEW, `approve` publishes it and `request_changes` returns it to DRAFT. For the pending revision of a published document, `approve` makes it the live text and `request_changes` returns it to its author. The author gets a notification. An edit that sets or removes the visibility INTERNAL can be approved by holders of `content.set_internal` only (403). Requires the permission `content.publish`.
  * @summary Review a document or its pending revision
  */
-export const reviewDocument = async (
-  id: string,
-  reviewDocumentRequest: ReviewDocumentRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const reviewDocument = async (id: string,
+    reviewDocumentRequest: ReviewDocumentRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -961,624 +755,484 @@ export const reviewDocument = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getReviewDocumentUrl(id), {
+return request<DocumentResponse>(getReviewDocumentUrl(id),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(reviewDocumentRequest),
-  });
-};
+    body: JSON.stringify(reviewDocumentRequest)
+  }
+);}
+
+
+
+
 
 export const getReviewDocumentMutationKey = () => ['reviewDocument'] as const;
 
-export const getReviewDocumentMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof reviewDocument>>,
-    TError,
-    ReviewDocumentMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof reviewDocument>>,
-  TError,
-  ReviewDocumentMutationVariables,
-  TContext
-> => {
-  const mutationKey = getReviewDocumentMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getReviewDocumentMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof reviewDocument>>, ReviewDocumentMutationVariables> = (
-    props,
-  ) => {
-    const { id, data } = props ?? {};
+const mutationKey = getReviewDocumentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return reviewDocument(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ReviewDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof reviewDocument>>>;
-export type ReviewDocumentMutationBody = ReviewDocumentRequest;
-export type ReviewDocumentMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type ReviewDocumentMutationVariables = { id: string; data: ReviewDocumentRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof reviewDocument>>, ReviewDocumentMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  reviewDocument(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReviewDocumentMutationResult = NonNullable<Awaited<ReturnType<typeof reviewDocument>>>
+    export type ReviewDocumentMutationBody = ReviewDocumentRequest
+    export type ReviewDocumentMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ReviewDocumentMutationVariables = {id: string;data: ReviewDocumentRequest}
+
+    /**
  * @summary Review a document or its pending revision
  */
-export const useReviewDocument = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof reviewDocument>>,
-      TError,
-      ReviewDocumentMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof reviewDocument>>, TError, ReviewDocumentMutationVariables, TContext> => {
-  return useMutation(getReviewDocumentMutationOptions(options), queryClient);
-};
-export const getGetDocumentDraftUrl = (id: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/draft`;
-};
+export const useReviewDocument = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reviewDocument>>, TError,ReviewDocumentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof reviewDocument>>,
+        TError,
+        ReviewDocumentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReviewDocumentMutationOptions(options), queryClient);
+    }
+    export const getGetDocumentDraftUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/draft`
+}
 
 /**
  * A pending edit is visible to its author and to holders of `content.publish`; a returned edit to its author only.
  * @summary Get the pending or returned edit of a document
  */
-export const getDocumentDraft = async (
-  id: string,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentDraftResponse> => {
-  return request<DocumentDraftResponse>(getGetDocumentDraftUrl(id), {
+export const getDocumentDraft = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentDraftResponse> => {
+
+  return request<DocumentDraftResponse>(getGetDocumentDraftUrl(id),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetDocumentDraftQueryKey = (id: string) => {
-  return ['api', 'documents', id, 'draft'] as const;
-};
 
-export const getGetDocumentDraftQueryOptions = <
-  TData = Awaited<ReturnType<typeof getDocumentDraft>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetDocumentDraftQueryKey = (id: string,) => {
+    return [
+    'api','documents',id,'draft'
+    ] as const;
+    }
+
+
+export const getGetDocumentDraftQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetDocumentDraftQueryKey(id);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocumentDraft>>> = ({ signal }) =>
-    getDocumentDraft(id, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetDocumentDraftQueryKey(id);
 
-  return { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getDocumentDraft>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type GetDocumentDraftQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentDraft>>>;
-export type GetDocumentDraftQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useGetDocumentDraft<
-  TData = Awaited<ReturnType<typeof getDocumentDraft>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocumentDraft>>> = ({ signal }) => getDocumentDraft(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetDocumentDraftQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentDraft>>>
+export type GetDocumentDraftQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocumentDraft>>,
           TError,
           Awaited<ReturnType<typeof getDocumentDraft>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetDocumentDraft<
-  TData = Awaited<ReturnType<typeof getDocumentDraft>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocumentDraft>>,
           TError,
           Awaited<ReturnType<typeof getDocumentDraft>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetDocumentDraft<
-  TData = Awaited<ReturnType<typeof getDocumentDraft>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Get the pending or returned edit of a document
  */
 
-export function useGetDocumentDraft<
-  TData = Awaited<ReturnType<typeof getDocumentDraft>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetDocumentDraftQueryOptions(id, options);
+export function useGetDocumentDraft<TData = Awaited<ReturnType<typeof getDocumentDraft>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentDraft>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetDocumentDraftQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getWithdrawDocumentDraftUrl = (id: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/draft`;
-};
+
+
+
+
+
+export const getWithdrawDocumentDraftUrl = (id: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/draft`
+}
 
 /**
  * Also dismisses the requester's returned edit. Reviewers cannot withdraw the edits of other users (403), but return them by `POST /documents/{id}/review`.
  * @summary Withdraw the requester's pending edit of a document
  */
-export const withdrawDocumentDraft = async (
-  id: string,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  return request<DocumentResponse>(getWithdrawDocumentDraftUrl(id), {
+export const withdrawDocumentDraft = async (id: string, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+  return request<DocumentResponse>(getWithdrawDocumentDraftUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getWithdrawDocumentDraftMutationKey = () => ['withdrawDocumentDraft'] as const;
 
-export const getWithdrawDocumentDraftMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof withdrawDocumentDraft>>,
-    TError,
-    WithdrawDocumentDraftMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof withdrawDocumentDraft>>,
-  TError,
-  WithdrawDocumentDraftMutationVariables,
-  TContext
-> => {
-  const mutationKey = getWithdrawDocumentDraftMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getWithdrawDocumentDraftMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof withdrawDocumentDraft>>,
-    WithdrawDocumentDraftMutationVariables
-  > = (props) => {
-    const { id } = props ?? {};
+const mutationKey = getWithdrawDocumentDraftMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return withdrawDocumentDraft(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type WithdrawDocumentDraftMutationResult = NonNullable<Awaited<ReturnType<typeof withdrawDocumentDraft>>>;
 
-export type WithdrawDocumentDraftMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type WithdrawDocumentDraftMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof withdrawDocumentDraft>>, WithdrawDocumentDraftMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  withdrawDocumentDraft(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type WithdrawDocumentDraftMutationResult = NonNullable<Awaited<ReturnType<typeof withdrawDocumentDraft>>>
+
+    export type WithdrawDocumentDraftMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type WithdrawDocumentDraftMutationVariables = {id: string}
+
+    /**
  * @summary Withdraw the requester's pending edit of a document
  */
-export const useWithdrawDocumentDraft = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof withdrawDocumentDraft>>,
-      TError,
-      WithdrawDocumentDraftMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof withdrawDocumentDraft>>,
-  TError,
-  WithdrawDocumentDraftMutationVariables,
-  TContext
-> => {
-  return useMutation(getWithdrawDocumentDraftMutationOptions(options), queryClient);
-};
-export const getListDocumentRevisionsUrl = (id: string, params?: ListDocumentRevisionsParams) => {
+export const useWithdrawDocumentDraft = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof withdrawDocumentDraft>>, TError,WithdrawDocumentDraftMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof withdrawDocumentDraft>>,
+        TError,
+        WithdrawDocumentDraftMutationVariables,
+        TContext
+      > => {
+      return useMutation(getWithdrawDocumentDraftMutationOptions(options), queryClient);
+    }
+    export const getListDocumentRevisionsUrl = (id: string,
+    params?: ListDocumentRevisionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/documents/${encodeURIComponent(String(id))}/revisions?${stringifiedParams}`
-    : `/api/documents/${encodeURIComponent(String(id))}/revisions`;
-};
+  return stringifiedParams.length > 0 ? `/api/documents/${encodeURIComponent(String(id))}/revisions?${stringifiedParams}` : `/api/documents/${encodeURIComponent(String(id))}/revisions`
+}
 
 /**
  * Versions, returned edits and the pending edit, the newest first. For the author and for holders of `content.edit_any` or `content.publish`; a pending edit is visible to its author and to holders of `content.publish` only.
  * @summary List the revisions of a document
  */
-export const listDocumentRevisions = async (
-  id: string,
-  params?: ListDocumentRevisionsParams,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentRevisionSummaryResponse[]> => {
-  return request<DocumentRevisionSummaryResponse[]>(getListDocumentRevisionsUrl(id, params), {
+export const listDocumentRevisions = async (id: string,
+    params?: ListDocumentRevisionsParams, options?: Parameters<typeof request>[1]): Promise<DocumentRevisionSummaryResponse[]> => {
+
+  return request<DocumentRevisionSummaryResponse[]>(getListDocumentRevisionsUrl(id,params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListDocumentRevisionsQueryKey = (id: string, params?: ListDocumentRevisionsParams) => {
-  return ['api', 'documents', id, 'revisions', ...(params ? [params] : [])] as const;
-};
 
-export const getListDocumentRevisionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listDocumentRevisions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  params?: ListDocumentRevisionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListDocumentRevisionsQueryKey = (id: string,
+    params?: ListDocumentRevisionsParams,) => {
+    return [
+    'api','documents',id,'revisions', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListDocumentRevisionsQueryOptions = <TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string,
+    params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListDocumentRevisionsQueryKey(id, params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listDocumentRevisions>>> = ({ signal }) =>
-    listDocumentRevisions(id, params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListDocumentRevisionsQueryKey(id,params);
 
-  return { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listDocumentRevisions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListDocumentRevisionsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocumentRevisions>>>;
-export type ListDocumentRevisionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useListDocumentRevisions<
-  TData = Awaited<ReturnType<typeof listDocumentRevisions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  params: undefined | ListDocumentRevisionsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listDocumentRevisions>>> = ({ signal }) => listDocumentRevisions(id,params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListDocumentRevisionsQueryResult = NonNullable<Awaited<ReturnType<typeof listDocumentRevisions>>>
+export type ListDocumentRevisionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string,
+    params: undefined |  ListDocumentRevisionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listDocumentRevisions>>,
           TError,
           Awaited<ReturnType<typeof listDocumentRevisions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListDocumentRevisions<
-  TData = Awaited<ReturnType<typeof listDocumentRevisions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  params?: ListDocumentRevisionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string,
+    params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listDocumentRevisions>>,
           TError,
           Awaited<ReturnType<typeof listDocumentRevisions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListDocumentRevisions<
-  TData = Awaited<ReturnType<typeof listDocumentRevisions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  params?: ListDocumentRevisionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string,
+    params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the revisions of a document
  */
 
-export function useListDocumentRevisions<
-  TData = Awaited<ReturnType<typeof listDocumentRevisions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  params?: ListDocumentRevisionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListDocumentRevisionsQueryOptions(id, params, options);
+export function useListDocumentRevisions<TData = Awaited<ReturnType<typeof listDocumentRevisions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string,
+    params?: ListDocumentRevisionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listDocumentRevisions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListDocumentRevisionsQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getGetDocumentRevisionUrl = (id: string, version: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/revisions/${encodeURIComponent(String(version))}`;
-};
+
+
+
+
+
+export const getGetDocumentRevisionUrl = (id: string,
+    version: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/revisions/${encodeURIComponent(String(version))}`
+}
 
 /**
  * A version is found by its number; a pending or returned edit has none and is found by its id. For the author and for holders of `content.edit_any` or `content.publish`.
  * @summary Get a revision of a document with its text
  */
-export const getDocumentRevision = async (
-  id: string,
-  version: string,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentRevisionResponse> => {
-  return request<DocumentRevisionResponse>(getGetDocumentRevisionUrl(id, version), {
+export const getDocumentRevision = async (id: string,
+    version: string, options?: Parameters<typeof request>[1]): Promise<DocumentRevisionResponse> => {
+
+  return request<DocumentRevisionResponse>(getGetDocumentRevisionUrl(id,version),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetDocumentRevisionQueryKey = (id: string, version: string) => {
-  return ['api', 'documents', id, 'revisions', version] as const;
-};
 
-export const getGetDocumentRevisionQueryOptions = <
-  TData = Awaited<ReturnType<typeof getDocumentRevision>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  version: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetDocumentRevisionQueryKey = (id: string,
+    version: string,) => {
+    return [
+    'api','documents',id,'revisions',version
+    ] as const;
+    }
+
+
+export const getGetDocumentRevisionQueryOptions = <TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string,
+    version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetDocumentRevisionQueryKey(id, version);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocumentRevision>>> = ({ signal }) =>
-    getDocumentRevision(id, version, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetDocumentRevisionQueryKey(id,version);
 
-  return {
-    queryKey,
-    queryFn,
-    enabled: id !== null && id !== undefined && version !== null && version !== undefined,
-    ...queryOptions,
-  } as UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
-};
 
-export type GetDocumentRevisionQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentRevision>>>;
-export type GetDocumentRevisionQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useGetDocumentRevision<
-  TData = Awaited<ReturnType<typeof getDocumentRevision>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  version: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getDocumentRevision>>> = ({ signal }) => getDocumentRevision(id,version, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && version !== null && version !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetDocumentRevisionQueryResult = NonNullable<Awaited<ReturnType<typeof getDocumentRevision>>>
+export type GetDocumentRevisionQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string,
+    version: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocumentRevision>>,
           TError,
           Awaited<ReturnType<typeof getDocumentRevision>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetDocumentRevision<
-  TData = Awaited<ReturnType<typeof getDocumentRevision>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  version: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string,
+    version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getDocumentRevision>>,
           TError,
           Awaited<ReturnType<typeof getDocumentRevision>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetDocumentRevision<
-  TData = Awaited<ReturnType<typeof getDocumentRevision>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  version: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string,
+    version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Get a revision of a document with its text
  */
 
-export function useGetDocumentRevision<
-  TData = Awaited<ReturnType<typeof getDocumentRevision>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  id: string,
-  version: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetDocumentRevisionQueryOptions(id, version, options);
+export function useGetDocumentRevision<TData = Awaited<ReturnType<typeof getDocumentRevision>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string,
+    version: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getDocumentRevision>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetDocumentRevisionQueryOptions(id,version,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getRestoreDocumentRevisionUrl = (id: string, version: string) => {
-  return `/api/documents/${encodeURIComponent(String(id))}/revisions/${encodeURIComponent(String(version))}/restore`;
-};
+
+
+
+
+
+export const getRestoreDocumentRevisionUrl = (id: string,
+    version: string,) => {
+
+
+
+
+  return `/api/documents/${encodeURIComponent(String(id))}/revisions/${encodeURIComponent(String(version))}/restore`
+}
 
 /**
  * Saves its text as a new version. Visibility stays unchanged. When edits need review, it becomes the pending revision like any edit (202). For the author and for holders of `content.edit_any`.
  * @summary Restore a former version of a document
  */
-export const restoreDocumentRevision = async (
-  id: string,
-  version: string,
-  restoreDocumentRevisionRequest: RestoreDocumentRevisionRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<DocumentResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const restoreDocumentRevision = async (id: string,
+    version: string,
+    restoreDocumentRevisionRequest: RestoreDocumentRevisionRequest, options?: Parameters<typeof request>[1]): Promise<DocumentResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1592,468 +1246,355 @@ export const restoreDocumentRevision = async (
     }
     return headers;
   };
-  return request<DocumentResponse>(getRestoreDocumentRevisionUrl(id, version), {
+return request<DocumentResponse>(getRestoreDocumentRevisionUrl(id,version),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(restoreDocumentRevisionRequest),
-  });
-};
+    body: JSON.stringify(restoreDocumentRevisionRequest)
+  }
+);}
+
+
+
+
 
 export const getRestoreDocumentRevisionMutationKey = () => ['restoreDocumentRevision'] as const;
 
-export const getRestoreDocumentRevisionMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof restoreDocumentRevision>>,
-    TError,
-    RestoreDocumentRevisionMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof restoreDocumentRevision>>,
-  TError,
-  RestoreDocumentRevisionMutationVariables,
-  TContext
-> => {
-  const mutationKey = getRestoreDocumentRevisionMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getRestoreDocumentRevisionMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof restoreDocumentRevision>>,
-    RestoreDocumentRevisionMutationVariables
-  > = (props) => {
-    const { id, version, data } = props ?? {};
+const mutationKey = getRestoreDocumentRevisionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return restoreDocumentRevision(id, version, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type RestoreDocumentRevisionMutationResult = NonNullable<Awaited<ReturnType<typeof restoreDocumentRevision>>>;
-export type RestoreDocumentRevisionMutationBody = RestoreDocumentRevisionRequest;
-export type RestoreDocumentRevisionMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type RestoreDocumentRevisionMutationVariables = {
-  id: string;
-  version: string;
-  data: RestoreDocumentRevisionRequest;
-};
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof restoreDocumentRevision>>, RestoreDocumentRevisionMutationVariables> = (props) => {
+          const {id,version,data} = props ?? {};
+
+          return  restoreDocumentRevision(id,version,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RestoreDocumentRevisionMutationResult = NonNullable<Awaited<ReturnType<typeof restoreDocumentRevision>>>
+    export type RestoreDocumentRevisionMutationBody = RestoreDocumentRevisionRequest
+    export type RestoreDocumentRevisionMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type RestoreDocumentRevisionMutationVariables = {id: string;version: string;data: RestoreDocumentRevisionRequest}
+
+    /**
  * @summary Restore a former version of a document
  */
-export const useRestoreDocumentRevision = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof restoreDocumentRevision>>,
-      TError,
-      RestoreDocumentRevisionMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof restoreDocumentRevision>>,
-  TError,
-  RestoreDocumentRevisionMutationVariables,
-  TContext
-> => {
-  return useMutation(getRestoreDocumentRevisionMutationOptions(options), queryClient);
-};
-export const getExportDocumentsUrl = () => {
-  return `/api/documents/export`;
-};
+export const useRestoreDocumentRevision = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof restoreDocumentRevision>>, TError,RestoreDocumentRevisionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof restoreDocumentRevision>>,
+        TError,
+        RestoreDocumentRevisionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRestoreDocumentRevisionMutationOptions(options), queryClient);
+    }
+    export const getExportDocumentsUrl = () => {
+
+
+
+
+  return `/api/documents/export`
+}
 
 /**
  * Contains the documents that the requester may see, with front matter and their images. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
  * @summary Export documents as a ZIP of Markdown files
  */
-export const exportDocuments = async (options?: Parameters<typeof request>[1]): Promise<Blob> => {
-  return request<Blob>(getExportDocumentsUrl(), {
+export const exportDocuments = async ( options?: Parameters<typeof request>[1]): Promise<Blob> => {
+
+  return request<Blob>(getExportDocumentsUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getExportDocumentsQueryKey = () => {
-  return ['api', 'documents', 'export'] as const;
-};
+    return [
+    'api','documents','export'
+    ] as const;
+    }
 
-export const getExportDocumentsQueryOptions = <
-  TData = Awaited<ReturnType<typeof exportDocuments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getExportDocumentsQueryKey();
+export const getExportDocumentsQueryOptions = <TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof exportDocuments>>> = ({ signal }) =>
-    exportDocuments({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof exportDocuments>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getExportDocumentsQueryKey();
 
-export type ExportDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof exportDocuments>>>;
-export type ExportDocumentsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useExportDocuments<
-  TData = Awaited<ReturnType<typeof exportDocuments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportDocuments>>> = ({ signal }) => exportDocuments({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportDocumentsQueryResult = NonNullable<Awaited<ReturnType<typeof exportDocuments>>>
+export type ExportDocumentsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportDocuments>>,
           TError,
           Awaited<ReturnType<typeof exportDocuments>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useExportDocuments<
-  TData = Awaited<ReturnType<typeof exportDocuments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof exportDocuments>>,
           TError,
           Awaited<ReturnType<typeof exportDocuments>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useExportDocuments<
-  TData = Awaited<ReturnType<typeof exportDocuments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Export documents as a ZIP of Markdown files
  */
 
-export function useExportDocuments<
-  TData = Awaited<ReturnType<typeof exportDocuments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getExportDocumentsQueryOptions(options);
+export function useExportDocuments<TData = Awaited<ReturnType<typeof exportDocuments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportDocuments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getExportDocumentsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getImportDocumentsUrl = () => {
-  return `/api/documents/import`;
-};
+
+
+
+
+  return `/api/documents/import`
+}
 
 /**
  * Applies the front matter, stores the images, and turns links between the files into links of documents. The response lists every skipped file with a reason. At most 2000 entries and 200 MB unpacked; an archive that unpacks to more than 10 MB and 100 times its size is refused with 413. The import ends when the client closes the connection; the documents created until then remain. Lists show the documents in the order of the files: by front matter (`order`, `sidebar_position`, `nav_order`, `weight`, `position`), numbers before names, and names. A client that accepts `application/x-ndjson` receives the progress: lines with `processed` and `total`, then one with `result` or `problem`. Requires the permission `content.create`. A user can have one import or export at a time; another one gets 429. When too many users import or export, further ones get 503.
  * @summary Import documents from a ZIP of Markdown files
  */
-export const importDocuments = async (
-  importDocumentsBody: ImportDocumentsBody,
-  options?: Parameters<typeof request>[1],
-): Promise<Response> => {
-  const formData = new FormData();
-  if (importDocumentsBody.folder_categories !== undefined) {
-    formData.append(`folder_categories`, importDocumentsBody.folder_categories.toString());
-  }
-  if (importDocumentsBody.publish !== undefined) {
-    formData.append(`publish`, importDocumentsBody.publish.toString());
-  }
+export const importDocuments = async (importDocumentsBody: ImportDocumentsBody, options?: Parameters<typeof request>[1]): Promise<Response> => {
+    const formData = new FormData();
+if(importDocumentsBody.folder_categories !== undefined) {
+ formData.append(`folder_categories`, importDocumentsBody.folder_categories.toString())
+ }
+if(importDocumentsBody.publish !== undefined) {
+ formData.append(`publish`, importDocumentsBody.publish.toString())
+ }
 
-  formData.append(`archive`, importDocumentsBody.archive);
+formData.append(`archive`, importDocumentsBody.archive);
 
-  return request<Response>(getImportDocumentsUrl(), {
+  return request<Response>(getImportDocumentsUrl(),
+  {
     ...options,
-    method: 'POST',
-    body: formData,
-  });
-};
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
 
 export const getImportDocumentsMutationKey = () => ['importDocuments'] as const;
 
-export const getImportDocumentsMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof importDocuments>>,
-    TError,
-    ImportDocumentsMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof importDocuments>>,
-  TError,
-  ImportDocumentsMutationVariables,
-  TContext
-> => {
-  const mutationKey = getImportDocumentsMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getImportDocumentsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof importDocuments>>, ImportDocumentsMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getImportDocumentsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return importDocuments(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ImportDocumentsMutationResult = NonNullable<Awaited<ReturnType<typeof importDocuments>>>;
-export type ImportDocumentsMutationBody = ImportDocumentsBody;
-export type ImportDocumentsMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type ImportDocumentsMutationVariables = { data: ImportDocumentsBody };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof importDocuments>>, ImportDocumentsMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  importDocuments(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ImportDocumentsMutationResult = NonNullable<Awaited<ReturnType<typeof importDocuments>>>
+    export type ImportDocumentsMutationBody = ImportDocumentsBody
+    export type ImportDocumentsMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ImportDocumentsMutationVariables = {data: ImportDocumentsBody}
+
+    /**
  * @summary Import documents from a ZIP of Markdown files
  */
-export const useImportDocuments = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof importDocuments>>,
-      TError,
-      ImportDocumentsMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof importDocuments>>,
-  TError,
-  ImportDocumentsMutationVariables,
-  TContext
-> => {
-  return useMutation(getImportDocumentsMutationOptions(options), queryClient);
-};
-export const getListTagsUrl = (params?: ListTagsParams) => {
+export const useImportDocuments = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof importDocuments>>, TError,ImportDocumentsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof importDocuments>>,
+        TError,
+        ImportDocumentsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getImportDocumentsMutationOptions(options), queryClient);
+    }
+    export const getListTagsUrl = (params?: ListTagsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/tags?${stringifiedParams}` : `/api/tags`;
-};
+  return stringifiedParams.length > 0 ? `/api/tags?${stringifiedParams}` : `/api/tags`
+}
 
 /**
  * At most 20, the most used first. Counts include only content that the requester may see.
  * @summary List tags by prefix
  */
-export const listTags = async (
-  params?: ListTagsParams,
-  options?: Parameters<typeof request>[1],
-): Promise<TagResponse[]> => {
-  return request<TagResponse[]>(getListTagsUrl(params), {
+export const listTags = async (params?: ListTagsParams, options?: Parameters<typeof request>[1]): Promise<TagResponse[]> => {
+
+  return request<TagResponse[]>(getListTagsUrl(params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListTagsQueryKey = (params?: ListTagsParams) => {
-  return ['api', 'tags', ...(params ? [params] : [])] as const;
-};
 
-export const getListTagsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listTags>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params?: ListTagsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListTagsQueryKey = (params?: ListTagsParams,) => {
+    return [
+    'api','tags', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListTagsQueryOptions = <TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem503Response>(params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListTagsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listTags>>> = ({ signal }) =>
-    listTags(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListTagsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listTags>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListTagsQueryResult = NonNullable<Awaited<ReturnType<typeof listTags>>>;
-export type ListTagsQueryError = Problem400Response | Problem503Response;
 
-export function useListTags<
-  TData = Awaited<ReturnType<typeof listTags>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params: undefined | ListTagsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> &
-      Pick<
-        DefinedInitialDataOptions<Awaited<ReturnType<typeof listTags>>, TError, Awaited<ReturnType<typeof listTags>>>,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListTags<
-  TData = Awaited<ReturnType<typeof listTags>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params?: ListTagsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> &
-      Pick<
-        UndefinedInitialDataOptions<Awaited<ReturnType<typeof listTags>>, TError, Awaited<ReturnType<typeof listTags>>>,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListTags<
-  TData = Awaited<ReturnType<typeof listTags>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params?: ListTagsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listTags>>> = ({ signal }) => listTags(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListTagsQueryResult = NonNullable<Awaited<ReturnType<typeof listTags>>>
+export type ListTagsQueryError = Problem400Response | Problem503Response
+
+
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem503Response>(
+ params: undefined |  ListTagsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTags>>,
+          TError,
+          Awaited<ReturnType<typeof listTags>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem503Response>(
+ params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTags>>,
+          TError,
+          Awaited<ReturnType<typeof listTags>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem503Response>(
+ params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List tags by prefix
  */
 
-export function useListTags<
-  TData = Awaited<ReturnType<typeof listTags>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params?: ListTagsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListTagsQueryOptions(params, options);
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = Problem400Response | Problem503Response>(
+ params?: ListTagsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListTagsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+

@@ -5,7 +5,9 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useQuery } from '@tanstack/react-query';
+import {
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -15,22 +17,31 @@ import type {
   QueryKey,
   UndefinedInitialDataOptions,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -47,121 +58,112 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getGetFileUrl = (id: string, hash: string) => {
-  return `/api/files/${encodeURIComponent(String(id))}/${encodeURIComponent(String(hash))}`;
-};
+export const getGetFileUrl = (id: string,
+    hash: string,) => {
+
+
+
+
+  return `/api/files/${encodeURIComponent(String(id))}/${encodeURIComponent(String(hash))}`
+}
 
 /**
  * A file is readable by its uploader and by everyone who may see the content that refers to it. Supports one byte range per request. The content at an address never changes.
  * @summary Get an uploaded file
  */
-export const getFile = async (id: string, hash: string, options?: Parameters<typeof request>[1]): Promise<Blob> => {
-  return request<Blob>(getGetFileUrl(id, hash), {
+export const getFile = async (id: string,
+    hash: string, options?: Parameters<typeof request>[1]): Promise<Blob> => {
+
+  return request<Blob>(getGetFileUrl(id,hash),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetFileQueryKey = (id: string, hash: string) => {
-  return ['api', 'files', id, hash] as const;
-};
 
-export const getGetFileQueryOptions = <
-  TData = Awaited<ReturnType<typeof getFile>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  hash: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetFileQueryKey = (id: string,
+    hash: string,) => {
+    return [
+    'api','files',id,hash
+    ] as const;
+    }
+
+
+export const getGetFileQueryOptions = <TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem | Problem503Response>(id: string,
+    hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetFileQueryKey(id, hash);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getFile>>> = ({ signal }) =>
-    getFile(id, hash, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetFileQueryKey(id,hash);
 
-  return {
-    queryKey,
-    queryFn,
-    enabled: id !== null && id !== undefined && hash !== null && hash !== undefined,
-    ...queryOptions,
-  } as UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
-};
 
-export type GetFileQueryResult = NonNullable<Awaited<ReturnType<typeof getFile>>>;
-export type GetFileQueryError = void | Problem400Response | Problem | Problem503Response;
 
-export function useGetFile<
-  TData = Awaited<ReturnType<typeof getFile>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  hash: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>> &
-      Pick<
-        DefinedInitialDataOptions<Awaited<ReturnType<typeof getFile>>, TError, Awaited<ReturnType<typeof getFile>>>,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetFile<
-  TData = Awaited<ReturnType<typeof getFile>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  hash: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>> &
-      Pick<
-        UndefinedInitialDataOptions<Awaited<ReturnType<typeof getFile>>, TError, Awaited<ReturnType<typeof getFile>>>,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetFile<
-  TData = Awaited<ReturnType<typeof getFile>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  hash: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getFile>>> = ({ signal }) => getFile(id,hash, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && hash !== null && hash !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetFileQueryResult = NonNullable<Awaited<ReturnType<typeof getFile>>>
+export type GetFileQueryError = void | Problem400Response | Problem | Problem503Response
+
+
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ id: string,
+    hash: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getFile>>,
+          TError,
+          Awaited<ReturnType<typeof getFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ id: string,
+    hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getFile>>,
+          TError,
+          Awaited<ReturnType<typeof getFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ id: string,
+    hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Get an uploaded file
  */
 
-export function useGetFile<
-  TData = Awaited<ReturnType<typeof getFile>>,
-  TError = void | Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  hash: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetFileQueryOptions(id, hash, options);
+export function useGetFile<TData = Awaited<ReturnType<typeof getFile>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ id: string,
+    hash: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetFileQueryOptions(id,hash,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+

@@ -5,142 +5,144 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation } from '@tanstack/react-query';
-import type { MutationFunction, QueryClient, UseMutationOptions, UseMutationResult } from '@tanstack/react-query';
+import {
+  useMutation
+} from '@tanstack/react-query';
+import type {
+  MutationFunction,
+  QueryClient,
+  UseMutationOptions,
+  UseMutationResult
+} from '@tanstack/react-query';
 
-import type { ImageResponse } from '../model/imageResponse.ts';
+import type {
+  ImageResponse
+} from '../model/imageResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { UploadImageBody } from '../model/uploadImageBody.ts';
+import type {
+  UploadImageBody
+} from '../model/uploadImageBody.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
+
+
 export const getUploadImageUrl = () => {
-  return `/api/images`;
-};
+
+
+
+
+  return `/api/images`
+}
 
 /**
  * Only its uploader can see the image until a saved text shows it; an image that is unused for a day is deleted. A user may store 500 MB and upload 200 images per hour, unless the administrators set other limits. Requires the permission `content.create` or `comments.create`.
  * @summary Upload an image for a text
  */
-export const uploadImage = async (
-  uploadImageBody: UploadImageBody,
-  options?: Parameters<typeof request>[1],
-): Promise<ImageResponse> => {
-  const formData = new FormData();
-  formData.append(`image`, uploadImageBody.image);
+export const uploadImage = async (uploadImageBody: UploadImageBody, options?: Parameters<typeof request>[1]): Promise<ImageResponse> => {
+    const formData = new FormData();
+formData.append(`image`, uploadImageBody.image);
 
-  return request<ImageResponse>(getUploadImageUrl(), {
+  return request<ImageResponse>(getUploadImageUrl(),
+  {
     ...options,
-    method: 'POST',
-    body: formData,
-  });
-};
+    method: 'POST'
+    ,
+    body: formData
+  }
+);}
+
+
+
+
 
 export const getUploadImageMutationKey = () => ['uploadImage'] as const;
 
-export const getUploadImageMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof uploadImage>>,
-    TError,
-    UploadImageMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof uploadImage>>, TError, UploadImageMutationVariables, TContext> => {
-  const mutationKey = getUploadImageMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUploadImageMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadImage>>, TError,UploadImageMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof uploadImage>>, TError,UploadImageMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadImage>>, UploadImageMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getUploadImageMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return uploadImage(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UploadImageMutationResult = NonNullable<Awaited<ReturnType<typeof uploadImage>>>;
-export type UploadImageMutationBody = UploadImageBody;
-export type UploadImageMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UploadImageMutationVariables = { data: UploadImageBody };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof uploadImage>>, UploadImageMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  uploadImage(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UploadImageMutationResult = NonNullable<Awaited<ReturnType<typeof uploadImage>>>
+    export type UploadImageMutationBody = UploadImageBody
+    export type UploadImageMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UploadImageMutationVariables = {data: UploadImageBody}
+
+    /**
  * @summary Upload an image for a text
  */
-export const useUploadImage = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof uploadImage>>,
-      TError,
-      UploadImageMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof uploadImage>>, TError, UploadImageMutationVariables, TContext> => {
-  return useMutation(getUploadImageMutationOptions(options), queryClient);
-};
+export const useUploadImage = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof uploadImage>>, TError,UploadImageMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof uploadImage>>,
+        TError,
+        UploadImageMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUploadImageMutationOptions(options), queryClient);
+    }

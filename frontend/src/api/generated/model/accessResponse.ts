@@ -10,9 +10,9 @@ export interface AccessResponse {
   /** whether the requester holds the permission */
   allowed: boolean;
   /**
-   * name of the requester's role; null for guests
-   * @nullable
-   */
+     * name of the requester's role; null for guests
+     * @nullable
+     */
   role: string | null;
   /** names of the roles that hold the permission, the highest priority first */
   required_roles: string[];

@@ -8,34 +8,34 @@
 
 export interface AuthenticatePasskeyRequest {
   /**
-   * base64url, as the browser gives it
-   * @minLength 1
-   * @maxLength 1400
-   */
+     * base64url, as the browser gives it
+     * @minLength 1
+     * @maxLength 1400
+     */
   credential_id: string;
   /**
-   * base64url, as the browser gives it
-   * @minLength 1
-   * @maxLength 4000
-   */
+     * base64url, as the browser gives it
+     * @minLength 1
+     * @maxLength 4000
+     */
   signature: string;
   /**
-   * base64url, as the browser gives it
-   * @minLength 1
-   * @maxLength 4000
-   */
+     * base64url, as the browser gives it
+     * @minLength 1
+     * @maxLength 4000
+     */
   authenticator_data: string;
   /**
-   * base64url, as the browser gives it
-   * @minLength 1
-   * @maxLength 4000
-   */
+     * base64url, as the browser gives it
+     * @minLength 1
+     * @maxLength 4000
+     */
   client_data_json: string;
   /**
-   * base64url, as the browser gives it
-   * @minLength 1
-   * @maxLength 100
-   */
+     * base64url, as the browser gives it
+     * @minLength 1
+     * @maxLength 100
+     */
   user_handle?: string;
   /** keeps the session for 30 days instead of 7 */
   remember_me?: boolean;

@@ -6,8 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type AuthenticatorSelectionResidentKey =
-  (typeof AuthenticatorSelectionResidentKey)[keyof typeof AuthenticatorSelectionResidentKey];
+export type AuthenticatorSelectionResidentKey = typeof AuthenticatorSelectionResidentKey[keyof typeof AuthenticatorSelectionResidentKey];
+
 
 export const AuthenticatorSelectionResidentKey = {
   required: 'required',

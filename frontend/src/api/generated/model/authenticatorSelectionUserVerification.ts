@@ -6,8 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type AuthenticatorSelectionUserVerification =
-  (typeof AuthenticatorSelectionUserVerification)[keyof typeof AuthenticatorSelectionUserVerification];
+export type AuthenticatorSelectionUserVerification = typeof AuthenticatorSelectionUserVerification[keyof typeof AuthenticatorSelectionUserVerification];
+
 
 export const AuthenticatorSelectionUserVerification = {
   preferred: 'preferred',

@@ -17,9 +17,9 @@ export interface CategoryResponse {
   /** #RRGGBB */
   color: string;
   /**
-   * null: top level
-   * @nullable
-   */
+     * null: top level
+     * @nullable
+     */
   parent_category_id: string | null;
   /** @nullable */
   parent_title: string | null;

@@ -8,13 +8,13 @@
 
 export interface ChangePasswordRequest {
   /**
-   * @minLength 1
-   * @maxLength 200
-   */
+     * @minLength 1
+     * @maxLength 200
+     */
   current_password: string;
   /**
-   * @minLength 6
-   * @maxLength 200
-   */
+     * @minLength 6
+     * @maxLength 200
+     */
   password: string;
 }

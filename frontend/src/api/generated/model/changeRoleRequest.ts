@@ -8,9 +8,9 @@
 
 export interface ChangeRoleRequest {
   /**
-   * name of a system or custom role
-   * @minLength 1
-   * @maxLength 60
-   */
+     * name of a system or custom role
+     * @minLength 1
+     * @maxLength 60
+     */
   role: string;
 }

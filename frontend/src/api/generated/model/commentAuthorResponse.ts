@@ -14,13 +14,13 @@ export interface CommentAuthorResponse {
   /** name of the role */
   role: string;
   /**
-   * address of the avatar image; null without one
-   * @nullable
-   */
+     * address of the avatar image; null without one
+     * @nullable
+     */
   picture: string | null;
   /**
-   * alias of picture
-   * @nullable
-   */
+     * alias of picture
+     * @nullable
+     */
   avatar_url: string | null;
 }

@@ -24,9 +24,9 @@ export interface CommentResponse {
   is_hidden: boolean;
   created_at: string;
   /**
-   * null until the first edit
-   * @nullable
-   */
+     * null until the first edit
+     * @nullable
+     */
   edited_at: string | null;
   /** whether the last edit was made by another user than the author */
   edited_by_moderator: boolean;

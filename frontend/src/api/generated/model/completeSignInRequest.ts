@@ -8,9 +8,9 @@
 
 export interface CompleteSignInRequest {
   /**
-   * from the fragment of the redirect to /profile
-   * @minLength 1
-   * @maxLength 100
-   */
+     * from the fragment of the redirect to /profile
+     * @minLength 1
+     * @maxLength 100
+     */
   session_id: string;
 }

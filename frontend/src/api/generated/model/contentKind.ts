@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type ContentKind = (typeof ContentKind)[keyof typeof ContentKind];
+export type ContentKind = typeof ContentKind[keyof typeof ContentKind];
+
 
 export const ContentKind = {
   document: 'document',

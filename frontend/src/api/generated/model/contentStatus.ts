@@ -9,7 +9,8 @@
 /**
  * null for comments, which follow their content
  */
-export type ContentStatus = (typeof ContentStatus)[keyof typeof ContentStatus];
+export type ContentStatus = typeof ContentStatus[keyof typeof ContentStatus];
+
 
 export const ContentStatus = {
   DRAFT: 'DRAFT',

@@ -20,21 +20,21 @@ export interface ContentSummaryResponse {
   /** plain text; may be empty */
   summary: string;
   /**
-   * null: no category
-   * @nullable
-   */
+     * null: no category
+     * @nullable
+     */
   category_id: string | null;
   /**
-   * null: no category
-   * @nullable
-   */
+     * null: no category
+     * @nullable
+     */
   category: CategoryRefResponse | null;
   author_id: string;
   author_name: string;
   /**
-   * address of the avatar image; null without one
-   * @nullable
-   */
+     * address of the avatar image; null without one
+     * @nullable
+     */
   author_avatar: string | null;
   difficulty: Difficulty;
   visibility: Visibility;
@@ -43,14 +43,14 @@ export interface ContentSummaryResponse {
   version: number;
   tags: string[];
   /**
-   * address of the widest image; null without a thumbnail
-   * @nullable
-   */
+     * address of the widest image; null without a thumbnail
+     * @nullable
+     */
   thumbnail: string | null;
   /**
-   * all widths, for the srcset attribute of img
-   * @nullable
-   */
+     * all widths, for the srcset attribute of img
+     * @nullable
+     */
   thumbnail_srcset: string | null;
   /** where the thumbnail is shown: nowhere, on cards only, or on cards and above the text */
   thumbnail_placement: ThumbnailPlacement;
@@ -62,14 +62,14 @@ export interface ContentSummaryResponse {
   confused_count: number;
   created_at: string;
   /**
-   * null until the first edit
-   * @nullable
-   */
+     * null until the first edit
+     * @nullable
+     */
   updated_at: string | null;
   /**
-   * null until it is published
-   * @nullable
-   */
+     * null until it is published
+     * @nullable
+     */
   published_at: string | null;
   /** absent for guests */
   abilities?: ListAbilitiesResponse;

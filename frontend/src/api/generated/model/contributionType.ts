@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type ContributionType = (typeof ContributionType)[keyof typeof ContributionType];
+export type ContributionType = typeof ContributionType[keyof typeof ContributionType];
+
 
 export const ContributionType = {
   document: 'document',

@@ -8,38 +8,38 @@
 
 export interface CreateCategoryRequest {
   /**
-   * alias of name
-   * @minLength 1
-   * @maxLength 80
-   */
+     * alias of name
+     * @minLength 1
+     * @maxLength 80
+     */
   title?: string;
   /** @maxLength 500 */
   description?: string;
   /**
-   * an emoji or the name of an icon
-   * @maxLength 40
-   */
+     * an emoji or the name of an icon
+     * @maxLength 40
+     */
   icon?: string;
   /**
-   * #RRGGBB
-   * @maxLength 7
-   */
+     * #RRGGBB
+     * @maxLength 7
+     */
   color?: string;
   /**
-   * null or empty: top level
-   * @nullable
-   */
+     * null or empty: top level
+     * @nullable
+     */
   parent_category_id?: string | null;
   /**
-   * position among its siblings, ascending
-   * @minimum 0
-   * @maximum 100000
-   */
+     * position among its siblings, ascending
+     * @minimum 0
+     * @maximum 100000
+     */
   order_index?: number;
   /**
-   * required unless title is given
-   * @minLength 1
-   * @maxLength 80
-   */
+     * required unless title is given
+     * @minLength 1
+     * @maxLength 80
+     */
   name?: string;
 }

@@ -12,9 +12,9 @@ export interface CreateCommentRequest {
   /** id of the document or video */
   content_id: string;
   /**
-   * Markdown; @handle mentions a user
-   * @minLength 1
-   * @maxLength 10000
-   */
+     * Markdown; @handle mentions a user
+     * @minLength 1
+     * @maxLength 10000
+     */
   content: string;
 }

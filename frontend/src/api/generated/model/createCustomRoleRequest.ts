@@ -8,27 +8,27 @@
 
 export interface CreateCustomRoleRequest {
   /**
-   * @minLength 1
-   * @maxLength 60
-   */
+     * @minLength 1
+     * @maxLength 60
+     */
   display_name: string;
   /** @maxLength 300 */
   description?: string;
   /**
-   * #RRGGBB
-   * @maxLength 7
-   */
+     * #RRGGBB
+     * @maxLength 7
+     */
   color?: string;
   /**
-   * higher values are listed first
-   * @minimum 0
-   * @maximum 100
-   */
+     * higher values are listed first
+     * @minimum 0
+     * @maximum 100
+     */
   priority?: number;
   /**
-   * formatted as upper case with underscores; never changes
-   * @minLength 1
-   * @maxLength 50
-   */
+     * formatted as upper case with underscores; never changes
+     * @minLength 1
+     * @maxLength 50
+     */
   name: string;
 }

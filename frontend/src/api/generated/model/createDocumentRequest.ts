@@ -12,19 +12,19 @@ import type { Visibility } from './visibility.ts';
 
 export interface CreateDocumentRequest {
   /**
-   * derived from the title when omitted; 409 with a suggestion when taken
-   * @maxLength 100
-   */
+     * derived from the title when omitted; 409 with a suggestion when taken
+     * @maxLength 100
+     */
   slug?: string;
   /**
-   * plain text
-   * @maxLength 500
-   */
+     * plain text
+     * @maxLength 500
+     */
   summary?: string;
   /**
-   * null or empty: no category
-   * @nullable
-   */
+     * null or empty: no category
+     * @nullable
+     */
   category_id?: string | null;
   difficulty?: Difficulty;
   /** PUBLIC: everyone; LOGGED_IN: signed-in users; INTERNAL: holders of content.view_internal. Setting or removing INTERNAL requires content.set_internal */
@@ -32,33 +32,33 @@ export interface CreateDocumentRequest {
   /** @maxItems 20 */
   tags?: string[];
   /**
-   * title for search engines
-   * @maxLength 200
-   */
+     * title for search engines
+     * @maxLength 200
+     */
   meta_title?: string;
   /**
-   * description for search engines
-   * @maxLength 500
-   */
+     * description for search engines
+     * @maxLength 500
+     */
   meta_description?: string;
   /** where the thumbnail is shown: NONE: nowhere; CARD: on cards only; PAGE: on cards and above the text; PAGE by default */
   thumbnail_placement?: ThumbnailPlacement;
   /** see PUT /documents/{id}/status */
   status?: DocumentStatus;
   /**
-   * a picture in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form
-   * @maxLength 2800000
-   */
+     * a picture in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form
+     * @maxLength 2800000
+     */
   thumbnail_data?: string;
   /**
-   * @minLength 1
-   * @maxLength 200
-   */
+     * @minLength 1
+     * @maxLength 200
+     */
   title: string;
   /**
-   * Markdown
-   * @minLength 1
-   * @maxLength 500000
-   */
+     * Markdown
+     * @minLength 1
+     * @maxLength 500000
+     */
   content: string;
 }

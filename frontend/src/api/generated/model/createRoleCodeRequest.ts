@@ -8,20 +8,20 @@
 
 export interface CreateRoleCodeRequest {
   /**
-   * name of a system or custom role, except ADMIN
-   * @minLength 1
-   * @maxLength 60
-   */
+     * name of a system or custom role, except ADMIN
+     * @minLength 1
+     * @maxLength 60
+     */
   role: string;
   /**
-   * how many users can redeem the code
-   * @minimum 1
-   * @maximum 10000
-   */
+     * how many users can redeem the code
+     * @minimum 1
+     * @maximum 10000
+     */
   max_uses: number;
   /**
-   * never when omitted
-   * @nullable
-   */
+     * never when omitted
+     * @nullable
+     */
   expires_at?: string | null;
 }

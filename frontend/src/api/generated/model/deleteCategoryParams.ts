@@ -7,9 +7,9 @@
  */
 
 export type DeleteCategoryParams = {
-  /**
-   * id of the category that receives the documents and videos
-   * @nullable
-   */
-  move_to?: string | null;
+/**
+ * id of the category that receives the documents and videos
+ * @nullable
+ */
+move_to?: string | null;
 };

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type Difficulty = (typeof Difficulty)[keyof typeof Difficulty];
+export type Difficulty = typeof Difficulty[keyof typeof Difficulty];
+
 
 export const Difficulty = {
   BEGINNER: 'BEGINNER',

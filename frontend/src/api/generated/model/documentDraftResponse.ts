@@ -16,9 +16,9 @@ export interface DocumentDraftResponse {
   /** Markdown */
   content: string;
   /**
-   * null: no category
-   * @nullable
-   */
+     * null: no category
+     * @nullable
+     */
   category_id: string | null;
   difficulty: Difficulty;
   visibility: Visibility;
@@ -36,9 +36,9 @@ export interface DocumentDraftResponse {
   /** what was changed and why; may be empty */
   note: string;
   /**
-   * why the edit was returned; null while it is pending
-   * @nullable
-   */
+     * why the edit was returned; null while it is pending
+     * @nullable
+     */
   review_note: string | null;
   /** author of the edit */
   author_id: string;

@@ -10,9 +10,9 @@ import type { RevisionState } from './revisionState.ts';
 export interface DocumentRevisionSummaryResponse {
   id: string;
   /**
-   * number of the version that it became; null for pending and rejected edits
-   * @nullable
-   */
+     * number of the version that it became; null for pending and rejected edits
+     * @nullable
+     */
   version: number | null;
   /** pending: waits for review; rejected: returned to its author */
   state: RevisionState;
@@ -20,16 +20,16 @@ export interface DocumentRevisionSummaryResponse {
   author_id: string;
   author_name: string;
   /**
-   * address of the avatar image; null without one
-   * @nullable
-   */
+     * address of the avatar image; null without one
+     * @nullable
+     */
   author_avatar: string | null;
   /** what was changed and why; may be empty */
   note: string;
   /**
-   * why a rejected edit was returned
-   * @nullable
-   */
+     * why a rejected edit was returned
+     * @nullable
+     */
   review_note: string | null;
   /**
      * who approved it or requested changes; null without a review

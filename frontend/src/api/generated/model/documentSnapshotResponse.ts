@@ -16,9 +16,9 @@ export interface DocumentSnapshotResponse {
   /** Markdown */
   content: string;
   /**
-   * null: no category
-   * @nullable
-   */
+     * null: no category
+     * @nullable
+     */
   category_id: string | null;
   difficulty: Difficulty;
   visibility: Visibility;

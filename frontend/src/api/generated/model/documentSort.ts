@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type DocumentSort = (typeof DocumentSort)[keyof typeof DocumentSort];
+export type DocumentSort = typeof DocumentSort[keyof typeof DocumentSort];
+
 
 export const DocumentSort = {
   newest: 'newest',

@@ -9,7 +9,8 @@
 /**
  * see PUT /documents/{id}/status
  */
-export type DocumentStatus = (typeof DocumentStatus)[keyof typeof DocumentStatus];
+export type DocumentStatus = typeof DocumentStatus[keyof typeof DocumentStatus];
+
 
 export const DocumentStatus = {
   DRAFT: 'DRAFT',

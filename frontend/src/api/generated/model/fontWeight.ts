@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type FontWeight = (typeof FontWeight)[keyof typeof FontWeight];
+export type FontWeight = typeof FontWeight[keyof typeof FontWeight];
+
 
 export const FontWeight = {
   normal: 'normal',

@@ -7,7 +7,7 @@
  */
 import type { ImportDocumentsRequest } from './importDocumentsRequest.ts';
 
-export type ImportDocumentsBody = ImportDocumentsRequest & {
+export type ImportDocumentsBody = ImportDocumentsRequest & ({
   /** a ZIP of at most 200 MB */
   archive: Blob | File;
-};
+});

@@ -8,25 +8,25 @@
 import type { ContentKind } from './contentKind.ts';
 
 export type ListBookmarksParams = {
-  /**
-   * number of the page, from 1
-   * @minimum 1
-   * @maximum 1000000
-   */
-  page?: number;
-  /**
-   * rows per page; larger values mean the maximum, invalid ones the default
-   * @minimum 1
-   * @maximum 200
-   */
-  limit?: number;
-  /**
-   * only bookmarks of this type
-   */
-  content_type?: ContentKind;
-  /**
-   * id of a bookmark, which may be deleted: lists older ones and ignores page
-   * @nullable
-   */
-  before?: string | null;
+/**
+ * number of the page, from 1
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * rows per page; larger values mean the maximum, invalid ones the default
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * only bookmarks of this type
+ */
+content_type?: ContentKind;
+/**
+ * id of a bookmark, which may be deleted: lists older ones and ignores page
+ * @nullable
+ */
+before?: string | null;
 };

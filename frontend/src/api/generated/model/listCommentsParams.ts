@@ -7,31 +7,31 @@
  */
 
 export type ListCommentsParams = {
-  /**
-   * number of the page, from 1
-   * @minimum 1
-   * @maximum 1000000
-   */
-  page?: number;
-  /**
-   * rows per page; larger values mean the maximum, invalid ones the default
-   * @minimum 1
-   * @maximum 200
-   */
-  limit?: number;
-  /**
-   * id of a comment: lists the page that contains it and ignores page; the Link header names that page
-   * @nullable
-   */
-  at?: string | null;
-  /**
-   * id of a comment, which may be deleted: lists older ones and ignores page and at
-   * @nullable
-   */
-  before?: string | null;
-  /**
-   * id of a comment, which may be deleted: lists the nearest newer ones and ignores page, at and before
-   * @nullable
-   */
-  after?: string | null;
+/**
+ * number of the page, from 1
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * rows per page; larger values mean the maximum, invalid ones the default
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * id of a comment: lists the page that contains it and ignores page; the Link header names that page
+ * @nullable
+ */
+at?: string | null;
+/**
+ * id of a comment, which may be deleted: lists older ones and ignores page and at
+ * @nullable
+ */
+before?: string | null;
+/**
+ * id of a comment, which may be deleted: lists the nearest newer ones and ignores page, at and before
+ * @nullable
+ */
+after?: string | null;
 };

@@ -7,16 +7,16 @@
  */
 
 export type ListDocumentRevisionsParams = {
-  /**
-   * number of the page, from 1
-   * @minimum 1
-   * @maximum 1000000
-   */
-  page?: number;
-  /**
-   * rows per page; larger values mean the maximum, invalid ones the default
-   * @minimum 1
-   * @maximum 200
-   */
-  limit?: number;
+/**
+ * number of the page, from 1
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * rows per page; larger values mean the maximum, invalid ones the default
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
 };

@@ -10,43 +10,43 @@ import type { DocumentSort } from './documentSort.ts';
 import type { DocumentStatus } from './documentStatus.ts';
 
 export type ListDocumentsParams = {
-  /**
-   * number of the page, from 1
-   * @minimum 1
-   * @maximum 1000000
-   */
-  page?: number;
-  /**
-   * rows per page; larger values mean the maximum, invalid ones the default
-   * @minimum 1
-   * @maximum 200
-   */
-  limit?: number;
-  /**
-   * only documents in this status
-   */
-  status?: DocumentStatus;
-  /**
-   * only documents in this category, without its subcategories
-   * @nullable
-   */
-  category_id?: string | null;
-  /**
-   * only documents with this tag, in any letter case
-   * @maxLength 40
-   */
-  tag?: string;
-  /**
-   * only documents of this difficulty
-   */
-  difficulty?: Difficulty;
-  /**
-   * only documents of this author
-   * @nullable
-   */
-  author_id?: string | null;
-  /**
-   * newest by default; updated: by the last change
-   */
-  sort?: DocumentSort;
+/**
+ * number of the page, from 1
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * rows per page; larger values mean the maximum, invalid ones the default
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * only documents in this status
+ */
+status?: DocumentStatus;
+/**
+ * only documents in this category, without its subcategories
+ * @nullable
+ */
+category_id?: string | null;
+/**
+ * only documents with this tag, in any letter case
+ * @maxLength 40
+ */
+tag?: string;
+/**
+ * only documents of this difficulty
+ */
+difficulty?: Difficulty;
+/**
+ * only documents of this author
+ * @nullable
+ */
+author_id?: string | null;
+/**
+ * newest by default; updated: by the last change
+ */
+sort?: DocumentSort;
 };

@@ -8,13 +8,13 @@
 import type { SearchScope } from './searchScope.ts';
 
 export type ListSuggestionsParams = {
-  /**
-   * the text typed so far; its last word may be incomplete
-   * @maxLength 100
-   */
-  q?: string;
-  /**
-   * all when omitted
-   */
-  content_type?: SearchScope;
+/**
+ * the text typed so far; its last word may be incomplete
+ * @maxLength 100
+ */
+q?: string;
+/**
+ * all when omitted
+ */
+content_type?: SearchScope;
 };

@@ -7,9 +7,9 @@
  */
 
 export type ListTagsParams = {
-  /**
-   * prefix of the tag, in any letter case
-   * @maxLength 40
-   */
-  q?: string;
+/**
+ * prefix of the tag, in any letter case
+ * @maxLength 40
+ */
+q?: string;
 };

@@ -7,26 +7,26 @@
  */
 
 export type ListUsersParams = {
-  /**
-   * number of the page, from 1
-   * @minimum 1
-   * @maximum 1000000
-   */
-  page?: number;
-  /**
-   * rows per page; larger values mean the maximum, invalid ones the default
-   * @minimum 1
-   * @maximum 200
-   */
-  limit?: number;
-  /**
-   * part of a name or email address, in any letter case
-   * @maxLength 200
-   */
-  q?: string;
-  /**
-   * only users with this role
-   * @maxLength 60
-   */
-  role?: string;
+/**
+ * number of the page, from 1
+ * @minimum 1
+ * @maximum 1000000
+ */
+page?: number;
+/**
+ * rows per page; larger values mean the maximum, invalid ones the default
+ * @minimum 1
+ * @maximum 200
+ */
+limit?: number;
+/**
+ * part of a name or email address, in any letter case
+ * @maxLength 200
+ */
+q?: string;
+/**
+ * only users with this role
+ * @maxLength 60
+ */
+role?: string;
 };

@@ -10,9 +10,9 @@ export interface LoginRequest {
   /** @maxLength 254 */
   email: string;
   /**
-   * @minLength 1
-   * @maxLength 200
-   */
+     * @minLength 1
+     * @maxLength 200
+     */
   password: string;
   /** keeps the session for 30 days instead of 7 */
   remember_me?: boolean;

@@ -16,9 +16,9 @@ export interface NotificationResponse {
   url: string;
   is_read: boolean;
   /**
-   * null while unread
-   * @nullable
-   */
+     * null while unread
+     * @nullable
+     */
   read_at: string | null;
   created_at: string;
 }

@@ -19,14 +19,14 @@ export interface OwnUserResponse {
   /** display name of the role */
   role_display_name: string;
   /**
-   * address of the avatar image; null without one
-   * @nullable
-   */
+     * address of the avatar image; null without one
+     * @nullable
+     */
   avatar_url: string | null;
   /**
-   * alias of avatar_url
-   * @nullable
-   */
+     * alias of avatar_url
+     * @nullable
+     */
   picture: string | null;
   /** whether the badge of the role is shown beside the name */
   show_role_badge: boolean;
@@ -51,9 +51,9 @@ export interface OwnUserResponse {
   created_at: string;
   email: string;
   /**
-   * null before the first sign-in
-   * @nullable
-   */
+     * null before the first sign-in
+     * @nullable
+     */
   last_login_at: string | null;
   /** ids of the permissions that the role holds now */
   permissions: string[];

@@ -6,8 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type PasskeyAuthenticationOptionsResponseUserVerification =
-  (typeof PasskeyAuthenticationOptionsResponseUserVerification)[keyof typeof PasskeyAuthenticationOptionsResponseUserVerification];
+export type PasskeyAuthenticationOptionsResponseUserVerification = typeof PasskeyAuthenticationOptionsResponseUserVerification[keyof typeof PasskeyAuthenticationOptionsResponseUserVerification];
+
 
 export const PasskeyAuthenticationOptionsResponseUserVerification = {
   preferred: 'preferred',

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type PasskeyDescriptorType = (typeof PasskeyDescriptorType)[keyof typeof PasskeyDescriptorType];
+export type PasskeyDescriptorType = typeof PasskeyDescriptorType[keyof typeof PasskeyDescriptorType];
+
 
 export const PasskeyDescriptorType = {
   'public-key': 'public-key',

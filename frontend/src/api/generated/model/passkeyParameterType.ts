@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type PasskeyParameterType = (typeof PasskeyParameterType)[keyof typeof PasskeyParameterType];
+export type PasskeyParameterType = typeof PasskeyParameterType[keyof typeof PasskeyParameterType];
+
 
 export const PasskeyParameterType = {
   'public-key': 'public-key',

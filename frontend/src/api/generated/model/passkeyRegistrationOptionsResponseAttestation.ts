@@ -6,8 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type PasskeyRegistrationOptionsResponseAttestation =
-  (typeof PasskeyRegistrationOptionsResponseAttestation)[keyof typeof PasskeyRegistrationOptionsResponseAttestation];
+export type PasskeyRegistrationOptionsResponseAttestation = typeof PasskeyRegistrationOptionsResponseAttestation[keyof typeof PasskeyRegistrationOptionsResponseAttestation];
+
 
 export const PasskeyRegistrationOptionsResponseAttestation = {
   none: 'none',

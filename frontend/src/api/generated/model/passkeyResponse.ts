@@ -13,8 +13,8 @@ export interface PasskeyResponse {
   backed_up: boolean;
   created_at: string;
   /**
-   * null until the first sign-in
-   * @nullable
-   */
+     * null until the first sign-in
+     * @nullable
+     */
   last_used_at: string | null;
 }

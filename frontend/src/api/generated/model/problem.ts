@@ -24,9 +24,9 @@ export interface Problem {
   /** every field that fails validation */
   errors?: ProblemFieldError[];
   /**
-   * with permission_missing: the requester's role
-   * @nullable
-   */
+     * with permission_missing: the requester's role
+     * @nullable
+     */
   role?: string | null;
   /** with permission_missing: the roles that hold the permission */
   required_roles?: string[];

@@ -18,14 +18,14 @@ export interface PublicProfileResponse {
   /** display name of the role */
   role_display_name: string;
   /**
-   * address of the avatar image; null without one
-   * @nullable
-   */
+     * address of the avatar image; null without one
+     * @nullable
+     */
   avatar_url: string | null;
   /**
-   * alias of avatar_url
-   * @nullable
-   */
+     * alias of avatar_url
+     * @nullable
+     */
   picture: string | null;
   /** whether the badge of the role is shown beside the name */
   show_role_badge: boolean;

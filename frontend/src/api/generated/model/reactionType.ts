@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type ReactionType = (typeof ReactionType)[keyof typeof ReactionType];
+export type ReactionType = typeof ReactionType[keyof typeof ReactionType];
+
 
 export const ReactionType = {
   LIKE: 'LIKE',

@@ -15,24 +15,24 @@ export interface RecentActivityResponse {
   /** id of the document or user; for a comment, of the content it belongs to */
   content_id: string;
   /**
-   * null for deleted content, and for content that the requester may not see
-   * @nullable
-   */
+     * null for deleted content, and for content that the requester may not see
+     * @nullable
+     */
   title: string | null;
   /**
-   * path in the frontend; null with the title
-   * @nullable
-   */
+     * path in the frontend; null with the title
+     * @nullable
+     */
   url: string | null;
   /**
-   * the user who acted; null for guests
-   * @nullable
-   */
+     * the user who acted; null for guests
+     * @nullable
+     */
   user_id: string | null;
   /**
-   * null with user_id
-   * @nullable
-   */
+     * null with user_id
+     * @nullable
+     */
   user_name: string | null;
   timestamp: string;
 }

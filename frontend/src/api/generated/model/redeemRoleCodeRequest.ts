@@ -8,9 +8,9 @@
 
 export interface RedeemRoleCodeRequest {
   /**
-   * in any letter case, with or without hyphens
-   * @minLength 1
-   * @maxLength 60
-   */
+     * in any letter case, with or without hyphens
+     * @minLength 1
+     * @maxLength 60
+     */
   code: string;
 }

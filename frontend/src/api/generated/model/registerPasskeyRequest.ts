@@ -8,31 +8,31 @@
 
 export interface RegisterPasskeyRequest {
   /**
-   * @minLength 1
-   * @maxLength 60
-   */
+     * @minLength 1
+     * @maxLength 60
+     */
   name?: string;
   /**
-   * base64url, as the browser gives it
-   * @minLength 1
-   * @maxLength 1400
-   */
+     * base64url, as the browser gives it
+     * @minLength 1
+     * @maxLength 1400
+     */
   credential_id: string;
   /**
-   * base64url, as the browser gives it
-   * @minLength 1
-   * @maxLength 4000
-   */
+     * base64url, as the browser gives it
+     * @minLength 1
+     * @maxLength 4000
+     */
   client_data_json: string;
   /**
-   * base64url, as the browser gives it
-   * @minLength 1
-   * @maxLength 20000
-   */
+     * base64url, as the browser gives it
+     * @minLength 1
+     * @maxLength 20000
+     */
   attestation_object: string;
   /**
-   * from getTransports()
-   * @maxItems 10
-   */
+     * from getTransports()
+     * @maxItems 10
+     */
   transports?: string[];
 }

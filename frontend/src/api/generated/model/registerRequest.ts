@@ -10,14 +10,14 @@ export interface RegisterRequest {
   /** @maxLength 254 */
   email: string;
   /**
-   * @minLength 1
-   * @maxLength 100
-   */
+     * @minLength 1
+     * @maxLength 100
+     */
   name: string;
   /**
-   * @minLength 6
-   * @maxLength 200
-   */
+     * @minLength 6
+     * @maxLength 200
+     */
   password: string;
   /** keeps the session for 30 days instead of 7 */
   remember_me?: boolean;

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type RememberMe = (typeof RememberMe)[keyof typeof RememberMe];
+export type RememberMe = typeof RememberMe[keyof typeof RememberMe];
+
 
 export const RememberMe = {
   true: 'true',

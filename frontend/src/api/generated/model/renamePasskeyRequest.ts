@@ -8,8 +8,8 @@
 
 export interface RenamePasskeyRequest {
   /**
-   * @minLength 1
-   * @maxLength 60
-   */
+     * @minLength 1
+     * @maxLength 60
+     */
   name: string;
 }

@@ -8,14 +8,14 @@
 
 export interface ResetPasswordRequest {
   /**
-   * from behind the # of the link in the mail
-   * @minLength 1
-   * @maxLength 100
-   */
+     * from behind the # of the link in the mail
+     * @minLength 1
+     * @maxLength 100
+     */
   token: string;
   /**
-   * @minLength 6
-   * @maxLength 200
-   */
+     * @minLength 6
+     * @maxLength 200
+     */
   password: string;
 }

@@ -8,9 +8,9 @@
 
 export interface RestoreDocumentRevisionRequest {
   /**
-   * the current version, on which the request is based, not the one to restore; 409 when it is not the current one
-   * @minimum 1
-   * @maximum 2147483647
-   */
+     * the current version, on which the request is based, not the one to restore; 409 when it is not the current one
+     * @minimum 1
+     * @maximum 2147483647
+     */
   version?: number;
 }

@@ -10,19 +10,19 @@ import type { ReviewDocumentRequestAction } from './reviewDocumentRequestAction.
 export interface ReviewDocumentRequest {
   action: ReviewDocumentRequestAction;
   /**
-   * for the author; required with request_changes
-   * @maxLength 500
-   */
+     * for the author; required with request_changes
+     * @maxLength 500
+     */
   note?: string;
   /**
-   * the pending revision that was read; 409 when it is not the current one
-   * @nullable
-   */
+     * the pending revision that was read; 409 when it is not the current one
+     * @nullable
+     */
   revision_id?: string | null;
   /**
-   * the version of the document that was read; 409 when it is not the current one
-   * @minimum 1
-   * @maximum 2147483647
-   */
+     * the version of the document that was read; 409 when it is not the current one
+     * @minimum 1
+     * @maximum 2147483647
+     */
   version?: number;
 }

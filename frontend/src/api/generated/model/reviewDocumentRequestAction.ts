@@ -6,8 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type ReviewDocumentRequestAction =
-  (typeof ReviewDocumentRequestAction)[keyof typeof ReviewDocumentRequestAction];
+export type ReviewDocumentRequestAction = typeof ReviewDocumentRequestAction[keyof typeof ReviewDocumentRequestAction];
+
 
 export const ReviewDocumentRequestAction = {
   approve: 'approve',

@@ -9,7 +9,8 @@
 /**
  * pending: waits for review; rejected: returned to its author
  */
-export type RevisionState = (typeof RevisionState)[keyof typeof RevisionState];
+export type RevisionState = typeof RevisionState[keyof typeof RevisionState];
+
 
 export const RevisionState = {
   live: 'live',

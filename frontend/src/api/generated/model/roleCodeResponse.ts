@@ -22,14 +22,14 @@ export interface RoleCodeResponse {
   /** void: the creator could no longer assign this role */
   status: RoleCodeStatus;
   /**
-   * null: never
-   * @nullable
-   */
+     * null: never
+     * @nullable
+     */
   expires_at: string | null;
   /**
-   * name of the creator
-   * @nullable
-   */
+     * name of the creator
+     * @nullable
+     */
   created_by_name: string | null;
   created_at: string;
 }

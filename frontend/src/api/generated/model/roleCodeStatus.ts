@@ -9,7 +9,8 @@
 /**
  * void: the creator could no longer assign this role
  */
-export type RoleCodeStatus = (typeof RoleCodeStatus)[keyof typeof RoleCodeStatus];
+export type RoleCodeStatus = typeof RoleCodeStatus[keyof typeof RoleCodeStatus];
+
 
 export const RoleCodeStatus = {
   active: 'active',

@@ -10,27 +10,27 @@ import type { SearchScope } from './searchScope.ts';
 
 export interface SearchRequest {
   /**
-   * words, "a phrase", -excluded, or; required unless category_id is given
-   * @maxLength 200
-   */
+     * words, "a phrase", -excluded, or; required unless category_id is given
+     * @maxLength 200
+     */
   query?: string;
   /**
-   * only content of this category
-   * @nullable
-   */
+     * only content of this category
+     * @nullable
+     */
   category_id?: string | null;
   /** documents and videos when omitted */
   content_type?: SearchScope;
   difficulty?: Difficulty;
   /**
-   * 20 when missing; what is above 50 counts as that
-   * @minimum 1
-   */
+     * 20 when missing; what is above 50 counts as that
+     * @minimum 1
+     */
   limit?: number;
   /**
-   * from 1; what is above 20 counts as that
-   * @minimum 1
-   */
+     * from 1; what is above 20 counts as that
+     * @minimum 1
+     */
   page?: number;
   /** the user is still typing: a search without results is not recorded */
   unfinished?: boolean;

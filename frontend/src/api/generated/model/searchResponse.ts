@@ -14,8 +14,8 @@ export interface SearchResponse {
   /** whether there may be more results than total */
   total_capped: boolean;
   /**
-   * the corrected query: nothing matches the given one, and the results are those of the correction; null otherwise
-   * @nullable
-   */
+     * the corrected query: nothing matches the given one, and the results are those of the correction; null otherwise
+     * @nullable
+     */
   did_you_mean: string | null;
 }

@@ -14,21 +14,21 @@ import type { SnippetPartResponse } from './snippetPartResponse.ts';
 
 export interface SearchResultResponse {
   /**
-   * null for content without a category
-   * @nullable
-   */
+     * null for content without a category
+     * @nullable
+     */
   category: SearchCategoryResponse | null;
   view_count: number;
   like_count: number;
   /**
-   * null for types without one
-   * @nullable
-   */
+     * null for types without one
+     * @nullable
+     */
   difficulty: SearchResultResponseDifficulty;
   /**
-   * null for types without one
-   * @nullable
-   */
+     * null for types without one
+     * @nullable
+     */
   status: string | null;
   /**
      * null for types without one
@@ -44,9 +44,9 @@ export interface SearchResultResponse {
   /** path in the frontend */
   url: string;
   /**
-   * the heading of the section with the matched words; null outside of such sections
-   * @nullable
-   */
+     * the heading of the section with the matched words; null outside of such sections
+     * @nullable
+     */
   heading: SearchHeadingResponse | null;
   /** the text around the matched words, as plain text in parts */
   snippet: SnippetPartResponse[];

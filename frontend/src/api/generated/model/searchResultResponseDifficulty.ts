@@ -10,8 +10,8 @@
  * null for types without one
  * @nullable
  */
-export type SearchResultResponseDifficulty =
-  (typeof SearchResultResponseDifficulty)[keyof typeof SearchResultResponseDifficulty] | null;
+export type SearchResultResponseDifficulty = typeof SearchResultResponseDifficulty[keyof typeof SearchResultResponseDifficulty] | null;
+
 
 export const SearchResultResponseDifficulty = {
   BEGINNER: 'BEGINNER',

@@ -9,7 +9,8 @@
 /**
  * documents and videos when omitted
  */
-export type SearchScope = (typeof SearchScope)[keyof typeof SearchScope];
+export type SearchScope = typeof SearchScope[keyof typeof SearchScope];
+
 
 export const SearchScope = {
   all: 'all',

@@ -6,7 +6,8 @@
  * OpenAPI spec version: 1
  */
 
-export type SearchType = (typeof SearchType)[keyof typeof SearchType];
+export type SearchType = typeof SearchType[keyof typeof SearchType];
+
 
 export const SearchType = {
   document: 'document',

@@ -10,8 +10,8 @@ import type { DocumentStatus } from './documentStatus.ts';
 export interface SetDocumentStatusRequest {
   status: DocumentStatus;
   /**
-   * for the author
-   * @maxLength 500
-   */
+     * for the author
+     * @maxLength 500
+     */
   note?: string;
 }

@@ -8,8 +8,8 @@
 
 export interface SetRoleDisplayRequest {
   /**
-   * names of the roles whose badge is shown from now on
-   * @maxItems 1000
-   */
+     * names of the roles whose badge is shown from now on
+     * @maxItems 1000
+     */
   visible_role_badges: string[];
 }

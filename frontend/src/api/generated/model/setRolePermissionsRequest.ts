@@ -8,8 +8,8 @@
 
 export interface SetRolePermissionsRequest {
   /**
-   * ids of all permissions that the role will hold
-   * @maxItems 20
-   */
+     * ids of all permissions that the role will hold
+     * @maxItems 20
+     */
   permissions: string[];
 }

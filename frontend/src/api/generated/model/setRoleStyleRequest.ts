@@ -9,24 +9,24 @@ import type { FontWeight } from './fontWeight.ts';
 
 export interface SetRoleStyleRequest {
   /**
-   * text of the badge; empty: the name of the role
-   * @maxLength 60
-   */
+     * text of the badge; empty: the name of the role
+     * @maxLength 60
+     */
   display_name?: string;
   /**
-   * #RRGGBB; empty: the color of the role
-   * @maxLength 7
-   */
+     * #RRGGBB; empty: the color of the role
+     * @maxLength 7
+     */
   background_color?: string;
   /**
-   * #RRGGBB
-   * @maxLength 7
-   */
+     * #RRGGBB
+     * @maxLength 7
+     */
   text_color?: string;
   /**
-   * #RRGGBB; empty: no border
-   * @maxLength 7
-   */
+     * #RRGGBB; empty: no border
+     * @maxLength 7
+     */
   border_color?: string;
   font_weight?: FontWeight;
   /** @maxLength 40 */
@@ -38,14 +38,14 @@ export interface SetRoleStyleRequest {
   /** @maxLength 40 */
   margin?: string;
   /**
-   * class in the generated CSS text; empty: derived from the name of the role
-   * @maxLength 60
-   */
+     * class in the generated CSS text; empty: derived from the name of the role
+     * @maxLength 60
+     */
   css_class?: string;
   /**
-   * ignored: generated from the other fields; other text than generated CSS is refused
-   * @maxLength 500
-   */
+     * ignored: generated from the other fields; other text than generated CSS is refused
+     * @maxLength 500
+     */
   inline_styles?: string;
   /** false: the badge has the default style of the role */
   is_active?: boolean;

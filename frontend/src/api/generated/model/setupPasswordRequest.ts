@@ -8,8 +8,8 @@
 
 export interface SetupPasswordRequest {
   /**
-   * @minLength 6
-   * @maxLength 200
-   */
+     * @minLength 6
+     * @maxLength 200
+     */
   password: string;
 }

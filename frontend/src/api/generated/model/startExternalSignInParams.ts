@@ -8,8 +8,8 @@
 import type { RememberMe } from './rememberMe.ts';
 
 export type StartExternalSignInParams = {
-  /**
-   * true keeps the session for 30 days instead of 7
-   */
-  remember_me?: RememberMe;
+/**
+ * true keeps the session for 30 days instead of 7
+ */
+remember_me?: RememberMe;
 };

@@ -14,8 +14,8 @@ export interface SuggestionResponse {
   /** path in the frontend */
   url: string;
   /**
-   * of a user, what @mentions contain; null for all other types
-   * @nullable
-   */
+     * of a user, what @mentions contain; null for all other types
+     * @nullable
+     */
   handle: string | null;
 }

@@ -7,8 +7,8 @@
  */
 
 export type UnsubscribeParams = {
-  /**
-   * from the link in the mail
-   */
-  token: string;
+/**
+ * from the link in the mail
+ */
+token: string;
 };

@@ -8,9 +8,9 @@
 
 export interface UpdateCommentRequest {
   /**
-   * Markdown; users who are mentioned for the first time get a notification
-   * @minLength 1
-   * @maxLength 10000
-   */
+     * Markdown; users who are mentioned for the first time get a notification
+     * @minLength 1
+     * @maxLength 10000
+     */
   content: string;
 }

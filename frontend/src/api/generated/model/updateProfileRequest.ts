@@ -9,47 +9,47 @@ import type { NotificationPreferencesRequest } from './notificationPreferencesRe
 
 export interface UpdateProfileRequest {
   /**
-   * @minLength 1
-   * @maxLength 100
-   */
+     * @minLength 1
+     * @maxLength 100
+     */
   name?: string;
   /**
-   * alias of name
-   * @minLength 1
-   * @maxLength 100
-   */
+     * alias of name
+     * @minLength 1
+     * @maxLength 100
+     */
   full_name?: string;
   /** @maxLength 2000 */
   bio?: string;
   /**
-   * alias of bio
-   * @maxLength 2000
-   */
+     * alias of bio
+     * @maxLength 2000
+     */
   profile_bio?: string;
   /** @maxItems 50 */
   skills?: string[];
   /**
-   * alias of skills
-   * @maxItems 50
-   */
+     * alias of skills
+     * @maxItems 50
+     */
   profile_skills?: string[];
   /** omitted flags stay unchanged */
   notification_preferences?: NotificationPreferencesRequest;
   /**
-   * shown below the forum posts of the user
-   * @maxLength 500
-   */
+     * shown below the forum posts of the user
+     * @maxLength 500
+     */
   signature?: string;
   /** @maxLength 100 */
   location?: string;
   /**
-   * http or https address, or empty
-   * @maxLength 200
-   */
+     * http or https address, or empty
+     * @maxLength 200
+     */
   website?: string;
   /**
-   * empty removes the avatar; otherwise the address of an image of this hub that the user may see
-   * @maxLength 500
-   */
+     * empty removes the avatar; otherwise the address of an image of this hub that the user may see
+     * @maxLength 500
+     */
   avatar_url?: string;
 }

@@ -20,14 +20,14 @@ export interface UserActivityResponse {
   /** plain text: the summary, or the beginning of a comment */
   excerpt: string;
   /**
-   * null for comments, which follow their content
-   * @nullable
-   */
+     * null for comments, which follow their content
+     * @nullable
+     */
   status: UserActivityResponseStatus;
   /**
-   * null for comments
-   * @nullable
-   */
+     * null for comments
+     * @nullable
+     */
   visibility: UserActivityResponseVisibility;
   /** hidden by a moderator: visible to its author and to moderators only */
   is_hidden: boolean;

@@ -10,8 +10,8 @@
  * null for comments, which follow their content
  * @nullable
  */
-export type UserActivityResponseStatus =
-  (typeof UserActivityResponseStatus)[keyof typeof UserActivityResponseStatus] | null;
+export type UserActivityResponseStatus = typeof UserActivityResponseStatus[keyof typeof UserActivityResponseStatus] | null;
+
 
 export const UserActivityResponseStatus = {
   DRAFT: 'DRAFT',

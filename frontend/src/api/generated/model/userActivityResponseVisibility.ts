@@ -10,8 +10,8 @@
  * null for comments
  * @nullable
  */
-export type UserActivityResponseVisibility =
-  (typeof UserActivityResponseVisibility)[keyof typeof UserActivityResponseVisibility] | null;
+export type UserActivityResponseVisibility = typeof UserActivityResponseVisibility[keyof typeof UserActivityResponseVisibility] | null;
+
 
 export const UserActivityResponseVisibility = {
   PUBLIC: 'PUBLIC',

@@ -18,20 +18,20 @@ export interface UserSummaryResponse {
   /** display name of the role */
   role_display_name: string;
   /**
-   * address of the avatar image; null without one
-   * @nullable
-   */
+     * address of the avatar image; null without one
+     * @nullable
+     */
   avatar_url: string | null;
   /**
-   * alias of avatar_url
-   * @nullable
-   */
+     * alias of avatar_url
+     * @nullable
+     */
   picture: string | null;
   email: string;
   /**
-   * null before the first sign-in
-   * @nullable
-   */
+     * null before the first sign-in
+     * @nullable
+     */
   last_login_at: string | null;
   /** number of forum posts that are not deleted */
   post_count: number;

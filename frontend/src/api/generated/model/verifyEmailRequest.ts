@@ -8,9 +8,9 @@
 
 export interface VerifyEmailRequest {
   /**
-   * from behind the # of the link in the mail
-   * @minLength 1
-   * @maxLength 100
-   */
+     * from behind the # of the link in the mail
+     * @minLength 1
+     * @maxLength 100
+     */
   token: string;
 }

@@ -9,7 +9,8 @@
 /**
  * null for comments
  */
-export type Visibility = (typeof Visibility)[keyof typeof Visibility];
+export type Visibility = typeof Visibility[keyof typeof Visibility];
+
 
 export const Visibility = {
   PUBLIC: 'PUBLIC',

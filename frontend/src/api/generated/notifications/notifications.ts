@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,52 +21,95 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { GetUnsubscribePageParams } from '../model/getUnsubscribePageParams.ts';
+import type {
+  AccessEventResponse
+} from '../model/accessEventResponse.ts';
 
-import type { ListNotificationsParams } from '../model/listNotificationsParams.ts';
+import type {
+  GetUnsubscribePageParams
+} from '../model/getUnsubscribePageParams.ts';
 
-import type { MessageResponse } from '../model/messageResponse.ts';
+import type {
+  ListNotificationsParams
+} from '../model/listNotificationsParams.ts';
 
-import type { NotificationEventResponse } from '../model/notificationEventResponse.ts';
+import type {
+  MessageResponse
+} from '../model/messageResponse.ts';
 
-import type { NotificationResponse } from '../model/notificationResponse.ts';
+import type {
+  NotificationEventResponse
+} from '../model/notificationEventResponse.ts';
 
-import type { NotificationsReadResponse } from '../model/notificationsReadResponse.ts';
+import type {
+  NotificationResponse
+} from '../model/notificationResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  NotificationsReadResponse
+} from '../model/notificationsReadResponse.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem403Response } from '../model/problem403Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem403Response
+} from '../model/problem403Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { UnreadCountResponse } from '../model/unreadCountResponse.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { UnsubscribeParams } from '../model/unsubscribeParams.ts';
+import type {
+  UnreadCountResponse
+} from '../model/unreadCountResponse.ts';
+
+import type {
+  UnsubscribeParams
+} from '../model/unsubscribeParams.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -80,808 +126,647 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
   return result;
 };
 
-export const getGetUnsubscribePageUrl = (params: GetUnsubscribePageParams) => {
+export const getGetUnsubscribePageUrl = (params: GetUnsubscribePageParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/notifications/unsubscribe?${stringifiedParams}`
-    : `/api/notifications/unsubscribe`;
-};
+  return stringifiedParams.length > 0 ? `/api/notifications/unsubscribe?${stringifiedParams}` : `/api/notifications/unsubscribe`
+}
 
 /**
  * The page asks for confirmation, because mail programs open links by themselves. Needs no session: the token identifies the user.
  * @summary Show the page to turn off notification mails
  */
-export const getUnsubscribePage = async (
-  params: GetUnsubscribePageParams,
-  options?: Parameters<typeof request>[1],
-): Promise<string> => {
-  return request<string>(getGetUnsubscribePageUrl(params), {
+export const getUnsubscribePage = async (params: GetUnsubscribePageParams, options?: Parameters<typeof request>[1]): Promise<string> => {
+
+  return request<string>(getGetUnsubscribePageUrl(params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetUnsubscribePageQueryKey = (params?: GetUnsubscribePageParams) => {
-  return ['api', 'notifications', 'unsubscribe', ...(params ? [params] : [])] as const;
-};
 
-export const getGetUnsubscribePageQueryOptions = <
-  TData = Awaited<ReturnType<typeof getUnsubscribePage>>,
-  TError = Problem | string | Problem503Response,
->(
-  params: GetUnsubscribePageParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetUnsubscribePageQueryKey = (params?: GetUnsubscribePageParams,) => {
+    return [
+    'api','notifications','unsubscribe', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getGetUnsubscribePageQueryOptions = <TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetUnsubscribePageQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getUnsubscribePage>>> = ({ signal }) =>
-    getUnsubscribePage(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetUnsubscribePageQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getUnsubscribePage>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type GetUnsubscribePageQueryResult = NonNullable<Awaited<ReturnType<typeof getUnsubscribePage>>>;
-export type GetUnsubscribePageQueryError = Problem | string | Problem503Response;
 
-export function useGetUnsubscribePage<
-  TData = Awaited<ReturnType<typeof getUnsubscribePage>>,
-  TError = Problem | string | Problem503Response,
->(
-  params: GetUnsubscribePageParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getUnsubscribePage>>> = ({ signal }) => getUnsubscribePage(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetUnsubscribePageQueryResult = NonNullable<Awaited<ReturnType<typeof getUnsubscribePage>>>
+export type GetUnsubscribePageQueryError = Problem | string | Problem503Response
+
+
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(
+ params: GetUnsubscribePageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnsubscribePage>>,
           TError,
           Awaited<ReturnType<typeof getUnsubscribePage>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetUnsubscribePage<
-  TData = Awaited<ReturnType<typeof getUnsubscribePage>>,
-  TError = Problem | string | Problem503Response,
->(
-  params: GetUnsubscribePageParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(
+ params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnsubscribePage>>,
           TError,
           Awaited<ReturnType<typeof getUnsubscribePage>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetUnsubscribePage<
-  TData = Awaited<ReturnType<typeof getUnsubscribePage>>,
-  TError = Problem | string | Problem503Response,
->(
-  params: GetUnsubscribePageParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(
+ params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Show the page to turn off notification mails
  */
 
-export function useGetUnsubscribePage<
-  TData = Awaited<ReturnType<typeof getUnsubscribePage>>,
-  TError = Problem | string | Problem503Response,
->(
-  params: GetUnsubscribePageParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetUnsubscribePageQueryOptions(params, options);
+export function useGetUnsubscribePage<TData = Awaited<ReturnType<typeof getUnsubscribePage>>, TError = Problem | string | Problem503Response>(
+ params: GetUnsubscribePageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnsubscribePage>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetUnsubscribePageQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getUnsubscribeUrl = (params: UnsubscribeParams) => {
+
+
+
+
+
+export const getUnsubscribeUrl = (params: UnsubscribeParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/notifications/unsubscribe?${stringifiedParams}`
-    : `/api/notifications/unsubscribe`;
-};
+  return stringifiedParams.length > 0 ? `/api/notifications/unsubscribe?${stringifiedParams}` : `/api/notifications/unsubscribe`
+}
 
 /**
  * By one click in a mail program (RFC 8058), or by the button of the page, which gets a page in return. Needs no session: the token identifies the user.
  * @summary Turn off notification mails
  */
-export const unsubscribe = async (
-  params: UnsubscribeParams,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse | string> => {
-  return request<MessageResponse | string>(getUnsubscribeUrl(params), {
+export const unsubscribe = async (params: UnsubscribeParams, options?: Parameters<typeof request>[1]): Promise<MessageResponse | string> => {
+
+  return request<MessageResponse | string>(getUnsubscribeUrl(params),
+  {
     ...options,
-    method: 'POST',
-  });
-};
+    method: 'POST'
+
+
+  }
+);}
+
+
+
+
 
 export const getUnsubscribeMutationKey = () => ['unsubscribe'] as const;
 
-export const getUnsubscribeMutationOptions = <
-  TError =
-    | Problem
-    | string
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof unsubscribe>>,
-    TError,
-    UnsubscribeMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError, UnsubscribeMutationVariables, TContext> => {
-  const mutationKey = getUnsubscribeMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUnsubscribeMutationOptions = <TError = Problem | string | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof unsubscribe>>, UnsubscribeMutationVariables> = (
-    props,
-  ) => {
-    const { params } = props ?? {};
+const mutationKey = getUnsubscribeMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return unsubscribe(params, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UnsubscribeMutationResult = NonNullable<Awaited<ReturnType<typeof unsubscribe>>>;
 
-export type UnsubscribeMutationError =
-  | Problem
-  | string
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UnsubscribeMutationVariables = { params: UnsubscribeParams };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof unsubscribe>>, UnsubscribeMutationVariables> = (props) => {
+          const {params} = props ?? {};
 
-/**
+          return  unsubscribe(params,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UnsubscribeMutationResult = NonNullable<Awaited<ReturnType<typeof unsubscribe>>>
+
+    export type UnsubscribeMutationError = Problem | string | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UnsubscribeMutationVariables = {params: UnsubscribeParams}
+
+    /**
  * @summary Turn off notification mails
  */
-export const useUnsubscribe = <
-  TError =
-    | Problem
-    | string
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof unsubscribe>>,
-      TError,
-      UnsubscribeMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof unsubscribe>>, TError, UnsubscribeMutationVariables, TContext> => {
-  return useMutation(getUnsubscribeMutationOptions(options), queryClient);
-};
-export const getListNotificationsUrl = (params?: ListNotificationsParams) => {
+export const useUnsubscribe = <TError = Problem | string | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof unsubscribe>>, TError,UnsubscribeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof unsubscribe>>,
+        TError,
+        UnsubscribeMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUnsubscribeMutationOptions(options), queryClient);
+    }
+    export const getListNotificationsUrl = (params?: ListNotificationsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/notifications?${stringifiedParams}` : `/api/notifications`;
-};
+  return stringifiedParams.length > 0 ? `/api/notifications?${stringifiedParams}` : `/api/notifications`
+}
 
 /**
  * The newest first. Notifications about content that the user may not see are left out.
  * @summary List the signed-in user's notifications
  */
-export const listNotifications = async (
-  params?: ListNotificationsParams,
-  options?: Parameters<typeof request>[1],
-): Promise<NotificationResponse[]> => {
-  return request<NotificationResponse[]>(getListNotificationsUrl(params), {
+export const listNotifications = async (params?: ListNotificationsParams, options?: Parameters<typeof request>[1]): Promise<NotificationResponse[]> => {
+
+  return request<NotificationResponse[]>(getListNotificationsUrl(params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListNotificationsQueryKey = (params?: ListNotificationsParams) => {
-  return ['api', 'notifications', ...(params ? [params] : [])] as const;
-};
 
-export const getListNotificationsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params?: ListNotificationsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListNotificationsQueryKey = (params?: ListNotificationsParams,) => {
+    return [
+    'api','notifications', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListNotificationsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listNotifications>>> = ({ signal }) =>
-    listNotifications(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListNotificationsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listNotifications>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListNotificationsQueryResult = NonNullable<Awaited<ReturnType<typeof listNotifications>>>;
-export type ListNotificationsQueryError = Problem400Response | Problem401Response | Problem503Response;
 
-export function useListNotifications<
-  TData = Awaited<ReturnType<typeof listNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params: undefined | ListNotificationsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listNotifications>>> = ({ signal }) => listNotifications(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListNotificationsQueryResult = NonNullable<Awaited<ReturnType<typeof listNotifications>>>
+export type ListNotificationsQueryError = Problem400Response | Problem401Response | Problem503Response
+
+
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+ params: undefined |  ListNotificationsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listNotifications>>,
           TError,
           Awaited<ReturnType<typeof listNotifications>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListNotifications<
-  TData = Awaited<ReturnType<typeof listNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params?: ListNotificationsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+ params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listNotifications>>,
           TError,
           Awaited<ReturnType<typeof listNotifications>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListNotifications<
-  TData = Awaited<ReturnType<typeof listNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params?: ListNotificationsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+ params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the signed-in user's notifications
  */
 
-export function useListNotifications<
-  TData = Awaited<ReturnType<typeof listNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  params?: ListNotificationsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListNotificationsQueryOptions(params, options);
+export function useListNotifications<TData = Awaited<ReturnType<typeof listNotifications>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+ params?: ListNotificationsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListNotificationsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
 
 export const getGetUnreadCountUrl = () => {
-  return `/api/notifications/unread-count`;
-};
+
+
+
+
+  return `/api/notifications/unread-count`
+}
 
 /**
  * @summary Count the signed-in user's unread notifications
  */
-export const getUnreadCount = async (options?: Parameters<typeof request>[1]): Promise<UnreadCountResponse> => {
-  return request<UnreadCountResponse>(getGetUnreadCountUrl(), {
+export const getUnreadCount = async ( options?: Parameters<typeof request>[1]): Promise<UnreadCountResponse> => {
+
+  return request<UnreadCountResponse>(getGetUnreadCountUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getGetUnreadCountQueryKey = () => {
-  return ['api', 'notifications', 'unread-count'] as const;
-};
+    return [
+    'api','notifications','unread-count'
+    ] as const;
+    }
 
-export const getGetUnreadCountQueryOptions = <
-  TData = Awaited<ReturnType<typeof getUnreadCount>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetUnreadCountQueryKey();
+export const getGetUnreadCountQueryOptions = <TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getUnreadCount>>> = ({ signal }) =>
-    getUnreadCount({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getUnreadCount>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getGetUnreadCountQueryKey();
 
-export type GetUnreadCountQueryResult = NonNullable<Awaited<ReturnType<typeof getUnreadCount>>>;
-export type GetUnreadCountQueryError = Problem400Response | Problem401Response | Problem503Response;
 
-export function useGetUnreadCount<
-  TData = Awaited<ReturnType<typeof getUnreadCount>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getUnreadCount>>> = ({ signal }) => getUnreadCount({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetUnreadCountQueryResult = NonNullable<Awaited<ReturnType<typeof getUnreadCount>>>
+export type GetUnreadCountQueryError = Problem400Response | Problem401Response | Problem503Response
+
+
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnreadCount>>,
           TError,
           Awaited<ReturnType<typeof getUnreadCount>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetUnreadCount<
-  TData = Awaited<ReturnType<typeof getUnreadCount>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUnreadCount>>,
           TError,
           Awaited<ReturnType<typeof getUnreadCount>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetUnreadCount<
-  TData = Awaited<ReturnType<typeof getUnreadCount>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Count the signed-in user's unread notifications
  */
 
-export function useGetUnreadCount<
-  TData = Awaited<ReturnType<typeof getUnreadCount>>,
-  TError = Problem400Response | Problem401Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetUnreadCountQueryOptions(options);
+export function useGetUnreadCount<TData = Awaited<ReturnType<typeof getUnreadCount>>, TError = Problem400Response | Problem401Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUnreadCount>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetUnreadCountQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getStreamNotificationsUrl = () => {
-  return `/api/notifications/stream`;
-};
+
+
+
+
+  return `/api/notifications/stream`
+}
 
 /**
- * Server-sent events: `unread` with the count, at once and after each change by reading, and `notification` with each new notification. The stream ends with its session. At most 10 streams per user.
+ * Server-sent events: `unread` with the count, at once and after each change by reading, `notification` with each new notification, and `access` with the role and permissions, at once and when they change. The stream ends with its session. At most 10 streams per user.
  * @summary Stream the signed-in user's notifications
  */
-export const streamNotifications = async (
-  options?: Parameters<typeof request>[1],
-): Promise<NotificationEventResponse> => {
-  return request<NotificationEventResponse>(getStreamNotificationsUrl(), {
+export const streamNotifications = async ( options?: Parameters<typeof request>[1]): Promise<NotificationEventResponse | AccessEventResponse> => {
+
+  return request<NotificationEventResponse | AccessEventResponse>(getStreamNotificationsUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getStreamNotificationsQueryKey = () => {
-  return ['api', 'notifications', 'stream'] as const;
-};
+    return [
+    'api','notifications','stream'
+    ] as const;
+    }
 
-export const getStreamNotificationsQueryOptions = <
-  TData = Awaited<ReturnType<typeof streamNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getStreamNotificationsQueryKey();
+export const getStreamNotificationsQueryOptions = <TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof streamNotifications>>> = ({ signal }) =>
-    streamNotifications({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof streamNotifications>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getStreamNotificationsQueryKey();
 
-export type StreamNotificationsQueryResult = NonNullable<Awaited<ReturnType<typeof streamNotifications>>>;
-export type StreamNotificationsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useStreamNotifications<
-  TData = Awaited<ReturnType<typeof streamNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof streamNotifications>>> = ({ signal }) => streamNotifications({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type StreamNotificationsQueryResult = NonNullable<Awaited<ReturnType<typeof streamNotifications>>>
+export type StreamNotificationsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof streamNotifications>>,
           TError,
           Awaited<ReturnType<typeof streamNotifications>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useStreamNotifications<
-  TData = Awaited<ReturnType<typeof streamNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof streamNotifications>>,
           TError,
           Awaited<ReturnType<typeof streamNotifications>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useStreamNotifications<
-  TData = Awaited<ReturnType<typeof streamNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Stream the signed-in user's notifications
  */
 
-export function useStreamNotifications<
-  TData = Awaited<ReturnType<typeof streamNotifications>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getStreamNotificationsQueryOptions(options);
+export function useStreamNotifications<TData = Awaited<ReturnType<typeof streamNotifications>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof streamNotifications>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getStreamNotificationsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getReadAllNotificationsUrl = () => {
-  return `/api/notifications/read-all`;
-};
+
+
+
+
+  return `/api/notifications/read-all`
+}
 
 /**
  * @summary Mark all notifications as read
  */
-export const readAllNotifications = async (
-  options?: Parameters<typeof request>[1],
-): Promise<NotificationsReadResponse> => {
-  return request<NotificationsReadResponse>(getReadAllNotificationsUrl(), {
+export const readAllNotifications = async ( options?: Parameters<typeof request>[1]): Promise<NotificationsReadResponse> => {
+
+  return request<NotificationsReadResponse>(getReadAllNotificationsUrl(),
+  {
     ...options,
-    method: 'PUT',
-  });
-};
+    method: 'PUT'
+
+
+  }
+);}
+
+
+
+
 
 export const getReadAllNotificationsMutationKey = () => ['readAllNotifications'] as const;
 
-export const getReadAllNotificationsMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError, void, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError, void, TContext> => {
-  const mutationKey = getReadAllNotificationsMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getReadAllNotificationsMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof readAllNotifications>>, void> = () => {
-    return readAllNotifications(requestOptions);
-  };
+const mutationKey = getReadAllNotificationsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ReadAllNotificationsMutationResult = NonNullable<Awaited<ReturnType<typeof readAllNotifications>>>;
 
-export type ReadAllNotificationsMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof readAllNotifications>>, void> = () => {
+
+
+          return  readAllNotifications(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReadAllNotificationsMutationResult = NonNullable<Awaited<ReturnType<typeof readAllNotifications>>>
+
+    export type ReadAllNotificationsMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
  * @summary Mark all notifications as read
  */
-export const useReadAllNotifications = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError, void, TContext>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof readAllNotifications>>, TError, void, TContext> => {
-  return useMutation(getReadAllNotificationsMutationOptions(options), queryClient);
-};
-export const getReadNotificationUrl = (id: string) => {
-  return `/api/notifications/${encodeURIComponent(String(id))}/read`;
-};
+export const useReadAllNotifications = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readAllNotifications>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof readAllNotifications>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getReadAllNotificationsMutationOptions(options), queryClient);
+    }
+    export const getReadNotificationUrl = (id: string,) => {
+
+
+
+
+  return `/api/notifications/${encodeURIComponent(String(id))}/read`
+}
 
 /**
  * @summary Mark a notification as read
  */
-export const readNotification = async (
-  id: string,
-  options?: Parameters<typeof request>[1],
-): Promise<NotificationsReadResponse> => {
-  return request<NotificationsReadResponse>(getReadNotificationUrl(id), {
+export const readNotification = async (id: string, options?: Parameters<typeof request>[1]): Promise<NotificationsReadResponse> => {
+
+  return request<NotificationsReadResponse>(getReadNotificationUrl(id),
+  {
     ...options,
-    method: 'PUT',
-  });
-};
+    method: 'PUT'
+
+
+  }
+);}
+
+
+
+
 
 export const getReadNotificationMutationKey = () => ['readNotification'] as const;
 
-export const getReadNotificationMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof readNotification>>,
-    TError,
-    ReadNotificationMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof readNotification>>,
-  TError,
-  ReadNotificationMutationVariables,
-  TContext
-> => {
-  const mutationKey = getReadNotificationMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getReadNotificationMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof readNotification>>,
-    ReadNotificationMutationVariables
-  > = (props) => {
-    const { id } = props ?? {};
+const mutationKey = getReadNotificationMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return readNotification(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ReadNotificationMutationResult = NonNullable<Awaited<ReturnType<typeof readNotification>>>;
 
-export type ReadNotificationMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type ReadNotificationMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof readNotification>>, ReadNotificationMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  readNotification(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReadNotificationMutationResult = NonNullable<Awaited<ReturnType<typeof readNotification>>>
+
+    export type ReadNotificationMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ReadNotificationMutationVariables = {id: string}
+
+    /**
  * @summary Mark a notification as read
  */
-export const useReadNotification = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof readNotification>>,
-      TError,
-      ReadNotificationMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof readNotification>>,
-  TError,
-  ReadNotificationMutationVariables,
-  TContext
-> => {
-  return useMutation(getReadNotificationMutationOptions(options), queryClient);
-};
+export const useReadNotification = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof readNotification>>, TError,ReadNotificationMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof readNotification>>,
+        TError,
+        ReadNotificationMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReadNotificationMutationOptions(options), queryClient);
+    }

@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,42 +21,71 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { OwnUserResponse } from '../model/ownUserResponse.ts';
+import type {
+  OwnUserResponse
+} from '../model/ownUserResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem403Response } from '../model/problem403Response.ts';
+import type {
+  Problem403Response
+} from '../model/problem403Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { PublicProfileResponse } from '../model/publicProfileResponse.ts';
+import type {
+  PublicProfileResponse
+} from '../model/publicProfileResponse.ts';
 
-import type { UpdateProfileRequest } from '../model/updateProfileRequest.ts';
+import type {
+  UpdateProfileRequest
+} from '../model/updateProfileRequest.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -71,18 +103,20 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getUpdateProfileUrl = () => {
-  return `/api/profile`;
-};
+
+
+
+
+  return `/api/profile`
+}
 
 /**
  * Omitted fields stay unchanged.
  * @summary Update the signed-in user's profile
  */
-export const updateProfile = async (
-  updateProfileRequest: UpdateProfileRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<OwnUserResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const updateProfile = async (updateProfileRequest: UpdateProfileRequest, options?: Parameters<typeof request>[1]): Promise<OwnUserResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -96,216 +130,164 @@ export const updateProfile = async (
     }
     return headers;
   };
-  return request<OwnUserResponse>(getUpdateProfileUrl(), {
+return request<OwnUserResponse>(getUpdateProfileUrl(),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(updateProfileRequest),
-  });
-};
+    body: JSON.stringify(updateProfileRequest)
+  }
+);}
+
+
+
+
 
 export const getUpdateProfileMutationKey = () => ['updateProfile'] as const;
 
-export const getUpdateProfileMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateProfile>>,
-    TError,
-    UpdateProfileMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof updateProfile>>, TError, UpdateProfileMutationVariables, TContext> => {
-  const mutationKey = getUpdateProfileMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUpdateProfileMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProfile>>, TError,UpdateProfileMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateProfile>>, TError,UpdateProfileMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateProfile>>, UpdateProfileMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getUpdateProfileMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return updateProfile(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UpdateProfileMutationResult = NonNullable<Awaited<ReturnType<typeof updateProfile>>>;
-export type UpdateProfileMutationBody = UpdateProfileRequest;
-export type UpdateProfileMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UpdateProfileMutationVariables = { data: UpdateProfileRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateProfile>>, UpdateProfileMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  updateProfile(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateProfileMutationResult = NonNullable<Awaited<ReturnType<typeof updateProfile>>>
+    export type UpdateProfileMutationBody = UpdateProfileRequest
+    export type UpdateProfileMutationError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateProfileMutationVariables = {data: UpdateProfileRequest}
+
+    /**
  * @summary Update the signed-in user's profile
  */
-export const useUpdateProfile = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateProfile>>,
-      TError,
-      UpdateProfileMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof updateProfile>>, TError, UpdateProfileMutationVariables, TContext> => {
-  return useMutation(getUpdateProfileMutationOptions(options), queryClient);
-};
-export const getGetUserProfileUrl = (id: string) => {
-  return `/api/users/${encodeURIComponent(String(id))}/profile`;
-};
+export const useUpdateProfile = <TError = Problem400Response | Problem401Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateProfile>>, TError,UpdateProfileMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateProfile>>,
+        TError,
+        UpdateProfileMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateProfileMutationOptions(options), queryClient);
+    }
+    export const getGetUserProfileUrl = (id: string,) => {
+
+
+
+
+  return `/api/users/${encodeURIComponent(String(id))}/profile`
+}
 
 /**
  * Never includes the email address.
  * @summary Get a user's public profile
  */
-export const getUserProfile = async (
-  id: string,
-  options?: Parameters<typeof request>[1],
-): Promise<PublicProfileResponse> => {
-  return request<PublicProfileResponse>(getGetUserProfileUrl(id), {
+export const getUserProfile = async (id: string, options?: Parameters<typeof request>[1]): Promise<PublicProfileResponse> => {
+
+  return request<PublicProfileResponse>(getGetUserProfileUrl(id),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getGetUserProfileQueryKey = (id: string) => {
-  return ['api', 'users', id, 'profile'] as const;
-};
 
-export const getGetUserProfileQueryOptions = <
-  TData = Awaited<ReturnType<typeof getUserProfile>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getGetUserProfileQueryKey = (id: string,) => {
+    return [
+    'api','users',id,'profile'
+    ] as const;
+    }
+
+
+export const getGetUserProfileQueryOptions = <TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetUserProfileQueryKey(id);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getUserProfile>>> = ({ signal }) =>
-    getUserProfile(id, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getGetUserProfileQueryKey(id);
 
-  return { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getUserProfile>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type GetUserProfileQueryResult = NonNullable<Awaited<ReturnType<typeof getUserProfile>>>;
-export type GetUserProfileQueryError = Problem400Response | Problem | Problem503Response;
 
-export function useGetUserProfile<
-  TData = Awaited<ReturnType<typeof getUserProfile>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getUserProfile>>> = ({ signal }) => getUserProfile(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetUserProfileQueryResult = NonNullable<Awaited<ReturnType<typeof getUserProfile>>>
+export type GetUserProfileQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUserProfile>>,
           TError,
           Awaited<ReturnType<typeof getUserProfile>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetUserProfile<
-  TData = Awaited<ReturnType<typeof getUserProfile>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getUserProfile>>,
           TError,
           Awaited<ReturnType<typeof getUserProfile>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetUserProfile<
-  TData = Awaited<ReturnType<typeof getUserProfile>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary Get a user's public profile
  */
 
-export function useGetUserProfile<
-  TData = Awaited<ReturnType<typeof getUserProfile>>,
-  TError = Problem400Response | Problem | Problem503Response,
->(
-  id: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetUserProfileQueryOptions(id, options);
+export function useGetUserProfile<TData = Awaited<ReturnType<typeof getUserProfile>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getUserProfile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetUserProfileQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+

@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,40 +21,67 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { OwnReactionsResponse } from '../model/ownReactionsResponse.ts';
+import type {
+  OwnReactionsResponse
+} from '../model/ownReactionsResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { ReactRequest } from '../model/reactRequest.ts';
+import type {
+  ReactRequest
+} from '../model/reactRequest.ts';
 
-import type { ReactionResponse } from '../model/reactionResponse.ts';
+import type {
+  ReactionResponse
+} from '../model/reactionResponse.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -69,18 +99,20 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getReactUrl = () => {
-  return `/api/reactions`;
-};
+
+
+
+
+  return `/api/reactions`
+}
 
 /**
  * Without `active` the reaction is toggled; with it the request is idempotent. BOOKMARK needs sign-in only, the other reactions need the permission `reactions.create`. LIKE and HELPFUL count towards the reputation of the author.
  * @summary Set or toggle a reaction
  */
-export const react = async (
-  reactRequest: ReactRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<ReactionResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const react = async (reactRequest: ReactRequest, options?: Parameters<typeof request>[1]): Promise<ReactionResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -94,212 +126,171 @@ export const react = async (
     }
     return headers;
   };
-  return request<ReactionResponse>(getReactUrl(), {
+return request<ReactionResponse>(getReactUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(reactRequest),
-  });
-};
+    body: JSON.stringify(reactRequest)
+  }
+);}
+
+
+
+
 
 export const getReactMutationKey = () => ['react'] as const;
 
-export const getReactMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof react>>, TError, ReactMutationVariables, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof react>>, TError, ReactMutationVariables, TContext> => {
-  const mutationKey = getReactMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getReactMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof react>>, TError,ReactMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof react>>, TError,ReactMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof react>>, ReactMutationVariables> = (props) => {
-    const { data } = props ?? {};
+const mutationKey = getReactMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return react(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ReactMutationResult = NonNullable<Awaited<ReturnType<typeof react>>>;
-export type ReactMutationBody = ReactRequest;
-export type ReactMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type ReactMutationVariables = { data: ReactRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof react>>, ReactMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  react(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReactMutationResult = NonNullable<Awaited<ReturnType<typeof react>>>
+    export type ReactMutationBody = ReactRequest
+    export type ReactMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ReactMutationVariables = {data: ReactRequest}
+
+    /**
  * @summary Set or toggle a reaction
  */
-export const useReact = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<Awaited<ReturnType<typeof react>>, TError, ReactMutationVariables, TContext>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof react>>, TError, ReactMutationVariables, TContext> => {
-  return useMutation(getReactMutationOptions(options), queryClient);
-};
-export const getListOwnReactionsUrl = (contentType: string, contentId: string) => {
-  return `/api/user/reactions/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}`;
-};
+export const useReact = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof react>>, TError,ReactMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof react>>,
+        TError,
+        ReactMutationVariables,
+        TContext
+      > => {
+      return useMutation(getReactMutationOptions(options), queryClient);
+    }
+    export const getListOwnReactionsUrl = (contentType: string,
+    contentId: string,) => {
+
+
+
+
+  return `/api/user/reactions/${encodeURIComponent(String(contentType))}/${encodeURIComponent(String(contentId))}`
+}
 
 /**
  * @summary List the signed-in user's reactions to a document or video
  */
-export const listOwnReactions = async (
-  contentType: string,
-  contentId: string,
-  options?: Parameters<typeof request>[1],
-): Promise<OwnReactionsResponse> => {
-  return request<OwnReactionsResponse>(getListOwnReactionsUrl(contentType, contentId), {
+export const listOwnReactions = async (contentType: string,
+    contentId: string, options?: Parameters<typeof request>[1]): Promise<OwnReactionsResponse> => {
+
+  return request<OwnReactionsResponse>(getListOwnReactionsUrl(contentType,contentId),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListOwnReactionsQueryKey = (contentType: string, contentId: string) => {
-  return ['api', 'user', 'reactions', contentType, contentId] as const;
-};
 
-export const getListOwnReactionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listOwnReactions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  contentType: string,
-  contentId: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListOwnReactionsQueryKey = (contentType: string,
+    contentId: string,) => {
+    return [
+    'api','user','reactions',contentType,contentId
+    ] as const;
+    }
+
+
+export const getListOwnReactionsQueryOptions = <TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(contentType: string,
+    contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListOwnReactionsQueryKey(contentType, contentId);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listOwnReactions>>> = ({ signal }) =>
-    listOwnReactions(contentType, contentId, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListOwnReactionsQueryKey(contentType,contentId);
 
-  return {
-    queryKey,
-    queryFn,
-    enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined,
-    ...queryOptions,
-  } as UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
-};
 
-export type ListOwnReactionsQueryResult = NonNullable<Awaited<ReturnType<typeof listOwnReactions>>>;
-export type ListOwnReactionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useListOwnReactions<
-  TData = Awaited<ReturnType<typeof listOwnReactions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  contentType: string,
-  contentId: string,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listOwnReactions>>> = ({ signal }) => listOwnReactions(contentType,contentId, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: contentType !== null && contentType !== undefined && contentId !== null && contentId !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListOwnReactionsQueryResult = NonNullable<Awaited<ReturnType<typeof listOwnReactions>>>
+export type ListOwnReactionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listOwnReactions>>,
           TError,
           Awaited<ReturnType<typeof listOwnReactions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListOwnReactions<
-  TData = Awaited<ReturnType<typeof listOwnReactions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  contentType: string,
-  contentId: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listOwnReactions>>,
           TError,
           Awaited<ReturnType<typeof listOwnReactions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListOwnReactions<
-  TData = Awaited<ReturnType<typeof listOwnReactions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  contentType: string,
-  contentId: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the signed-in user's reactions to a document or video
  */
 
-export function useListOwnReactions<
-  TData = Awaited<ReturnType<typeof listOwnReactions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  contentType: string,
-  contentId: string,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListOwnReactionsQueryOptions(contentType, contentId, options);
+export function useListOwnReactions<TData = Awaited<ReturnType<typeof listOwnReactions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ contentType: string,
+    contentId: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listOwnReactions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListOwnReactionsQueryOptions(contentType,contentId,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+

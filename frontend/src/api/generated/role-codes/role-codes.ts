@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,50 +21,87 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { CreateRoleCodeRequest } from '../model/createRoleCodeRequest.ts';
+import type {
+  CreateRoleCodeRequest
+} from '../model/createRoleCodeRequest.ts';
 
-import type { ListRoleCodesParams } from '../model/listRoleCodesParams.ts';
+import type {
+  ListRoleCodesParams
+} from '../model/listRoleCodesParams.ts';
 
-import type { MessageResponse } from '../model/messageResponse.ts';
+import type {
+  MessageResponse
+} from '../model/messageResponse.ts';
 
-import type { NewRoleCodeResponse } from '../model/newRoleCodeResponse.ts';
+import type {
+  NewRoleCodeResponse
+} from '../model/newRoleCodeResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem403Response } from '../model/problem403Response.ts';
+import type {
+  Problem403Response
+} from '../model/problem403Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { RedeemRoleCodeRequest } from '../model/redeemRoleCodeRequest.ts';
+import type {
+  RedeemRoleCodeRequest
+} from '../model/redeemRoleCodeRequest.ts';
 
-import type { RoleCodeRedeemedResponse } from '../model/roleCodeRedeemedResponse.ts';
+import type {
+  RoleCodeRedeemedResponse
+} from '../model/roleCodeRedeemedResponse.ts';
 
-import type { RoleCodeResponse } from '../model/roleCodeResponse.ts';
+import type {
+  RoleCodeResponse
+} from '../model/roleCodeResponse.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -79,18 +119,20 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getRedeemRoleCodeUrl = () => {
-  return `/api/role-codes/redeem`;
-};
+
+
+
+
+  return `/api/role-codes/redeem`
+}
 
 /**
  * The signed-in user gets the role of the code, with the next request. A code works once per user and never lowers a role. At most 10 attempts per hour, failed ones included.
  * @summary Redeem a role code
  */
-export const redeemRoleCode = async (
-  redeemRoleCodeRequest: RedeemRoleCodeRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<RoleCodeRedeemedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const redeemRoleCode = async (redeemRoleCodeRequest: RedeemRoleCodeRequest, options?: Parameters<typeof request>[1]): Promise<RoleCodeRedeemedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -104,251 +146,189 @@ export const redeemRoleCode = async (
     }
     return headers;
   };
-  return request<RoleCodeRedeemedResponse>(getRedeemRoleCodeUrl(), {
+return request<RoleCodeRedeemedResponse>(getRedeemRoleCodeUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(redeemRoleCodeRequest),
-  });
-};
+    body: JSON.stringify(redeemRoleCodeRequest)
+  }
+);}
+
+
+
+
 
 export const getRedeemRoleCodeMutationKey = () => ['redeemRoleCode'] as const;
 
-export const getRedeemRoleCodeMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof redeemRoleCode>>,
-    TError,
-    RedeemRoleCodeMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof redeemRoleCode>>,
-  TError,
-  RedeemRoleCodeMutationVariables,
-  TContext
-> => {
-  const mutationKey = getRedeemRoleCodeMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getRedeemRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof redeemRoleCode>>, TError,RedeemRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof redeemRoleCode>>, TError,RedeemRoleCodeMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof redeemRoleCode>>, RedeemRoleCodeMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getRedeemRoleCodeMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return redeemRoleCode(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type RedeemRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof redeemRoleCode>>>;
-export type RedeemRoleCodeMutationBody = RedeemRoleCodeRequest;
-export type RedeemRoleCodeMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem403Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type RedeemRoleCodeMutationVariables = { data: RedeemRoleCodeRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof redeemRoleCode>>, RedeemRoleCodeMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  redeemRoleCode(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RedeemRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof redeemRoleCode>>>
+    export type RedeemRoleCodeMutationBody = RedeemRoleCodeRequest
+    export type RedeemRoleCodeMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type RedeemRoleCodeMutationVariables = {data: RedeemRoleCodeRequest}
+
+    /**
  * @summary Redeem a role code
  */
-export const useRedeemRoleCode = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem403Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof redeemRoleCode>>,
-      TError,
-      RedeemRoleCodeMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof redeemRoleCode>>, TError, RedeemRoleCodeMutationVariables, TContext> => {
-  return useMutation(getRedeemRoleCodeMutationOptions(options), queryClient);
-};
-export const getListRoleCodesUrl = (params?: ListRoleCodesParams) => {
+export const useRedeemRoleCode = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof redeemRoleCode>>, TError,RedeemRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof redeemRoleCode>>,
+        TError,
+        RedeemRoleCodeMutationVariables,
+        TContext
+      > => {
+      return useMutation(getRedeemRoleCodeMutationOptions(options), queryClient);
+    }
+    export const getListRoleCodesUrl = (params?: ListRoleCodesParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/admin/role-codes?${stringifiedParams}` : `/api/admin/role-codes`;
-};
+  return stringifiedParams.length > 0 ? `/api/admin/role-codes?${stringifiedParams}` : `/api/admin/role-codes`
+}
 
 /**
  * The newest first. Codes are stored as hashes, so they are not included. Requires the permission `system.manage`.
  * @summary List role codes
  */
-export const listRoleCodes = async (
-  params?: ListRoleCodesParams,
-  options?: Parameters<typeof request>[1],
-): Promise<RoleCodeResponse[]> => {
-  return request<RoleCodeResponse[]>(getListRoleCodesUrl(params), {
+export const listRoleCodes = async (params?: ListRoleCodesParams, options?: Parameters<typeof request>[1]): Promise<RoleCodeResponse[]> => {
+
+  return request<RoleCodeResponse[]>(getListRoleCodesUrl(params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListRoleCodesQueryKey = (params?: ListRoleCodesParams) => {
-  return ['api', 'admin', 'role-codes', ...(params ? [params] : [])] as const;
-};
 
-export const getListRoleCodesQueryOptions = <
-  TData = Awaited<ReturnType<typeof listRoleCodes>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params?: ListRoleCodesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListRoleCodesQueryKey = (params?: ListRoleCodesParams,) => {
+    return [
+    'api','admin','role-codes', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListRoleCodesQueryOptions = <TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListRoleCodesQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listRoleCodes>>> = ({ signal }) =>
-    listRoleCodes(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListRoleCodesQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listRoleCodes>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListRoleCodesQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleCodes>>>;
-export type ListRoleCodesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useListRoleCodes<
-  TData = Awaited<ReturnType<typeof listRoleCodes>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params: undefined | ListRoleCodesParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listRoleCodes>>> = ({ signal }) => listRoleCodes(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListRoleCodesQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleCodes>>>
+export type ListRoleCodesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ params: undefined |  ListRoleCodesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleCodes>>,
           TError,
           Awaited<ReturnType<typeof listRoleCodes>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListRoleCodes<
-  TData = Awaited<ReturnType<typeof listRoleCodes>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params?: ListRoleCodesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleCodes>>,
           TError,
           Awaited<ReturnType<typeof listRoleCodes>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListRoleCodes<
-  TData = Awaited<ReturnType<typeof listRoleCodes>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params?: ListRoleCodesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List role codes
  */
 
-export function useListRoleCodes<
-  TData = Awaited<ReturnType<typeof listRoleCodes>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params?: ListRoleCodesParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListRoleCodesQueryOptions(params, options);
+export function useListRoleCodes<TData = Awaited<ReturnType<typeof listRoleCodes>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ params?: ListRoleCodesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleCodes>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListRoleCodesQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getCreateRoleCodeUrl = () => {
-  return `/api/admin/role-codes`;
-};
+
+
+
+
+  return `/api/admin/role-codes`
+}
 
 /**
  * The response is the only one that contains the code. There are no codes for ADMIN (400), nor for a role with permissions that the requester does not hold (403 `role_above_own`). Requires the permission `system.manage`.
  * @summary Create a role code
  */
-export const createRoleCode = async (
-  createRoleCodeRequest: CreateRoleCodeRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<NewRoleCodeResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const createRoleCode = async (createRoleCodeRequest: CreateRoleCodeRequest, options?: Parameters<typeof request>[1]): Promise<NewRoleCodeResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -362,204 +342,137 @@ export const createRoleCode = async (
     }
     return headers;
   };
-  return request<NewRoleCodeResponse>(getCreateRoleCodeUrl(), {
+return request<NewRoleCodeResponse>(getCreateRoleCodeUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(createRoleCodeRequest),
-  });
-};
+    body: JSON.stringify(createRoleCodeRequest)
+  }
+);}
+
+
+
+
 
 export const getCreateRoleCodeMutationKey = () => ['createRoleCode'] as const;
 
-export const getCreateRoleCodeMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof createRoleCode>>,
-    TError,
-    CreateRoleCodeMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof createRoleCode>>,
-  TError,
-  CreateRoleCodeMutationVariables,
-  TContext
-> => {
-  const mutationKey = getCreateRoleCodeMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCreateRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createRoleCode>>, TError,CreateRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createRoleCode>>, TError,CreateRoleCodeMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof createRoleCode>>, CreateRoleCodeMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getCreateRoleCodeMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return createRoleCode(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CreateRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof createRoleCode>>>;
-export type CreateRoleCodeMutationBody = CreateRoleCodeRequest;
-export type CreateRoleCodeMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type CreateRoleCodeMutationVariables = { data: CreateRoleCodeRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createRoleCode>>, CreateRoleCodeMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  createRoleCode(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof createRoleCode>>>
+    export type CreateRoleCodeMutationBody = CreateRoleCodeRequest
+    export type CreateRoleCodeMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateRoleCodeMutationVariables = {data: CreateRoleCodeRequest}
+
+    /**
  * @summary Create a role code
  */
-export const useCreateRoleCode = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof createRoleCode>>,
-      TError,
-      CreateRoleCodeMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof createRoleCode>>, TError, CreateRoleCodeMutationVariables, TContext> => {
-  return useMutation(getCreateRoleCodeMutationOptions(options), queryClient);
-};
-export const getDeleteRoleCodeUrl = (id: string) => {
-  return `/api/admin/role-codes/${encodeURIComponent(String(id))}`;
-};
+export const useCreateRoleCode = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createRoleCode>>, TError,CreateRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createRoleCode>>,
+        TError,
+        CreateRoleCodeMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateRoleCodeMutationOptions(options), queryClient);
+    }
+    export const getDeleteRoleCodeUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/role-codes/${encodeURIComponent(String(id))}`
+}
 
 /**
  * Users who have redeemed it keep the role. Requires the permission `system.manage`.
  * @summary Revoke a role code
  */
 export const deleteRoleCode = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
-  return request<MessageResponse>(getDeleteRoleCodeUrl(id), {
+
+  return request<MessageResponse>(getDeleteRoleCodeUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeleteRoleCodeMutationKey = () => ['deleteRoleCode'] as const;
 
-export const getDeleteRoleCodeMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deleteRoleCode>>,
-    TError,
-    DeleteRoleCodeMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof deleteRoleCode>>,
-  TError,
-  DeleteRoleCodeMutationVariables,
-  TContext
-> => {
-  const mutationKey = getDeleteRoleCodeMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeleteRoleCodeMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteRoleCode>>, DeleteRoleCodeMutationVariables> = (
-    props,
-  ) => {
-    const { id } = props ?? {};
+const mutationKey = getDeleteRoleCodeMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deleteRoleCode(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeleteRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof deleteRoleCode>>>;
 
-export type DeleteRoleCodeMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type DeleteRoleCodeMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteRoleCode>>, DeleteRoleCodeMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  deleteRoleCode(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteRoleCodeMutationResult = NonNullable<Awaited<ReturnType<typeof deleteRoleCode>>>
+
+    export type DeleteRoleCodeMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteRoleCodeMutationVariables = {id: string}
+
+    /**
  * @summary Revoke a role code
  */
-export const useDeleteRoleCode = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deleteRoleCode>>,
-      TError,
-      DeleteRoleCodeMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof deleteRoleCode>>, TError, DeleteRoleCodeMutationVariables, TContext> => {
-  return useMutation(getDeleteRoleCodeMutationOptions(options), queryClient);
-};
+export const useDeleteRoleCode = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteRoleCode>>, TError,DeleteRoleCodeMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteRoleCode>>,
+        TError,
+        DeleteRoleCodeMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteRoleCodeMutationOptions(options), queryClient);
+    }

@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,72 +21,131 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { ChangeRoleRequest } from '../model/changeRoleRequest.ts';
+import type {
+  ChangeRoleRequest
+} from '../model/changeRoleRequest.ts';
 
-import type { CreateCustomRoleRequest } from '../model/createCustomRoleRequest.ts';
+import type {
+  CreateCustomRoleRequest
+} from '../model/createCustomRoleRequest.ts';
 
-import type { ListRoleAssignmentsParams } from '../model/listRoleAssignmentsParams.ts';
+import type {
+  ListRoleAssignmentsParams
+} from '../model/listRoleAssignmentsParams.ts';
 
-import type { MessageResponse } from '../model/messageResponse.ts';
+import type {
+  MessageResponse
+} from '../model/messageResponse.ts';
 
-import type { PermissionsResponse } from '../model/permissionsResponse.ts';
+import type {
+  PermissionsResponse
+} from '../model/permissionsResponse.ts';
 
-import type { Problem } from '../model/problem.ts';
+import type {
+  Problem
+} from '../model/problem.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem401Response } from '../model/problem401Response.ts';
+import type {
+  Problem401Response
+} from '../model/problem401Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { RoleAssignmentsResponse } from '../model/roleAssignmentsResponse.ts';
+import type {
+  RoleAssignmentsResponse
+} from '../model/roleAssignmentsResponse.ts';
 
-import type { RoleDisplayResponse } from '../model/roleDisplayResponse.ts';
+import type {
+  RoleDisplayResponse
+} from '../model/roleDisplayResponse.ts';
 
-import type { RoleDisplaySavedResponse } from '../model/roleDisplaySavedResponse.ts';
+import type {
+  RoleDisplaySavedResponse
+} from '../model/roleDisplaySavedResponse.ts';
 
-import type { RolePermissionsResponse } from '../model/rolePermissionsResponse.ts';
+import type {
+  RolePermissionsResponse
+} from '../model/rolePermissionsResponse.ts';
 
-import type { RolePermissionsSavedResponse } from '../model/rolePermissionsSavedResponse.ts';
+import type {
+  RolePermissionsSavedResponse
+} from '../model/rolePermissionsSavedResponse.ts';
 
-import type { RoleResponse } from '../model/roleResponse.ts';
+import type {
+  RoleResponse
+} from '../model/roleResponse.ts';
 
-import type { RoleStyleSavedResponse } from '../model/roleStyleSavedResponse.ts';
+import type {
+  RoleStyleSavedResponse
+} from '../model/roleStyleSavedResponse.ts';
 
-import type { RoleStylesResponse } from '../model/roleStylesResponse.ts';
+import type {
+  RoleStylesResponse
+} from '../model/roleStylesResponse.ts';
 
-import type { RolesResponse } from '../model/rolesResponse.ts';
+import type {
+  RolesResponse
+} from '../model/rolesResponse.ts';
 
-import type { SetRoleDisplayRequest } from '../model/setRoleDisplayRequest.ts';
+import type {
+  SetRoleDisplayRequest
+} from '../model/setRoleDisplayRequest.ts';
 
-import type { SetRolePermissionsRequest } from '../model/setRolePermissionsRequest.ts';
+import type {
+  SetRolePermissionsRequest
+} from '../model/setRolePermissionsRequest.ts';
 
-import type { SetRoleStyleRequest } from '../model/setRoleStyleRequest.ts';
+import type {
+  SetRoleStyleRequest
+} from '../model/setRoleStyleRequest.ts';
 
-import type { UpdateCustomRoleRequest } from '../model/updateCustomRoleRequest.ts';
+import type {
+  UpdateCustomRoleRequest
+} from '../model/updateCustomRoleRequest.ts';
 
-import type { UserSummaryResponse } from '../model/userSummaryResponse.ts';
+import type {
+  UserSummaryResponse
+} from '../model/userSummaryResponse.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -101,130 +163,121 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getListCustomRolesUrl = () => {
-  return `/api/admin/custom-roles`;
-};
+
+
+
+
+  return `/api/admin/custom-roles`
+}
 
 /**
  * System and custom roles, the highest priority first; not paged. Requires the permission `roles.manage`.
  * @summary List all roles
  */
-export const listCustomRoles = async (options?: Parameters<typeof request>[1]): Promise<RolesResponse> => {
-  return request<RolesResponse>(getListCustomRolesUrl(), {
+export const listCustomRoles = async ( options?: Parameters<typeof request>[1]): Promise<RolesResponse> => {
+
+  return request<RolesResponse>(getListCustomRolesUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListCustomRolesQueryKey = () => {
-  return ['api', 'admin', 'custom-roles'] as const;
-};
+    return [
+    'api','admin','custom-roles'
+    ] as const;
+    }
 
-export const getListCustomRolesQueryOptions = <
-  TData = Awaited<ReturnType<typeof listCustomRoles>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListCustomRolesQueryKey();
+export const getListCustomRolesQueryOptions = <TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listCustomRoles>>> = ({ signal }) =>
-    listCustomRoles({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listCustomRoles>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListCustomRolesQueryKey();
 
-export type ListCustomRolesQueryResult = NonNullable<Awaited<ReturnType<typeof listCustomRoles>>>;
-export type ListCustomRolesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useListCustomRoles<
-  TData = Awaited<ReturnType<typeof listCustomRoles>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listCustomRoles>>> = ({ signal }) => listCustomRoles({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListCustomRolesQueryResult = NonNullable<Awaited<ReturnType<typeof listCustomRoles>>>
+export type ListCustomRolesQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCustomRoles>>,
           TError,
           Awaited<ReturnType<typeof listCustomRoles>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListCustomRoles<
-  TData = Awaited<ReturnType<typeof listCustomRoles>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listCustomRoles>>,
           TError,
           Awaited<ReturnType<typeof listCustomRoles>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListCustomRoles<
-  TData = Awaited<ReturnType<typeof listCustomRoles>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List all roles
  */
 
-export function useListCustomRoles<
-  TData = Awaited<ReturnType<typeof listCustomRoles>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListCustomRolesQueryOptions(options);
+export function useListCustomRoles<TData = Awaited<ReturnType<typeof listCustomRoles>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listCustomRoles>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListCustomRolesQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getCreateCustomRoleUrl = () => {
-  return `/api/admin/custom-roles`;
-};
+
+
+
+
+  return `/api/admin/custom-roles`
+}
 
 /**
  * The role starts without permissions. Its name is formatted as upper case with underscores and never changes. Defaults: color #6B7280, priority 50. Requires the permission `roles.manage`.
  * @summary Create a custom role
  */
-export const createCustomRole = async (
-  createCustomRoleRequest: CreateCustomRoleRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<RoleResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const createCustomRole = async (createCustomRoleRequest: CreateCustomRoleRequest, options?: Parameters<typeof request>[1]): Promise<RoleResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -238,123 +291,82 @@ export const createCustomRole = async (
     }
     return headers;
   };
-  return request<RoleResponse>(getCreateCustomRoleUrl(), {
+return request<RoleResponse>(getCreateCustomRoleUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(createCustomRoleRequest),
-  });
-};
+    body: JSON.stringify(createCustomRoleRequest)
+  }
+);}
+
+
+
+
 
 export const getCreateCustomRoleMutationKey = () => ['createCustomRole'] as const;
 
-export const getCreateCustomRoleMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof createCustomRole>>,
-    TError,
-    CreateCustomRoleMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof createCustomRole>>,
-  TError,
-  CreateCustomRoleMutationVariables,
-  TContext
-> => {
-  const mutationKey = getCreateCustomRoleMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getCreateCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCustomRole>>, TError,CreateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof createCustomRole>>, TError,CreateCustomRoleMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof createCustomRole>>,
-    CreateCustomRoleMutationVariables
-  > = (props) => {
-    const { data } = props ?? {};
+const mutationKey = getCreateCustomRoleMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return createCustomRole(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type CreateCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof createCustomRole>>>;
-export type CreateCustomRoleMutationBody = CreateCustomRoleRequest;
-export type CreateCustomRoleMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type CreateCustomRoleMutationVariables = { data: CreateCustomRoleRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createCustomRole>>, CreateCustomRoleMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  createCustomRole(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof createCustomRole>>>
+    export type CreateCustomRoleMutationBody = CreateCustomRoleRequest
+    export type CreateCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type CreateCustomRoleMutationVariables = {data: CreateCustomRoleRequest}
+
+    /**
  * @summary Create a custom role
  */
-export const useCreateCustomRole = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof createCustomRole>>,
-      TError,
-      CreateCustomRoleMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof createCustomRole>>,
-  TError,
-  CreateCustomRoleMutationVariables,
-  TContext
-> => {
-  return useMutation(getCreateCustomRoleMutationOptions(options), queryClient);
-};
-export const getUpdateCustomRoleUrl = (id: string) => {
-  return `/api/admin/custom-roles/${encodeURIComponent(String(id))}`;
-};
+export const useCreateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createCustomRole>>, TError,CreateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createCustomRole>>,
+        TError,
+        CreateCustomRoleMutationVariables,
+        TContext
+      > => {
+      return useMutation(getCreateCustomRoleMutationOptions(options), queryClient);
+    }
+    export const getUpdateCustomRoleUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/custom-roles/${encodeURIComponent(String(id))}`
+}
 
 /**
  * Omitted fields stay unchanged; the name never changes. System roles cannot be edited (403 `system_role`). Requires the permission `roles.manage`.
  * @summary Update a custom role
  */
-export const updateCustomRole = async (
-  id: string,
-  updateCustomRoleRequest: UpdateCustomRoleRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<RoleResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const updateCustomRole = async (id: string,
+    updateCustomRoleRequest: UpdateCustomRoleRequest, options?: Parameters<typeof request>[1]): Promise<RoleResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -368,462 +380,358 @@ export const updateCustomRole = async (
     }
     return headers;
   };
-  return request<RoleResponse>(getUpdateCustomRoleUrl(id), {
+return request<RoleResponse>(getUpdateCustomRoleUrl(id),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(updateCustomRoleRequest),
-  });
-};
+    body: JSON.stringify(updateCustomRoleRequest)
+  }
+);}
+
+
+
+
 
 export const getUpdateCustomRoleMutationKey = () => ['updateCustomRole'] as const;
 
-export const getUpdateCustomRoleMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateCustomRole>>,
-    TError,
-    UpdateCustomRoleMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateCustomRole>>,
-  TError,
-  UpdateCustomRoleMutationVariables,
-  TContext
-> => {
-  const mutationKey = getUpdateCustomRoleMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUpdateCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCustomRole>>, TError,UpdateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateCustomRole>>, TError,UpdateCustomRoleMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof updateCustomRole>>,
-    UpdateCustomRoleMutationVariables
-  > = (props) => {
-    const { id, data } = props ?? {};
+const mutationKey = getUpdateCustomRoleMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return updateCustomRole(id, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UpdateCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof updateCustomRole>>>;
-export type UpdateCustomRoleMutationBody = UpdateCustomRoleRequest;
-export type UpdateCustomRoleMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UpdateCustomRoleMutationVariables = { id: string; data: UpdateCustomRoleRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateCustomRole>>, UpdateCustomRoleMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateCustomRole(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof updateCustomRole>>>
+    export type UpdateCustomRoleMutationBody = UpdateCustomRoleRequest
+    export type UpdateCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateCustomRoleMutationVariables = {id: string;data: UpdateCustomRoleRequest}
+
+    /**
  * @summary Update a custom role
  */
-export const useUpdateCustomRole = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateCustomRole>>,
-      TError,
-      UpdateCustomRoleMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof updateCustomRole>>,
-  TError,
-  UpdateCustomRoleMutationVariables,
-  TContext
-> => {
-  return useMutation(getUpdateCustomRoleMutationOptions(options), queryClient);
-};
-export const getDeleteCustomRoleUrl = (id: string) => {
-  return `/api/admin/custom-roles/${encodeURIComponent(String(id))}`;
-};
+export const useUpdateCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateCustomRole>>, TError,UpdateCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateCustomRole>>,
+        TError,
+        UpdateCustomRoleMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateCustomRoleMutationOptions(options), queryClient);
+    }
+    export const getDeleteCustomRoleUrl = (id: string,) => {
+
+
+
+
+  return `/api/admin/custom-roles/${encodeURIComponent(String(id))}`
+}
 
 /**
  * Only a role that no user has can be deleted. System roles cannot be deleted (403 `system_role`). Requires the permission `roles.manage`.
  * @summary Delete a custom role
  */
-export const deleteCustomRole = async (
-  id: string,
-  options?: Parameters<typeof request>[1],
-): Promise<MessageResponse> => {
-  return request<MessageResponse>(getDeleteCustomRoleUrl(id), {
+export const deleteCustomRole = async (id: string, options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
+
+  return request<MessageResponse>(getDeleteCustomRoleUrl(id),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getDeleteCustomRoleMutationKey = () => ['deleteCustomRole'] as const;
 
-export const getDeleteCustomRoleMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof deleteCustomRole>>,
-    TError,
-    DeleteCustomRoleMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof deleteCustomRole>>,
-  TError,
-  DeleteCustomRoleMutationVariables,
-  TContext
-> => {
-  const mutationKey = getDeleteCustomRoleMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getDeleteCustomRoleMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCustomRole>>, TError,DeleteCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteCustomRole>>, TError,DeleteCustomRoleMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof deleteCustomRole>>,
-    DeleteCustomRoleMutationVariables
-  > = (props) => {
-    const { id } = props ?? {};
+const mutationKey = getDeleteCustomRoleMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return deleteCustomRole(id, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type DeleteCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof deleteCustomRole>>>;
 
-export type DeleteCustomRoleMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type DeleteCustomRoleMutationVariables = { id: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteCustomRole>>, DeleteCustomRoleMutationVariables> = (props) => {
+          const {id} = props ?? {};
 
-/**
+          return  deleteCustomRole(id,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteCustomRoleMutationResult = NonNullable<Awaited<ReturnType<typeof deleteCustomRole>>>
+
+    export type DeleteCustomRoleMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type DeleteCustomRoleMutationVariables = {id: string}
+
+    /**
  * @summary Delete a custom role
  */
-export const useDeleteCustomRole = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof deleteCustomRole>>,
-      TError,
-      DeleteCustomRoleMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof deleteCustomRole>>,
-  TError,
-  DeleteCustomRoleMutationVariables,
-  TContext
-> => {
-  return useMutation(getDeleteCustomRoleMutationOptions(options), queryClient);
-};
-export const getListPermissionsUrl = () => {
-  return `/api/admin/permissions`;
-};
+export const useDeleteCustomRole = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteCustomRole>>, TError,DeleteCustomRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteCustomRole>>,
+        TError,
+        DeleteCustomRoleMutationVariables,
+        TContext
+      > => {
+      return useMutation(getDeleteCustomRoleMutationOptions(options), queryClient);
+    }
+    export const getListPermissionsUrl = () => {
+
+
+
+
+  return `/api/admin/permissions`
+}
 
 /**
  * The fixed catalog of permissions, in the order of their groups; not paged. Requires the permission `permissions.manage`.
  * @summary List all permissions
  */
-export const listPermissions = async (options?: Parameters<typeof request>[1]): Promise<PermissionsResponse> => {
-  return request<PermissionsResponse>(getListPermissionsUrl(), {
+export const listPermissions = async ( options?: Parameters<typeof request>[1]): Promise<PermissionsResponse> => {
+
+  return request<PermissionsResponse>(getListPermissionsUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListPermissionsQueryKey = () => {
-  return ['api', 'admin', 'permissions'] as const;
-};
+    return [
+    'api','admin','permissions'
+    ] as const;
+    }
 
-export const getListPermissionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listPermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListPermissionsQueryKey();
+export const getListPermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listPermissions>>> = ({ signal }) =>
-    listPermissions({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listPermissions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListPermissionsQueryKey();
 
-export type ListPermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof listPermissions>>>;
-export type ListPermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useListPermissions<
-  TData = Awaited<ReturnType<typeof listPermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listPermissions>>> = ({ signal }) => listPermissions({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListPermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof listPermissions>>>
+export type ListPermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPermissions>>,
           TError,
           Awaited<ReturnType<typeof listPermissions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListPermissions<
-  TData = Awaited<ReturnType<typeof listPermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listPermissions>>,
           TError,
           Awaited<ReturnType<typeof listPermissions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListPermissions<
-  TData = Awaited<ReturnType<typeof listPermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List all permissions
  */
 
-export function useListPermissions<
-  TData = Awaited<ReturnType<typeof listPermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListPermissionsQueryOptions(options);
+export function useListPermissions<TData = Awaited<ReturnType<typeof listPermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listPermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListPermissionsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getListRolePermissionsUrl = () => {
-  return `/api/admin/role-permissions`;
-};
+
+
+
+
+  return `/api/admin/role-permissions`
+}
 
 /**
  * System and custom roles, the highest priority first; not paged. Requires the permission `permissions.manage`.
  * @summary List the permissions of each role
  */
-export const listRolePermissions = async (
-  options?: Parameters<typeof request>[1],
-): Promise<RolePermissionsResponse> => {
-  return request<RolePermissionsResponse>(getListRolePermissionsUrl(), {
+export const listRolePermissions = async ( options?: Parameters<typeof request>[1]): Promise<RolePermissionsResponse> => {
+
+  return request<RolePermissionsResponse>(getListRolePermissionsUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListRolePermissionsQueryKey = () => {
-  return ['api', 'admin', 'role-permissions'] as const;
-};
+    return [
+    'api','admin','role-permissions'
+    ] as const;
+    }
 
-export const getListRolePermissionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listRolePermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListRolePermissionsQueryKey();
+export const getListRolePermissionsQueryOptions = <TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listRolePermissions>>> = ({ signal }) =>
-    listRolePermissions({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listRolePermissions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListRolePermissionsQueryKey();
 
-export type ListRolePermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof listRolePermissions>>>;
-export type ListRolePermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useListRolePermissions<
-  TData = Awaited<ReturnType<typeof listRolePermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listRolePermissions>>> = ({ signal }) => listRolePermissions({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListRolePermissionsQueryResult = NonNullable<Awaited<ReturnType<typeof listRolePermissions>>>
+export type ListRolePermissionsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRolePermissions>>,
           TError,
           Awaited<ReturnType<typeof listRolePermissions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListRolePermissions<
-  TData = Awaited<ReturnType<typeof listRolePermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRolePermissions>>,
           TError,
           Awaited<ReturnType<typeof listRolePermissions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListRolePermissions<
-  TData = Awaited<ReturnType<typeof listRolePermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the permissions of each role
  */
 
-export function useListRolePermissions<
-  TData = Awaited<ReturnType<typeof listRolePermissions>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListRolePermissionsQueryOptions(options);
+export function useListRolePermissions<TData = Awaited<ReturnType<typeof listRolePermissions>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRolePermissions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListRolePermissionsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getSetRolePermissionsUrl = (role: string) => {
-  return `/api/admin/role-permissions/${encodeURIComponent(String(role))}`;
-};
+
+
+
+
+
+export const getSetRolePermissionsUrl = (role: string,) => {
+
+
+
+
+  return `/api/admin/role-permissions/${encodeURIComponent(String(role))}`
+}
 
 /**
  * Takes effect with the next request of each user who has the role. Requesters can grant and revoke only permissions that they hold themselves (403 `permission_above_own`); ADMIN keeps all permissions (403 `admin_locked`). Requires the permission `permissions.manage`.
  * @summary Replace the permissions of a role
  */
-export const setRolePermissions = async (
-  role: string,
-  setRolePermissionsRequest: SetRolePermissionsRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<RolePermissionsSavedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const setRolePermissions = async (role: string,
+    setRolePermissionsRequest: SetRolePermissionsRequest, options?: Parameters<typeof request>[1]): Promise<RolePermissionsSavedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -837,234 +745,182 @@ export const setRolePermissions = async (
     }
     return headers;
   };
-  return request<RolePermissionsSavedResponse>(getSetRolePermissionsUrl(role), {
+return request<RolePermissionsSavedResponse>(getSetRolePermissionsUrl(role),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(setRolePermissionsRequest),
-  });
-};
+    body: JSON.stringify(setRolePermissionsRequest)
+  }
+);}
+
+
+
+
 
 export const getSetRolePermissionsMutationKey = () => ['setRolePermissions'] as const;
 
-export const getSetRolePermissionsMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof setRolePermissions>>,
-    TError,
-    SetRolePermissionsMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof setRolePermissions>>,
-  TError,
-  SetRolePermissionsMutationVariables,
-  TContext
-> => {
-  const mutationKey = getSetRolePermissionsMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getSetRolePermissionsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setRolePermissions>>, TError,SetRolePermissionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setRolePermissions>>, TError,SetRolePermissionsMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof setRolePermissions>>,
-    SetRolePermissionsMutationVariables
-  > = (props) => {
-    const { role, data } = props ?? {};
+const mutationKey = getSetRolePermissionsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return setRolePermissions(role, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type SetRolePermissionsMutationResult = NonNullable<Awaited<ReturnType<typeof setRolePermissions>>>;
-export type SetRolePermissionsMutationBody = SetRolePermissionsRequest;
-export type SetRolePermissionsMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type SetRolePermissionsMutationVariables = { role: string; data: SetRolePermissionsRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setRolePermissions>>, SetRolePermissionsMutationVariables> = (props) => {
+          const {role,data} = props ?? {};
+
+          return  setRolePermissions(role,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetRolePermissionsMutationResult = NonNullable<Awaited<ReturnType<typeof setRolePermissions>>>
+    export type SetRolePermissionsMutationBody = SetRolePermissionsRequest
+    export type SetRolePermissionsMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SetRolePermissionsMutationVariables = {role: string;data: SetRolePermissionsRequest}
+
+    /**
  * @summary Replace the permissions of a role
  */
-export const useSetRolePermissions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof setRolePermissions>>,
-      TError,
-      SetRolePermissionsMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof setRolePermissions>>,
-  TError,
-  SetRolePermissionsMutationVariables,
-  TContext
-> => {
-  return useMutation(getSetRolePermissionsMutationOptions(options), queryClient);
-};
-export const getGetRoleDisplaySettingsUrl = () => {
-  return `/api/admin/role-display-settings`;
-};
+export const useSetRolePermissions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setRolePermissions>>, TError,SetRolePermissionsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setRolePermissions>>,
+        TError,
+        SetRolePermissionsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetRolePermissionsMutationOptions(options), queryClient);
+    }
+    export const getGetRoleDisplaySettingsUrl = () => {
+
+
+
+
+  return `/api/admin/role-display-settings`
+}
 
 /**
  * Requires the permission `roles.manage`.
  * @summary List the roles with a visible badge
  */
-export const getRoleDisplaySettings = async (options?: Parameters<typeof request>[1]): Promise<RoleDisplayResponse> => {
-  return request<RoleDisplayResponse>(getGetRoleDisplaySettingsUrl(), {
+export const getRoleDisplaySettings = async ( options?: Parameters<typeof request>[1]): Promise<RoleDisplayResponse> => {
+
+  return request<RoleDisplayResponse>(getGetRoleDisplaySettingsUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getGetRoleDisplaySettingsQueryKey = () => {
-  return ['api', 'admin', 'role-display-settings'] as const;
-};
+    return [
+    'api','admin','role-display-settings'
+    ] as const;
+    }
 
-export const getGetRoleDisplaySettingsQueryOptions = <
-  TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetRoleDisplaySettingsQueryKey();
+export const getGetRoleDisplaySettingsQueryOptions = <TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getRoleDisplaySettings>>> = ({ signal }) =>
-    getRoleDisplaySettings({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getRoleDisplaySettings>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getGetRoleDisplaySettingsQueryKey();
 
-export type GetRoleDisplaySettingsQueryResult = NonNullable<Awaited<ReturnType<typeof getRoleDisplaySettings>>>;
-export type GetRoleDisplaySettingsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useGetRoleDisplaySettings<
-  TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getRoleDisplaySettings>>> = ({ signal }) => getRoleDisplaySettings({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetRoleDisplaySettingsQueryResult = NonNullable<Awaited<ReturnType<typeof getRoleDisplaySettings>>>
+export type GetRoleDisplaySettingsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getRoleDisplaySettings>>,
           TError,
           Awaited<ReturnType<typeof getRoleDisplaySettings>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetRoleDisplaySettings<
-  TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getRoleDisplaySettings>>,
           TError,
           Awaited<ReturnType<typeof getRoleDisplaySettings>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetRoleDisplaySettings<
-  TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the roles with a visible badge
  */
 
-export function useGetRoleDisplaySettings<
-  TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetRoleDisplaySettingsQueryOptions(options);
+export function useGetRoleDisplaySettings<TData = Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRoleDisplaySettings>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetRoleDisplaySettingsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getUpdateRoleDisplaySettingsUrl = () => {
-  return `/api/admin/role-display-settings`;
-};
+
+
+
+
+  return `/api/admin/role-display-settings`
+}
 
 /**
  * Badges of all other roles are hidden. Requires the permission `roles.manage`.
  * @summary Replace the list of roles with a visible badge
  */
-export const updateRoleDisplaySettings = async (
-  setRoleDisplayRequest: SetRoleDisplayRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<RoleDisplaySavedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const updateRoleDisplaySettings = async (setRoleDisplayRequest: SetRoleDisplayRequest, options?: Parameters<typeof request>[1]): Promise<RoleDisplaySavedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1078,349 +934,284 @@ export const updateRoleDisplaySettings = async (
     }
     return headers;
   };
-  return request<RoleDisplaySavedResponse>(getUpdateRoleDisplaySettingsUrl(), {
+return request<RoleDisplaySavedResponse>(getUpdateRoleDisplaySettingsUrl(),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(setRoleDisplayRequest),
-  });
-};
+    body: JSON.stringify(setRoleDisplayRequest)
+  }
+);}
+
+
+
+
 
 export const getUpdateRoleDisplaySettingsMutationKey = () => ['updateRoleDisplaySettings'] as const;
 
-export const getUpdateRoleDisplaySettingsMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateRoleDisplaySettings>>,
-    TError,
-    UpdateRoleDisplaySettingsMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateRoleDisplaySettings>>,
-  TError,
-  UpdateRoleDisplaySettingsMutationVariables,
-  TContext
-> => {
-  const mutationKey = getUpdateRoleDisplaySettingsMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUpdateRoleDisplaySettingsMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleDisplaySettings>>, TError,UpdateRoleDisplaySettingsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateRoleDisplaySettings>>, TError,UpdateRoleDisplaySettingsMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof updateRoleDisplaySettings>>,
-    UpdateRoleDisplaySettingsMutationVariables
-  > = (props) => {
-    const { data } = props ?? {};
+const mutationKey = getUpdateRoleDisplaySettingsMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return updateRoleDisplaySettings(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UpdateRoleDisplaySettingsMutationResult = NonNullable<
-  Awaited<ReturnType<typeof updateRoleDisplaySettings>>
->;
-export type UpdateRoleDisplaySettingsMutationBody = SetRoleDisplayRequest;
-export type UpdateRoleDisplaySettingsMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UpdateRoleDisplaySettingsMutationVariables = { data: SetRoleDisplayRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateRoleDisplaySettings>>, UpdateRoleDisplaySettingsMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  updateRoleDisplaySettings(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateRoleDisplaySettingsMutationResult = NonNullable<Awaited<ReturnType<typeof updateRoleDisplaySettings>>>
+    export type UpdateRoleDisplaySettingsMutationBody = SetRoleDisplayRequest
+    export type UpdateRoleDisplaySettingsMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateRoleDisplaySettingsMutationVariables = {data: SetRoleDisplayRequest}
+
+    /**
  * @summary Replace the list of roles with a visible badge
  */
-export const useUpdateRoleDisplaySettings = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateRoleDisplaySettings>>,
-      TError,
-      UpdateRoleDisplaySettingsMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof updateRoleDisplaySettings>>,
-  TError,
-  UpdateRoleDisplaySettingsMutationVariables,
-  TContext
-> => {
-  return useMutation(getUpdateRoleDisplaySettingsMutationOptions(options), queryClient);
-};
-export const getGetPublicRoleStylingUrl = () => {
-  return `/api/public/role-styling`;
-};
+export const useUpdateRoleDisplaySettings = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleDisplaySettings>>, TError,UpdateRoleDisplaySettingsMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateRoleDisplaySettings>>,
+        TError,
+        UpdateRoleDisplaySettingsMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateRoleDisplaySettingsMutationOptions(options), queryClient);
+    }
+    export const getGetPublicRoleStylingUrl = () => {
+
+
+
+
+  return `/api/public/role-styling`
+}
 
 /**
  * The highest priority first; not paged. For a role whose style is inactive, the default style of the role.
  * @summary List the badge styles of all roles
  */
-export const getPublicRoleStyling = async (options?: Parameters<typeof request>[1]): Promise<RoleStylesResponse> => {
-  return request<RoleStylesResponse>(getGetPublicRoleStylingUrl(), {
+export const getPublicRoleStyling = async ( options?: Parameters<typeof request>[1]): Promise<RoleStylesResponse> => {
+
+  return request<RoleStylesResponse>(getGetPublicRoleStylingUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getGetPublicRoleStylingQueryKey = () => {
-  return ['api', 'public', 'role-styling'] as const;
-};
+    return [
+    'api','public','role-styling'
+    ] as const;
+    }
 
-export const getGetPublicRoleStylingQueryOptions = <
-  TData = Awaited<ReturnType<typeof getPublicRoleStyling>>,
-  TError = Problem400Response | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getGetPublicRoleStylingQueryKey();
+export const getGetPublicRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof getPublicRoleStyling>>> = ({ signal }) =>
-    getPublicRoleStyling({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof getPublicRoleStyling>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getGetPublicRoleStylingQueryKey();
 
-export type GetPublicRoleStylingQueryResult = NonNullable<Awaited<ReturnType<typeof getPublicRoleStyling>>>;
-export type GetPublicRoleStylingQueryError = Problem400Response | Problem503Response;
 
-export function useGetPublicRoleStyling<
-  TData = Awaited<ReturnType<typeof getPublicRoleStyling>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getPublicRoleStyling>>> = ({ signal }) => getPublicRoleStyling({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetPublicRoleStylingQueryResult = NonNullable<Awaited<ReturnType<typeof getPublicRoleStyling>>>
+export type GetPublicRoleStylingQueryError = Problem400Response | Problem503Response
+
+
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof getPublicRoleStyling>>,
           TError,
           Awaited<ReturnType<typeof getPublicRoleStyling>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetPublicRoleStyling<
-  TData = Awaited<ReturnType<typeof getPublicRoleStyling>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof getPublicRoleStyling>>,
           TError,
           Awaited<ReturnType<typeof getPublicRoleStyling>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useGetPublicRoleStyling<
-  TData = Awaited<ReturnType<typeof getPublicRoleStyling>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the badge styles of all roles
  */
 
-export function useGetPublicRoleStyling<
-  TData = Awaited<ReturnType<typeof getPublicRoleStyling>>,
-  TError = Problem400Response | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getGetPublicRoleStylingQueryOptions(options);
+export function useGetPublicRoleStyling<TData = Awaited<ReturnType<typeof getPublicRoleStyling>>, TError = Problem400Response | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPublicRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getGetPublicRoleStylingQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
+
+
+
+
+
 export const getListRoleStylingUrl = () => {
-  return `/api/admin/role-styling`;
-};
+
+
+
+
+  return `/api/admin/role-styling`
+}
 
 /**
  * Includes inactive styles; the highest priority first; not paged. Requires the permission `roles.manage`.
  * @summary List the badge styles of all roles as stored
  */
-export const listRoleStyling = async (options?: Parameters<typeof request>[1]): Promise<RoleStylesResponse> => {
-  return request<RoleStylesResponse>(getListRoleStylingUrl(), {
+export const listRoleStyling = async ( options?: Parameters<typeof request>[1]): Promise<RoleStylesResponse> => {
+
+  return request<RoleStylesResponse>(getListRoleStylingUrl(),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
 
 export const getListRoleStylingQueryKey = () => {
-  return ['api', 'admin', 'role-styling'] as const;
-};
+    return [
+    'api','admin','role-styling'
+    ] as const;
+    }
 
-export const getListRoleStylingQueryOptions = <
-  TData = Awaited<ReturnType<typeof listRoleStyling>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(options?: {
-  query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>;
-  request?: SecondParameter<typeof request>;
-}) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListRoleStylingQueryKey();
+export const getListRoleStylingQueryOptions = <TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listRoleStyling>>> = ({ signal }) =>
-    listRoleStyling({ signal, ...requestOptions });
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listRoleStyling>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
+  const queryKey =  queryOptions?.queryKey ?? getListRoleStylingQueryKey();
 
-export type ListRoleStylingQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleStyling>>>;
-export type ListRoleStylingQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useListRoleStyling<
-  TData = Awaited<ReturnType<typeof listRoleStyling>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>> &
-      Pick<
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listRoleStyling>>> = ({ signal }) => listRoleStyling({ signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListRoleStylingQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleStyling>>>
+export type ListRoleStylingQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleStyling>>,
           TError,
           Awaited<ReturnType<typeof listRoleStyling>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListRoleStyling<
-  TData = Awaited<ReturnType<typeof listRoleStyling>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleStyling>>,
           TError,
           Awaited<ReturnType<typeof listRoleStyling>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListRoleStyling<
-  TData = Awaited<ReturnType<typeof listRoleStyling>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List the badge styles of all roles as stored
  */
 
-export function useListRoleStyling<
-  TData = Awaited<ReturnType<typeof listRoleStyling>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListRoleStylingQueryOptions(options);
+export function useListRoleStyling<TData = Awaited<ReturnType<typeof listRoleStyling>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleStyling>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListRoleStylingQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getUpdateRoleStylingUrl = (role: string) => {
-  return `/api/admin/role-styling/${encodeURIComponent(String(role))}`;
-};
+
+
+
+
+
+export const getUpdateRoleStylingUrl = (role: string,) => {
+
+
+
+
+  return `/api/admin/role-styling/${encodeURIComponent(String(role))}`
+}
 
 /**
  * Omitted fields get their defaults. `inline_styles` is generated from the other fields. Requires the permission `roles.manage`.
  * @summary Replace the badge style of a role
  */
-export const updateRoleStyling = async (
-  role: string,
-  setRoleStyleRequest: SetRoleStyleRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<RoleStyleSavedResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const updateRoleStyling = async (role: string,
+    setRoleStyleRequest: SetRoleStyleRequest, options?: Parameters<typeof request>[1]): Promise<RoleStyleSavedResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1434,370 +1225,264 @@ export const updateRoleStyling = async (
     }
     return headers;
   };
-  return request<RoleStyleSavedResponse>(getUpdateRoleStylingUrl(role), {
+return request<RoleStyleSavedResponse>(getUpdateRoleStylingUrl(role),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(setRoleStyleRequest),
-  });
-};
+    body: JSON.stringify(setRoleStyleRequest)
+  }
+);}
+
+
+
+
 
 export const getUpdateRoleStylingMutationKey = () => ['updateRoleStyling'] as const;
 
-export const getUpdateRoleStylingMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof updateRoleStyling>>,
-    TError,
-    UpdateRoleStylingMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof updateRoleStyling>>,
-  TError,
-  UpdateRoleStylingMutationVariables,
-  TContext
-> => {
-  const mutationKey = getUpdateRoleStylingMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getUpdateRoleStylingMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleStyling>>, TError,UpdateRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateRoleStyling>>, TError,UpdateRoleStylingMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof updateRoleStyling>>,
-    UpdateRoleStylingMutationVariables
-  > = (props) => {
-    const { role, data } = props ?? {};
+const mutationKey = getUpdateRoleStylingMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return updateRoleStyling(role, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type UpdateRoleStylingMutationResult = NonNullable<Awaited<ReturnType<typeof updateRoleStyling>>>;
-export type UpdateRoleStylingMutationBody = SetRoleStyleRequest;
-export type UpdateRoleStylingMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type UpdateRoleStylingMutationVariables = { role: string; data: SetRoleStyleRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateRoleStyling>>, UpdateRoleStylingMutationVariables> = (props) => {
+          const {role,data} = props ?? {};
+
+          return  updateRoleStyling(role,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateRoleStylingMutationResult = NonNullable<Awaited<ReturnType<typeof updateRoleStyling>>>
+    export type UpdateRoleStylingMutationBody = SetRoleStyleRequest
+    export type UpdateRoleStylingMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type UpdateRoleStylingMutationVariables = {role: string;data: SetRoleStyleRequest}
+
+    /**
  * @summary Replace the badge style of a role
  */
-export const useUpdateRoleStyling = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof updateRoleStyling>>,
-      TError,
-      UpdateRoleStylingMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof updateRoleStyling>>,
-  TError,
-  UpdateRoleStylingMutationVariables,
-  TContext
-> => {
-  return useMutation(getUpdateRoleStylingMutationOptions(options), queryClient);
-};
-export const getResetRoleStylingUrl = (role: string) => {
-  return `/api/admin/role-styling/${encodeURIComponent(String(role))}`;
-};
+export const useUpdateRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateRoleStyling>>, TError,UpdateRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateRoleStyling>>,
+        TError,
+        UpdateRoleStylingMutationVariables,
+        TContext
+      > => {
+      return useMutation(getUpdateRoleStylingMutationOptions(options), queryClient);
+    }
+    export const getResetRoleStylingUrl = (role: string,) => {
+
+
+
+
+  return `/api/admin/role-styling/${encodeURIComponent(String(role))}`
+}
 
 /**
  * The role gets its default style, which follows from its color and display name. Requires the permission `roles.manage`.
  * @summary Reset the badge style of a role
  */
-export const resetRoleStyling = async (
-  role: string,
-  options?: Parameters<typeof request>[1],
-): Promise<RoleStyleSavedResponse> => {
-  return request<RoleStyleSavedResponse>(getResetRoleStylingUrl(role), {
+export const resetRoleStyling = async (role: string, options?: Parameters<typeof request>[1]): Promise<RoleStyleSavedResponse> => {
+
+  return request<RoleStyleSavedResponse>(getResetRoleStylingUrl(role),
+  {
     ...options,
-    method: 'DELETE',
-  });
-};
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
 
 export const getResetRoleStylingMutationKey = () => ['resetRoleStyling'] as const;
 
-export const getResetRoleStylingMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof resetRoleStyling>>,
-    TError,
-    ResetRoleStylingMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<
-  Awaited<ReturnType<typeof resetRoleStyling>>,
-  TError,
-  ResetRoleStylingMutationVariables,
-  TContext
-> => {
-  const mutationKey = getResetRoleStylingMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getResetRoleStylingMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetRoleStyling>>, TError,ResetRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof resetRoleStyling>>, TError,ResetRoleStylingMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<
-    Awaited<ReturnType<typeof resetRoleStyling>>,
-    ResetRoleStylingMutationVariables
-  > = (props) => {
-    const { role } = props ?? {};
+const mutationKey = getResetRoleStylingMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return resetRoleStyling(role, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type ResetRoleStylingMutationResult = NonNullable<Awaited<ReturnType<typeof resetRoleStyling>>>;
 
-export type ResetRoleStylingMutationError =
-  | Problem400Response
-  | Problem401Response
-  | Problem
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type ResetRoleStylingMutationVariables = { role: string };
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resetRoleStyling>>, ResetRoleStylingMutationVariables> = (props) => {
+          const {role} = props ?? {};
 
-/**
+          return  resetRoleStyling(role,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResetRoleStylingMutationResult = NonNullable<Awaited<ReturnType<typeof resetRoleStyling>>>
+
+    export type ResetRoleStylingMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type ResetRoleStylingMutationVariables = {role: string}
+
+    /**
  * @summary Reset the badge style of a role
  */
-export const useResetRoleStyling = <
-  TError =
-    | Problem400Response
-    | Problem401Response
-    | Problem
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof resetRoleStyling>>,
-      TError,
-      ResetRoleStylingMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<
-  Awaited<ReturnType<typeof resetRoleStyling>>,
-  TError,
-  ResetRoleStylingMutationVariables,
-  TContext
-> => {
-  return useMutation(getResetRoleStylingMutationOptions(options), queryClient);
-};
-export const getListRoleAssignmentsUrl = (params?: ListRoleAssignmentsParams) => {
+export const useResetRoleStyling = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetRoleStyling>>, TError,ResetRoleStylingMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resetRoleStyling>>,
+        TError,
+        ResetRoleStylingMutationVariables,
+        TContext
+      > => {
+      return useMutation(getResetRoleStylingMutationOptions(options), queryClient);
+    }
+    export const getListRoleAssignmentsUrl = (params?: ListRoleAssignmentsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0
-    ? `/api/admin/role-assignments?${stringifiedParams}`
-    : `/api/admin/role-assignments`;
-};
+  return stringifiedParams.length > 0 ? `/api/admin/role-assignments?${stringifiedParams}` : `/api/admin/role-assignments`
+}
 
 /**
  * The same rows as `GET /users`, the newest accounts first. Requires the permission `users.manage`.
  * @summary List users with their roles
  */
-export const listRoleAssignments = async (
-  params?: ListRoleAssignmentsParams,
-  options?: Parameters<typeof request>[1],
-): Promise<RoleAssignmentsResponse> => {
-  return request<RoleAssignmentsResponse>(getListRoleAssignmentsUrl(params), {
+export const listRoleAssignments = async (params?: ListRoleAssignmentsParams, options?: Parameters<typeof request>[1]): Promise<RoleAssignmentsResponse> => {
+
+  return request<RoleAssignmentsResponse>(getListRoleAssignmentsUrl(params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListRoleAssignmentsQueryKey = (params?: ListRoleAssignmentsParams) => {
-  return ['api', 'admin', 'role-assignments', ...(params ? [params] : [])] as const;
-};
 
-export const getListRoleAssignmentsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listRoleAssignments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params?: ListRoleAssignmentsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListRoleAssignmentsQueryKey = (params?: ListRoleAssignmentsParams,) => {
+    return [
+    'api','admin','role-assignments', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListRoleAssignmentsQueryOptions = <TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListRoleAssignmentsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listRoleAssignments>>> = ({ signal }) =>
-    listRoleAssignments(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListRoleAssignmentsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listRoleAssignments>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListRoleAssignmentsQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleAssignments>>>;
-export type ListRoleAssignmentsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response;
 
-export function useListRoleAssignments<
-  TData = Awaited<ReturnType<typeof listRoleAssignments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params: undefined | ListRoleAssignmentsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listRoleAssignments>>> = ({ signal }) => listRoleAssignments(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListRoleAssignmentsQueryResult = NonNullable<Awaited<ReturnType<typeof listRoleAssignments>>>
+export type ListRoleAssignmentsQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ params: undefined |  ListRoleAssignmentsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleAssignments>>,
           TError,
           Awaited<ReturnType<typeof listRoleAssignments>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListRoleAssignments<
-  TData = Awaited<ReturnType<typeof listRoleAssignments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params?: ListRoleAssignmentsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listRoleAssignments>>,
           TError,
           Awaited<ReturnType<typeof listRoleAssignments>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListRoleAssignments<
-  TData = Awaited<ReturnType<typeof listRoleAssignments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params?: ListRoleAssignmentsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List users with their roles
  */
 
-export function useListRoleAssignments<
-  TData = Awaited<ReturnType<typeof listRoleAssignments>>,
-  TError = Problem400Response | Problem401Response | Problem | Problem503Response,
->(
-  params?: ListRoleAssignmentsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListRoleAssignmentsQueryOptions(params, options);
+export function useListRoleAssignments<TData = Awaited<ReturnType<typeof listRoleAssignments>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ params?: ListRoleAssignmentsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listRoleAssignments>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListRoleAssignmentsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
 
-export const getAssignRoleUrl = (userId: string) => {
-  return `/api/admin/role-assignments/${encodeURIComponent(String(userId))}`;
-};
+
+
+
+
+
+export const getAssignRoleUrl = (userId: string,) => {
+
+
+
+
+  return `/api/admin/role-assignments/${encodeURIComponent(String(userId))}`
+}
 
 /**
  * The same as `PUT /users/{id}/role`. Requires the permission `users.manage`.
  * @summary Change a user's role (alias)
  */
-export const assignRole = async (
-  userId: string,
-  changeRoleRequest: ChangeRoleRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<UserSummaryResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const assignRole = async (userId: string,
+    changeRoleRequest: ChangeRoleRequest, options?: Parameters<typeof request>[1]): Promise<UserSummaryResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -1811,85 +1496,63 @@ export const assignRole = async (
     }
     return headers;
   };
-  return request<UserSummaryResponse>(getAssignRoleUrl(userId), {
+return request<UserSummaryResponse>(getAssignRoleUrl(userId),
+  {
     ...options,
     method: 'PUT',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(changeRoleRequest),
-  });
-};
+    body: JSON.stringify(changeRoleRequest)
+  }
+);}
+
+
+
+
 
 export const getAssignRoleMutationKey = () => ['assignRole'] as const;
 
-export const getAssignRoleMutationOptions = <
-  TError =
-    | Problem
-    | Problem401Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError, AssignRoleMutationVariables, TContext>;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError, AssignRoleMutationVariables, TContext> => {
-  const mutationKey = getAssignRoleMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getAssignRoleMutationOptions = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError,AssignRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError,AssignRoleMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof assignRole>>, AssignRoleMutationVariables> = (props) => {
-    const { userId, data } = props ?? {};
+const mutationKey = getAssignRoleMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return assignRole(userId, data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type AssignRoleMutationResult = NonNullable<Awaited<ReturnType<typeof assignRole>>>;
-export type AssignRoleMutationBody = ChangeRoleRequest;
-export type AssignRoleMutationError =
-  | Problem
-  | Problem401Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type AssignRoleMutationVariables = { userId: string; data: ChangeRoleRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof assignRole>>, AssignRoleMutationVariables> = (props) => {
+          const {userId,data} = props ?? {};
+
+          return  assignRole(userId,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AssignRoleMutationResult = NonNullable<Awaited<ReturnType<typeof assignRole>>>
+    export type AssignRoleMutationBody = ChangeRoleRequest
+    export type AssignRoleMutationError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type AssignRoleMutationVariables = {userId: string;data: ChangeRoleRequest}
+
+    /**
  * @summary Change a user's role (alias)
  */
-export const useAssignRole = <
-  TError =
-    | Problem
-    | Problem401Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof assignRole>>,
-      TError,
-      AssignRoleMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof assignRole>>, TError, AssignRoleMutationVariables, TContext> => {
-  return useMutation(getAssignRoleMutationOptions(options), queryClient);
-};
+export const useAssignRole = <TError = Problem | Problem401Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof assignRole>>, TError,AssignRoleMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof assignRole>>,
+        TError,
+        AssignRoleMutationVariables,
+        TContext
+      > => {
+      return useMutation(getAssignRoleMutationOptions(options), queryClient);
+    }

@@ -5,7 +5,10 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
 import type {
   DataTag,
   DefinedInitialDataOptions,
@@ -18,40 +21,67 @@ import type {
   UseMutationOptions,
   UseMutationResult,
   UseQueryOptions,
-  UseQueryResult,
+  UseQueryResult
 } from '@tanstack/react-query';
 
-import type { ListSuggestionsParams } from '../model/listSuggestionsParams.ts';
+import type {
+  ListSuggestionsParams
+} from '../model/listSuggestionsParams.ts';
 
-import type { Problem400Response } from '../model/problem400Response.ts';
+import type {
+  Problem400Response
+} from '../model/problem400Response.ts';
 
-import type { Problem403Response } from '../model/problem403Response.ts';
+import type {
+  Problem403Response
+} from '../model/problem403Response.ts';
 
-import type { Problem408Response } from '../model/problem408Response.ts';
+import type {
+  Problem408Response
+} from '../model/problem408Response.ts';
 
-import type { Problem413Response } from '../model/problem413Response.ts';
+import type {
+  Problem413Response
+} from '../model/problem413Response.ts';
 
-import type { Problem415Response } from '../model/problem415Response.ts';
+import type {
+  Problem415Response
+} from '../model/problem415Response.ts';
 
-import type { Problem429Response } from '../model/problem429Response.ts';
+import type {
+  Problem429Response
+} from '../model/problem429Response.ts';
 
-import type { Problem503Response } from '../model/problem503Response.ts';
+import type {
+  Problem503Response
+} from '../model/problem503Response.ts';
 
-import type { Problem507Response } from '../model/problem507Response.ts';
+import type {
+  Problem507Response
+} from '../model/problem507Response.ts';
 
-import type { SearchRequest } from '../model/searchRequest.ts';
+import type {
+  SearchRequest
+} from '../model/searchRequest.ts';
 
-import type { SearchResponse } from '../model/searchResponse.ts';
+import type {
+  SearchResponse
+} from '../model/searchResponse.ts';
 
-import type { SuggestionResponse } from '../model/suggestionResponse.ts';
+import type {
+  SuggestionResponse
+} from '../model/suggestionResponse.ts';
 
 import { request } from '../../client.ts';
 
 type AwaitedInput<T> = PromiseLike<T> | T;
 
-type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+      type Awaited<O> = O extends AwaitedInput<infer T> ? T : never;
+
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
 
 const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKey: K } => {
   const result = { queryKey } as T & { queryKey: K };
@@ -69,18 +99,20 @@ const withQueryKey = <T extends object, K>(query: T, queryKey: K): T & { queryKe
 };
 
 export const getSearchContentUrl = () => {
-  return `/api/search`;
-};
+
+
+
+
+  return `/api/search`
+}
 
 /**
  * Full-text search in German and English over what the requester may see, the best matches first; guests search public content. Without `query`, the newest content of `category_id`. Changes nothing, in spite of POST.
  * @summary Search documents, videos and users
  */
-export const searchContent = async (
-  searchRequest: SearchRequest,
-  options?: Parameters<typeof request>[1],
-): Promise<SearchResponse> => {
-  const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+export const searchContent = async (searchRequest: SearchRequest, options?: Parameters<typeof request>[1]): Promise<SearchResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
     if (!h) return {};
     if (h instanceof Headers) return Object.fromEntries(h.entries());
     if (Symbol.iterator in h) {
@@ -94,223 +126,171 @@ export const searchContent = async (
     }
     return headers;
   };
-  return request<SearchResponse>(getSearchContentUrl(), {
+return request<SearchResponse>(getSearchContentUrl(),
+  {
     ...options,
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
-    body: JSON.stringify(searchRequest),
-  });
-};
+    body: JSON.stringify(searchRequest)
+  }
+);}
+
+
+
+
 
 export const getSearchContentMutationKey = () => ['searchContent'] as const;
 
-export const getSearchContentMutationOptions = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(options?: {
-  mutation?: UseMutationOptions<
-    Awaited<ReturnType<typeof searchContent>>,
-    TError,
-    SearchContentMutationVariables,
-    TContext
-  >;
-  request?: SecondParameter<typeof request>;
-}): UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError, SearchContentMutationVariables, TContext> => {
-  const mutationKey = getSearchContentMutationKey();
-  const { mutation: mutationOptions, request: requestOptions } = options
-    ? options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey
-      ? options
-      : { ...options, mutation: { ...options.mutation, mutationKey } }
-    : { mutation: { mutationKey }, request: undefined };
+export const getSearchContentMutationOptions = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError,SearchContentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError,SearchContentMutationVariables, TContext> => {
 
-  const mutationFn: MutationFunction<Awaited<ReturnType<typeof searchContent>>, SearchContentMutationVariables> = (
-    props,
-  ) => {
-    const { data } = props ?? {};
+const mutationKey = getSearchContentMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
 
-    return searchContent(data, requestOptions);
-  };
 
-  return { mutationFn, ...mutationOptions };
-};
 
-export type SearchContentMutationResult = NonNullable<Awaited<ReturnType<typeof searchContent>>>;
-export type SearchContentMutationBody = SearchRequest;
-export type SearchContentMutationError =
-  | Problem400Response
-  | Problem403Response
-  | Problem408Response
-  | Problem413Response
-  | Problem415Response
-  | Problem429Response
-  | Problem503Response
-  | Problem507Response;
-export type SearchContentMutationVariables = { data: SearchRequest };
 
-/**
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof searchContent>>, SearchContentMutationVariables> = (props) => {
+          const {data} = props ?? {};
+
+          return  searchContent(data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SearchContentMutationResult = NonNullable<Awaited<ReturnType<typeof searchContent>>>
+    export type SearchContentMutationBody = SearchRequest
+    export type SearchContentMutationError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SearchContentMutationVariables = {data: SearchRequest}
+
+    /**
  * @summary Search documents, videos and users
  */
-export const useSearchContent = <
-  TError =
-    | Problem400Response
-    | Problem403Response
-    | Problem408Response
-    | Problem413Response
-    | Problem415Response
-    | Problem429Response
-    | Problem503Response
-    | Problem507Response,
-  TContext = unknown,
->(
-  options?: {
-    mutation?: UseMutationOptions<
-      Awaited<ReturnType<typeof searchContent>>,
-      TError,
-      SearchContentMutationVariables,
-      TContext
-    >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseMutationResult<Awaited<ReturnType<typeof searchContent>>, TError, SearchContentMutationVariables, TContext> => {
-  return useMutation(getSearchContentMutationOptions(options), queryClient);
-};
-export const getListSuggestionsUrl = (params?: ListSuggestionsParams) => {
+export const useSearchContent = <TError = Problem400Response | Problem403Response | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof searchContent>>, TError,SearchContentMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof searchContent>>,
+        TError,
+        SearchContentMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSearchContentMutationOptions(options), queryClient);
+    }
+    export const getListSuggestionsUrl = (params?: ListSuggestionsParams,) => {
   const normalizedParams = new URLSearchParams();
 
   Object.entries(params || {}).forEach(([key, value]) => {
+
     if (value !== undefined) {
-      normalizedParams.append(key, value === null ? 'null' : String(value));
+      normalizedParams.append(key, value === null ? 'null' : String(value))
     }
   });
 
   const stringifiedParams = normalizedParams.toString();
 
-  return stringifiedParams.length > 0 ? `/api/search/suggestions?${stringifiedParams}` : `/api/search/suggestions`;
-};
+  return stringifiedParams.length > 0 ? `/api/search/suggestions?${stringifiedParams}` : `/api/search/suggestions`
+}
 
 /**
  * At most 8, only of what the requester may see.
  * @summary List titles that complete a search text
  */
-export const listSuggestions = async (
-  params?: ListSuggestionsParams,
-  options?: Parameters<typeof request>[1],
-): Promise<SuggestionResponse[]> => {
-  return request<SuggestionResponse[]>(getListSuggestionsUrl(params), {
+export const listSuggestions = async (params?: ListSuggestionsParams, options?: Parameters<typeof request>[1]): Promise<SuggestionResponse[]> => {
+
+  return request<SuggestionResponse[]>(getListSuggestionsUrl(params),
+  {
     ...options,
-    method: 'GET',
-  });
-};
+    method: 'GET'
 
-export const getListSuggestionsQueryKey = (params?: ListSuggestionsParams) => {
-  return ['api', 'search', 'suggestions', ...(params ? [params] : [])] as const;
-};
 
-export const getListSuggestionsQueryOptions = <
-  TData = Awaited<ReturnType<typeof listSuggestions>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params?: ListSuggestionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
+  }
+);}
+
+
+
+
+
+export const getListSuggestionsQueryKey = (params?: ListSuggestionsParams,) => {
+    return [
+    'api','search','suggestions', ...(params ? [params] : [])
+    ] as const;
+    }
+
+
+export const getListSuggestionsQueryOptions = <TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem503Response>(params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
 ) => {
-  const { query: queryOptions, request: requestOptions } = options ?? {};
 
-  const queryKey = queryOptions?.queryKey ?? getListSuggestionsQueryKey(params);
+const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryFn: QueryFunction<Awaited<ReturnType<typeof listSuggestions>>> = ({ signal }) =>
-    listSuggestions(params, { signal, ...requestOptions });
+  const queryKey =  queryOptions?.queryKey ?? getListSuggestionsQueryKey(params);
 
-  return { queryKey, queryFn, ...queryOptions } as UseQueryOptions<
-    Awaited<ReturnType<typeof listSuggestions>>,
-    TError,
-    TData
-  > & { queryKey: DataTag<QueryKey, TData, TError> };
-};
 
-export type ListSuggestionsQueryResult = NonNullable<Awaited<ReturnType<typeof listSuggestions>>>;
-export type ListSuggestionsQueryError = Problem400Response | Problem503Response;
 
-export function useListSuggestions<
-  TData = Awaited<ReturnType<typeof listSuggestions>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params: undefined | ListSuggestionsParams,
-  options: {
-    query: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>> &
-      Pick<
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSuggestions>>> = ({ signal }) => listSuggestions(params, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSuggestionsQueryResult = NonNullable<Awaited<ReturnType<typeof listSuggestions>>>
+export type ListSuggestionsQueryError = Problem400Response | Problem503Response
+
+
+export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem503Response>(
+ params: undefined |  ListSuggestionsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSuggestions>>,
           TError,
           Awaited<ReturnType<typeof listSuggestions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListSuggestions<
-  TData = Awaited<ReturnType<typeof listSuggestions>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params?: ListSuggestionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>> &
-      Pick<
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem503Response>(
+ params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof listSuggestions>>,
           TError,
           Awaited<ReturnType<typeof listSuggestions>>
-        >,
-        'initialData'
-      >;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-export function useListSuggestions<
-  TData = Awaited<ReturnType<typeof listSuggestions>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params?: ListSuggestionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem503Response>(
+ params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
  * @summary List titles that complete a search text
  */
 
-export function useListSuggestions<
-  TData = Awaited<ReturnType<typeof listSuggestions>>,
-  TError = Problem400Response | Problem503Response,
->(
-  params?: ListSuggestionsParams,
-  options?: {
-    query?: Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>;
-    request?: SecondParameter<typeof request>;
-  },
-  queryClient?: QueryClient,
-): UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-  const queryOptions = getListSuggestionsQueryOptions(params, options);
+export function useListSuggestions<TData = Awaited<ReturnType<typeof listSuggestions>>, TError = Problem400Response | Problem503Response>(
+ params?: ListSuggestionsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSuggestions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const query = useQuery(queryOptions, queryClient) as UseQueryResult<TData, TError> & {
-    queryKey: DataTag<QueryKey, TData, TError>;
-  };
+  const queryOptions = getListSuggestionsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
   return withQueryKey(query, queryOptions.queryKey);
 }
+
+
+
+
+
+
