@@ -10,7 +10,7 @@ import { ROOT_ID } from './lib/page-ids';
 import { routeTree } from './routeTree.gen';
 import { ConfigurationError, NotFound, RouteError } from './shared/errors/error-screens';
 import { createQueryClient } from './shared/query-client';
-import { colorSchemeManager } from './shared/shell/color-scheme';
+import { colorSchemeManager, printInLightColors } from './shared/shell/color-scheme';
 // Mantine's styles are imported per component: the complete sheet is five times what a reading page needs.
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/baseline.layer.css';
@@ -41,6 +41,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
+printInLightColors();
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 

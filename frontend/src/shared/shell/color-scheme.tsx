@@ -33,6 +33,19 @@ export const colorSchemeManager: MantineColorSchemeManager = {
   },
 };
 
+/** Prints in light colors, because paper is white and browsers print no backgrounds. */
+export function printInLightColors(): void {
+  const { dataset } = document.documentElement;
+  let scheme: string | undefined;
+  window.addEventListener('beforeprint', () => {
+    scheme = dataset['mantineColorScheme'];
+    dataset['mantineColorScheme'] = 'light';
+  });
+  window.addEventListener('afterprint', () => {
+    if (scheme) dataset['mantineColorScheme'] = scheme;
+  });
+}
+
 type ColorScheme = 'light' | 'dark' | 'auto';
 
 export const colorSchemeOptions: readonly { scheme: ColorScheme; label: string; icon: Icon }[] = [

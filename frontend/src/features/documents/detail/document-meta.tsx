@@ -10,6 +10,7 @@ import {
   UpdatedDate,
   VisibilityMark,
 } from '../../../shared/content/content-meta';
+import { isUsualStatus } from '../../../shared/content/enums';
 import { UserLink } from '../../../shared/links';
 import classes from './document-screen.module.css';
 
@@ -81,7 +82,8 @@ export function DocumentDetails({ document }: { document: DocumentResponse }) {
       </h2>
       <DocumentTags tags={document.tags} />
       <dl className={classes.facts}>
-        <Detail label={text.status}>{messages.status[status]}</Detail>
+        {/* Another status is a badge above the text. */}
+        {isUsualStatus(status) && <Detail label={text.status}>{messages.status[status]}</Detail>}
         <Detail label={text.category}>{category?.title ?? messages.docs.noCategory}</Detail>
         <Detail label={text.difficulty}>
           <DifficultyIndicator difficulty={difficulty} />

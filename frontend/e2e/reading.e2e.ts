@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { findViolations } from './support/axe.js';
+import { expect, test, type Hub, type TestUser } from './support/hub.js';
+
+interface Document {
+  id: string;
+  slug: string;
+}
+
+let number = 0;
+const createDocument = (hub: Hub, author: TestUser, fields: object) =>
+  hub.api<Document>(author, 'POST', '/documents', {
+    title: `Reading ${Date.now()} ${++number}`,
+    content: 'words',
+    status: 'PUBLISHED',
+    ...fields,
+  });
+
+const WIDE_TABLE = `| ${'A long column | '.repeat(9)}\n|${'---|'.repeat(9)}\n| ${'some words | '.repeat(9)}\n`;
+const everything = `
+A claim.[^1]
+
+## Lists
+
+- [x] Done
+- [ ] Open
+
+## Tables
+
+${WIDE_TABLE}
+
+## Code
+
+\`\`\`sql
+select ${'a_long_column, '.repeat(40)} 1
+\`\`\`
+
+## Callouts
+
+> [!WARNING]
+> Take care with \`this\`.
+
+:::tip A title
+Words
+:::
+
+[^1]: The note.
+`;
+
+const noSidewaysScroll = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+
+for (const [width, colorScheme] of [
+  [1440, 'light'],
+  [1100, 'dark'],
+  [360, 'light'],
+] as const) {
+  test(`all of Markdown is readable at ${width} pixels, ${colorScheme}`, async ({ hub }) => {
+    const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content: everything });
+    const page = await hub.open();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/docs/${slug}`);
+    await expect(page.getByRole('note', { name: 'Warning' })).toContainText('Take care with this.');
+    await expect(page.getByRole('note', { name: 'Tip' })).toContainText(/A title\s*Words/);
+    await noSidewaysScroll(page);
+    const table = page.getByRole('group', { name: 'Table' });
+    const edges = () => table.evaluate((frame) => [frame.scrollWidth > frame.clientWidth, frame.scrollLeft > 0]);
+    expect(await edges()).toEqual([true, false]);
+    await table.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(edges).toEqual([true, true]);
+    expect(await findViolations(page)).toEqual([]);
+  });
+}
+
+test('the contents are beside the text on wide screens and collapsed above it on narrow ones', async ({ hub }) => {
+  const content = ['One', 'Two', 'Three'].map((title) => `## ${title}\n\n${'words\n\n'.repeat(40)}`).join('');
+  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content });
+  const page = await hub.open();
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(`/docs/${slug}`);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await expect(contents.getByRole('link')).toHaveText(['One', 'Two', 'Three']);
+  for (const width of [1100, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(contents).toBeHidden();
+    await page.getByText('On this page').filter({ visible: true }).click();
+    await contents.getByRole('link', { name: 'Three' }).click();
+    await expect(page.getByRole('heading', { name: 'Three' })).toBeInViewport();
+    await page.getByText('On this page').filter({ visible: true }).click();
+  }
+});
+
+test('the contents of a long document appear with its text', async ({ hub }) => {
+  const content = ['One', 'Two'].map((title) => `## ${title}\n\n${'words\n\n'.repeat(2000)}`).join('');
+  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content });
+  const page = await hub.open();
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(`/docs/${slug}`);
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(page.getByRole('navigation', { name: 'On this page' }).getByRole('link')).toHaveText(['One', 'Two']);
+});
+
+test('only who may read a document sees for whom it is', async ({ hub }) => {
+  const editor = await hub.createUser('EDITOR');
+  const word = `marked${Date.now()}`;
+  const { slug } = await createDocument(hub, editor, { title: `Secret ${word}`, visibility: 'INTERNAL' });
+  await createDocument(hub, editor, { title: `Open ${word}`, tags: [word] });
+  const page = await hub.open(editor);
+  await page.goto('/docs');
+  const card = page.getByRole('article').filter({ hasText: `Secret ${word}` });
+  await expect(card.getByText('Internal', { exact: true })).toBeVisible();
+  await expect(card.getByText('Published', { exact: true })).toBeHidden();
+  await expect(card.getByRole('link', { name: editor.name })).toHaveAttribute('href', `/user/${editor.id}`);
+  await page.goto(`/search?q=${word}`);
+  await expect(page.getByRole('article').filter({ hasText: 'Secret' }).getByText('Internal')).toBeVisible();
+  await expect(
+    page
+      .getByRole('article')
+      .filter({ hasText: 'Open' })
+      .getByText(/Internal|Public/),
+  ).toHaveCount(0);
+  await page.goto(`/docs/${slug}`);
+  await expect(page.getByRole('article').getByText('Internal', { exact: true })).toBeVisible();
+  await page.goto(`/docs/${slug}/edit`);
+  await expect(page.getByRole('main').getByText('Internal', { exact: true }).first()).toBeVisible();
+  expect((await (await hub.open()).goto(`/docs/${slug}`))?.status()).toBe(404);
+});
+
+test('actions of cards appear on hover and focus, and always on touch screens', async ({ hub, browser }) => {
+  const author = await hub.createUser('CONTRIBUTOR');
+  const title = `Hover ${Date.now()}`;
+  await hub.api(author, 'POST', '/documents', { title, content: 'words' });
+  const page = await hub.open(author);
+  await page.goto('/docs');
+  const edit = page.getByRole('link', { name: `Edit ${title}` });
+  const actions = edit.locator('..');
+  await expect(actions).toHaveCSS('opacity', '0');
+  await page.getByRole('link', { name: title, exact: true }).hover();
+  await expect(actions).toHaveCSS('opacity', '1');
+  await page.mouse.move(0, 0);
+  await expect(actions).toHaveCSS('opacity', '0');
+  await edit.focus();
+  await expect(actions).toHaveCSS('opacity', '1');
+
+  const phone = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+  await phone.addInitScript((token) => {
+    localStorage.setItem('session_token', token);
+  }, author.token);
+  const touch = await phone.newPage();
+  await touch.goto('/docs');
+  await expect(touch.getByRole('link', { name: `Edit ${title}` }).locator('..')).toHaveCSS('opacity', '1');
+  await phone.close();
+});
+
+test('print has the document alone, in light colors', async ({ hub }) => {
+  const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content: everything });
+  const page = await hub.open();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/docs/${slug}`);
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('group', { name: 'Reactions' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(27, 38, 48)');
+  const isCut = await page.locator('pre').evaluate((code) => code.scrollWidth > code.clientWidth);
+  expect(isCut).toBe(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+});
