@@ -159,7 +159,7 @@ test('actions of cards appear on hover and focus, and always on touch screens', 
 test('print has the document alone, in light colors', async ({ hub }) => {
   const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), { content: everything });
   const page = await hub.open();
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript(() => localStorage.setItem('mantine-color-scheme-value', 'dark'));
   await page.goto(`/docs/${slug}`);
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
