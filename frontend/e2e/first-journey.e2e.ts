@@ -38,7 +38,7 @@ test('a user registers, becomes contributor and writes; an editor publishes; a g
   await writer.getByLabel('Confirm password').fill('wonderful');
   await writer.getByRole('button', { name: 'Create account' }).click();
   await expect(writer).toHaveURL('/');
-  await expect(writer.getByRole('heading', { name: `Welcome back, ${name}` })).toBeVisible();
+  await expect(writer.getByRole('heading', { name: `Welcome, ${name}` })).toBeVisible();
   await writer.goto('/docs');
   await expect(writer.getByRole('link', { name: 'New document' })).toBeHidden();
 

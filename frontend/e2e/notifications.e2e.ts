@@ -119,6 +119,85 @@ test('a new role is announced live and takes effect immediately', async ({ hub }
   await expect(page.getByRole('link', { name: 'New document' }).first()).toBeVisible();
 });
 
+test('changed permissions of a role are in effect in open windows within two seconds', async ({ hub }) => {
+  const [person, admin] = [await hub.createUser('VIEWER'), await hub.createUser('ADMIN')];
+  const page = await hub.open(person);
+  const listens = listening(page);
+  await page.goto('/docs');
+  await listens;
+  const create = page.getByRole('link', { name: 'New document' }).first();
+  await expect(create).toHaveCount(0);
+  const { role_permissions } = await hub.api<{ role_permissions: { role: string; permissions: string[] }[] }>(
+    admin,
+    'GET',
+    '/admin/role-permissions',
+  );
+  const permissions = role_permissions.find(({ role }) => role === 'VIEWER')?.permissions ?? [];
+  const set = (ids: string[]) => hub.api(admin, 'PUT', '/admin/role-permissions/VIEWER', { permissions: ids });
+  try {
+    await set([...permissions, 'content.create']);
+    await expect(create).toBeVisible({ timeout: 2000 });
+  } finally {
+    await set(permissions);
+  }
+  await expect(create).toHaveCount(0, { timeout: 2000 });
+});
+
+test('reviewers are notified of a submission, which their home page lists until it is decided', async ({ hub }) => {
+  const [author, reviewer, other] = [
+    await createAuthor(hub),
+    await hub.createUser('REVIEWER'),
+    await hub.createUser('REVIEWER'),
+  ];
+  const title = `Submitted ${Date.now()}`;
+  const { id, slug } = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
+    title,
+    content: 'words',
+  });
+  const page = await hub.open(reviewer);
+  const listens = listening(page);
+  await page.goto('/');
+  await listens;
+  const queue = page.getByRole('region', { name: 'Waiting for your review' });
+  await expect(queue.getByRole('link', { name: 'All in review' })).toHaveAttribute('href', '/docs?status=IN_REVIEW');
+  await hub.api(author, 'PUT', `/documents/${id}/status`, { status: 'IN_REVIEW' });
+  await expect(queue.getByRole('link', { name: title })).toBeVisible({ timeout: 10_000 });
+  await bell(page).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  await list.getByRole('link', { name: new RegExp(title) }).click();
+  await expect(page).toHaveURL(`/docs/${slug}`);
+  await expect(page.getByText('In review', { exact: true }).first()).toBeVisible();
+
+  // Another reviewer decides: the same notification now shows the present state of the open page.
+  await hub.api(other, 'POST', `/documents/${id}/review`, { action: 'approve' });
+  await bell(page).click();
+  await list.getByRole('link', { name: new RegExp(title) }).click();
+  await expect(page.getByText('In review', { exact: true })).toHaveCount(0);
+  await page.goto('/');
+  await expect(queue.getByRole('link', { name: title })).toHaveCount(0);
+});
+
+test('a notification about a page that no longer exists says so where the page is open', async ({ hub }) => {
+  const [author, editor] = [await createAuthor(hub), await hub.createUser('EDITOR')];
+  const title = `Gone ${Date.now()}`;
+  const { id, slug } = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
+    title,
+    content: 'words',
+  });
+  await hub.api(editor, 'PUT', `/documents/${id}/status`, { status: 'PUBLISHED' });
+  const page = await hub.open(author);
+  // Without the live connection, the list keeps the notification.
+  await page.route('**/api/notifications/stream', (route) => route.abort());
+  await page.goto(`/docs/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await bell(page).click();
+  const link = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: new RegExp(title) });
+  await expect(link).toBeVisible();
+  await hub.api(editor, 'DELETE', `/admin/documents/${id}`);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Document Not Found' })).toBeVisible();
+});
+
 test('a role assigned between page load and connection takes effect', async ({ hub }) => {
   const [person, admin] = [await hub.createUser('VIEWER'), await hub.createUser('ADMIN')];
   const page = await hub.open(person);

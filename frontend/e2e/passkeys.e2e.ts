@@ -56,7 +56,7 @@ test('a passkey is created, used to sign in without input, renamed and deleted',
   await page.getByLabel('Remember me for 30 days').check();
   await page.getByRole('button', { name: 'Continue with Passkey' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText(`Welcome back, ${person.name}`)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${person.name}`)).toBeVisible();
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'session_token');
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(29 * 86_400);
 
@@ -103,6 +103,10 @@ test('each passkey failure has its own message', async ({ hub }) => {
   });
   await guest.getByRole('button', { name: 'Continue with Passkey' }).click();
   await expect(guest.getByText('Passkey authentication was cancelled')).toBeVisible();
+  // Switching the mode clears the error and offers passkeys too.
+  await guest.getByText('Create account', { exact: true }).first().click();
+  await expect(guest.getByText('Passkey authentication was cancelled')).toHaveCount(0);
+  await expect(guest.getByRole('button', { name: 'Continue with Passkey' })).toBeVisible();
 });
 
 test('a browser without passkeys does not offer them', async ({ hub }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
 import { writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
+import { signedOutDialog, signInAgain } from './support/sign-in-again.js';
 
 /** Checks both widths and schemes without reloading, which would reset the screen. */
 async function expectClean(page: Page): Promise<void> {
@@ -66,13 +67,57 @@ test('a session that ends during writing shows a notice and keeps the text', asy
   await hub.api(writer, 'POST', '/auth/logout');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Your text is still here.' })).toBeVisible();
-  const alert = page.getByRole('alertdialog');
-  if (await alert.isVisible()) await alert.getByRole('button', { name: 'OK' }).click();
+  await expect(signedOutDialog(page)).toContainText('Your text is still here.');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  // Animations of tabs in the background never end.
+  await page.bringToFront();
+  await expectClean(page);
+  await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Still here');
-  await expect(page.getByRole('link', { name: 'Sign in in a new tab' })).toBeVisible();
   await expectClean(page);
   // Without unsaved input the notice promises nothing.
   await idle.bringToFront();
   await expect(idle.getByRole('alert').filter({ hasText: 'You have been signed out' })).toContainText('Sign in again');
   await expect(idle.getByText('Your text')).toBeHidden();
+
+  await page.bringToFront();
+  await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
+  await signInAgain(page, writer);
+  await expect(page).toHaveURL('/docs/create');
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Still here');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible();
+  await expect(idle.getByRole('alert').filter({ hasText: 'You have been signed out' })).toHaveCount(0);
+});
+
+test('a guest finds nothing at a members-only address, signs in and reads it there', async ({ hub }) => {
+  const [editor, reader] = [await hub.createUser('EDITOR'), await hub.createUser()];
+  const title = `For members ${Date.now()}`;
+  const { slug } = await hub.api<{ slug: string }>(editor, 'POST', '/documents', {
+    title,
+    content: 'words',
+    status: 'PUBLISHED',
+    visibility: 'LOGGED_IN',
+  });
+  const page = await hub.open();
+  const offer = page.getByRole('button', { name: 'Sign in, if it is meant for members' });
+  const texts: string[] = [];
+  for (const path of ['/docs/there-is-no-such-document', `/docs/${slug}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Document Not Found' })).toBeVisible();
+    await expect(offer).toBeVisible();
+    texts.push(await page.getByRole('main').innerText());
+  }
+  // Nothing tells the two apart.
+  expect(texts[0]).toBe(texts[1]);
+  await offer.click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await expect(dialog).toBeVisible();
+  await expectClean(page);
+  await signInAgain(page, reader, dialog);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveURL(`/docs/${slug}`);
+  await page.goto('/docs/there-is-no-such-document');
+  await expect(page.getByRole('heading', { level: 1, name: 'Document Not Found' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
 });

@@ -14,7 +14,15 @@ test('search finds a document with its section; filters are in the URL and keep 
 
   const page = await hub.open();
   await page.goto('/');
-  await page.getByRole('link', { name: 'Search', exact: true }).filter({ visible: true }).click();
+  // The field of the header opens the palette, which leads to the search screen.
+  const field = page.getByRole('banner').getByRole('link', { name: 'Search', exact: true });
+  await expect(field).toHaveAttribute('href', '/search');
+  await field.click();
+  await expect(page.getByRole('dialog', { name: 'Search and jump to' }).getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeFocused();
+  await field.click();
+  await page.getByRole('option', { name: 'Search', exact: true }).click();
   const box = page.getByRole('combobox', { name: 'Search the hub' });
   await expect(box).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Find it again' })).toBeVisible();
@@ -201,6 +209,50 @@ test('the palette opens a user, a screen and a search by keyboard, and returns t
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await page.keyboard.press('Control+k');
-  await expect(palette.getByRole('group')).toHaveCount(1);
+  await expect(palette.getByRole('group')).toHaveCount(2);
+  await expect(palette.getByRole('group', { name: 'Recent searches' })).toHaveCount(0);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(word);
+});
+
+test('commands of the palette change the theme and sign out; corrections are below matches', async ({ hub }) => {
+  const [editor, word] = [await hub.createUser('EDITOR'), createUniqueWord()];
+  await hub.api(editor, 'POST', '/documents', { title: `${word}ql at work`, content: 'words', status: 'PUBLISHED' });
+  const page = await hub.open(editor);
+  await page.goto('/docs');
+  await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible();
+  const palette = page.getByRole('dialog', { name: 'Search and jump to' });
+  const chosen = palette.getByRole('option', { selected: true });
+  const run = async (input: string, name: string) => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(input);
+    await expect(chosen).toHaveText(name);
+    await page.keyboard.press('Enter');
+    await expect(palette).toHaveCount(0);
+  };
+  await run('dark', 'Theme: Dark');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await run('settings', 'Settings');
+  await expect(page).toHaveURL(/\/user\/profile\?tab=settings/);
+  await run('new', 'New document');
+  await expect(page).toHaveURL('/docs/create');
+
+  await page.keyboard.press('Control+k');
+  // The word without its second letter.
+  await page.keyboard.type(word[0]! + word.slice(2));
+  await expect(palette.getByRole('group', { name: `Results for “${word}ql”` }).getByRole('option')).toContainText(
+    `${word}ql at work`,
+  );
+  await page.keyboard.press('Escape');
+  await run('logout', 'Logout');
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('the home page of guests searches', async ({ hub }) => {
+  const page = await hub.open();
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'Search the hub' }).fill('nosuchwordanywhere');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/search?q=nosuchwordanywhere');
+  await expect(page.getByRole('heading', { name: /^Nothing found for/ })).toBeVisible();
 });

@@ -37,7 +37,7 @@ test('a user registers, signs out, and signs in again for thirty days', async ({
   await page.getByLabel('Confirm password').fill('Seven green boats at dawn');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText('Welcome back, Rita Register')).toBeVisible();
+  await expect(page.getByText('Welcome, Rita Register')).toBeVisible();
   await signOut(page);
 
   await page.goto('/login');
@@ -68,7 +68,7 @@ test('a user signs in through a provider, sets up a password, and signs in with 
   await page.locator('[type=submit]').click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page).toHaveURL('/');
-  await expect(page.getByText(`Welcome back, ${subject} of the issuer`)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${subject} of the issuer`)).toBeVisible();
 
   await page.goto('/user/profile?tab=settings');
   const linked = page.getByRole('region', { name: 'Linked accounts' });
@@ -100,7 +100,7 @@ test('a user signs in through a provider, sets up a password, and signs in with 
   await expect(linked).toHaveCount(0);
   await signOut(page);
   await signIn(page, addressAtIssuer(subject), 'a password of mine');
-  await expect(page.getByText(`Welcome back, ${subject} of the issuer`)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${subject} of the issuer`)).toBeVisible();
 });
 
 test('cancelled and invalid provider sign-ins show a message', async ({ hub }) => {

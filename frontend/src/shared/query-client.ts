@@ -1,4 +1,4 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { hasStatus, NetworkError } from '../api/problem';
 
 const MAX_RETRIES = 2;
@@ -16,6 +16,15 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** For loaders: the cached data, unless the last fetch failed, such as the refetch of content that is gone. */
+export async function loadQuery<T, Key extends QueryKey>(
+  queryClient: QueryClient,
+  options: FetchQueryOptions<T, Error, T, Key>,
+): Promise<T> {
+  const hasFailed = queryClient.getQueryState(options.queryKey)?.status === 'error';
+  return hasFailed ? queryClient.fetchQuery({ ...options, staleTime: 0 }) : queryClient.ensureQueryData(options);
 }
 
 /**

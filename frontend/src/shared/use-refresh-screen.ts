@@ -15,9 +15,8 @@ export function useRefreshScreen() {
   return async (isKept: (query: Query) => boolean = isCurrentUserQuery) => {
     queryClient.removeQueries({ predicate: (query) => query.getObserversCount() === 0 && !isKept(query) });
     await queryClient.invalidateQueries({ predicate: (query) => !isKept(query) });
-    // Queries with data keep it when a refetch fails, and screens show it.
-    if (queryClient.getQueryCache().findAll({ type: 'active', predicate: isMissing }).length === 0) return;
-    queryClient.removeQueries({ predicate: isMissing });
-    await router.invalidate();
+    // Queries with data keep it when a refetch fails; the loader of the screen finds out that it is gone.
+    if (queryClient.getQueryCache().findAll({ type: 'active', predicate: isMissing }).length > 0)
+      await router.invalidate();
   };
 }

@@ -3,11 +3,12 @@ import { hasStatus } from '../../../api/problem';
 import { DocumentScreen } from '../../../features/documents/detail/document-screen';
 import { DocumentNotFound, DocumentSkeleton } from '../../../features/documents/screen-states';
 import { documentQuery } from '../../../shared/content/document-cache';
+import { loadQuery } from '../../../shared/query-client';
 
 export const Route = createFileRoute('/docs/$id/')({
   loader: async ({ context: { queryClient }, params }) => {
     try {
-      await queryClient.ensureQueryData(documentQuery(params.id));
+      await loadQuery(queryClient, documentQuery(params.id));
     } catch (error) {
       throw hasStatus(error, 404) ? notFound() : error;
     }

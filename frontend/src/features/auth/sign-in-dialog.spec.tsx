@@ -1,0 +1,100 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { createUser } from '../../../test/fixtures';
+import { renderScreen } from '../../../test/render-screen';
+import { ok, problem, stubApi } from '../../../test/stub-api';
+import { readToken } from '../../api/token';
+import { SignInForMembers } from '../../shared/session/sign-in-for-members';
+import { closeSignInRequest, useSignInRequest } from '../../shared/session/sign-in-request';
+import SignInDialog from './sign-in-dialog';
+
+const fieldLabel = 'Text';
+
+/** A page with text of the user, below the dialog. */
+function Page() {
+  const signInRequest = useSignInRequest();
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <input aria-label={fieldLabel} value={value} onChange={(event) => setValue(event.currentTarget.value)} />
+      <SignInForMembers />
+      {signInRequest && <SignInDialog request={signInRequest} />}
+    </>
+  );
+}
+
+const LOGIN = 'POST /auth/login-manual';
+const expired = problem(401, { code: 'not_signed_in' });
+const dialogs = () => screen.queryAllByRole('dialog');
+let user: UserEvent;
+beforeEach(() => {
+  user = userEvent.setup();
+  closeSignInRequest();
+});
+
+async function open(account?: ReturnType<typeof createUser>) {
+  const api = stubApi({ 'GET /comments': expired, 'GET /tags': expired });
+  return { api, ...(await renderScreen(<Page />, { user: account, path: '/docs/a' })) };
+}
+
+async function signIn() {
+  await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.org');
+  await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'secret');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+/** Two requests find that the session has ended. */
+const endSession = () =>
+  act(async () => {
+    await Promise.allSettled([request('/comments'), request('/tags')]);
+  });
+
+test('an expired session opens one dialog; signing in returns to the page and its text', async () => {
+  const account = createUser();
+  const { api, getPath } = await open(account);
+  await user.type(screen.getByLabelText(fieldLabel), 'A long thought');
+  await endSession();
+  expect(dialogs()).toHaveLength(1);
+  expect(screen.getByRole('dialog', { name: 'You have been signed out' })).toBeInTheDocument();
+
+  api.on(LOGIN, problem(401, { code: 'wrong_credentials' }));
+  await signIn();
+  expect(await screen.findByText('Invalid email or password.')).toBeInTheDocument();
+  api.on(LOGIN, ok({ user: account, session_token: 'new' }));
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
+  expect(readToken()).toBe('new');
+  expect(getPath()).toBe('/docs/a');
+  expect(screen.getByLabelText(fieldLabel)).toHaveValue('A long thought');
+});
+
+test('another user starts at the home page and does not see the text', async () => {
+  const { api, getPath } = await open(createUser());
+  await user.type(screen.getByLabelText(fieldLabel), 'A secret');
+  await endSession();
+  api.on(LOGIN, ok({ user: createUser(), session_token: 'new' }));
+  await signIn();
+  await waitFor(() => expect(getPath()).toBe('/'));
+  expect(screen.queryByLabelText('Text')).not.toBeInTheDocument();
+});
+
+test('it can be closed, and nothing opens for guests with an old token', async () => {
+  await open(createUser());
+  await endSession();
+  await user.click(screen.getByRole('button', { name: 'Not now' }));
+  expect(dialogs()).toHaveLength(0);
+});
+
+test('guests sign in where nothing was found, and stay there', async () => {
+  const { api, getPath } = await open();
+  await user.click(screen.getByRole('button', { name: 'Sign in, if it is meant for members' }));
+  expect(screen.getByRole('dialog', { name: 'Sign in' })).toBeInTheDocument();
+  api.on(LOGIN, ok({ user: createUser(), session_token: 'new' }));
+  await signIn();
+  await waitFor(() => expect(dialogs()).toHaveLength(0));
+  expect(getPath()).toBe('/docs/a');
+  expect(screen.queryByRole('button', { name: /if it is meant for members/ })).not.toBeInTheDocument();
+});
