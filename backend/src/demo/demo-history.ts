@@ -148,7 +148,7 @@ export const demoHistory: Record<string, DemoHistory> = {
         by: emil,
         daysAgo: 74,
         note: 'pg_dump must not be older than the server',
-        replace: ['It takes one consistent picture', 'It takes one consistent snapshot'],
+        replace: ['`pg_dump` must not be older', '`pg_dump` itself must not be older'],
       },
     ],
     comments: [

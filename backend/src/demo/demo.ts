@@ -34,7 +34,7 @@ export async function createDemo(
   for (const category of categories) await content.createCategory(admin as Actor, category).catch(ignoreExisting);
   const tree = new DemoTree();
   const { skipped } = await content.importDocuments(tree, { actor: editor as Actor, authors: people.byName });
-  const refused = skipped.filter(({ reason }) => !reason.startsWith('The same text is already there'));
+  const refused = skipped.filter(({ reason }) => !reason.startsWith('The same document already exists'));
   if (refused.length)
     throw new Error(`The demo left out ${refused.map(({ path, reason }) => `${path}: ${reason}`).join(' ')}`);
   const documents = await tree.documents();
@@ -99,7 +99,10 @@ function historyOf(
       author: user(by),
       at: ago(daysAgo),
       note,
-      change: (content) => (replace ? content.replace(...replace) : content) + append,
+      change: (content) => {
+        if (replace && !content.includes(replace[0])) throw new Error(`The demo’s text lacks “${replace[0]}”.`);
+        return (replace ? content.replace(...replace) : content) + append;
+      },
     })),
     comments: comments.map(({ by, daysAgo, text }) => ({ author: user(by), at: ago(daysAgo), content: text })),
     reactions: [
