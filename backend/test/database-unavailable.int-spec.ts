@@ -85,7 +85,7 @@ describe.each(troubles)('a database that is %s', (_what, away, back) => {
           headers: { 'retry-after': '2' },
           body: {
             code: 'database_away',
-            detail: 'The service is not available for a moment. Please try again shortly.',
+            detail: 'The service is temporarily unavailable. Please try again shortly.',
           },
         });
         // The session may still be valid, so no user is signed out.

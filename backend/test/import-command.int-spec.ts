@@ -115,7 +115,7 @@ test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: Reg
   ['no path', () => [], /^Name a folder or a ZIP/],
   ['an unknown option', () => ['x', '--for', 'y'], /^Name a folder or a ZIP/],
   ['a path where nothing is', () => [join(folder, 'nothing')], /^There is nothing at .*nothing\.$/],
-  ['a file that is no archive', () => [join(folder, 'outside.md')], /^This file is no ZIP archive/],
+  ['a file that is no archive', () => [join(folder, 'outside.md')], /^This file is not a ZIP archive/],
   [
     'an unknown user',
     () => [folder, '--as', 'nobody@example.org'],

@@ -78,7 +78,7 @@ describe('while the database is read-only', () => {
     for (const request of writes) {
       expect(await request()).toMatchObject({
         status: 507,
-        body: { code: 'disk_full', detail: 'There is no storage space left. Please tell the administrators.' },
+        body: { code: 'disk_full', detail: 'There is no storage space left. Please contact an administrator.' },
       });
     }
   });

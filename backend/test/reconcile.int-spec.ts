@@ -107,7 +107,7 @@ test(
     });
     expect(await command('--fix')).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^1 differences, all set right\.$/m),
+      output: expect.stringMatching(/^1 differences, all repaired\.$/m),
     });
     expect(Object.values(await differences()).every((n) => n === 0)).toBe(true);
   },

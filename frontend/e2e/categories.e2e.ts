@@ -16,7 +16,7 @@ test('a category is created, edited, kept while in use, and deleted after its co
   await form.getByRole('radio', { name: '🚀' }).check();
   await form.getByLabel('Color', { exact: true }).fill('#0EA5E9');
   await form.getByRole('button', { name: 'Create Category' }).click();
-  await expect(form.getByText(/There is already a category called/)).toBeVisible();
+  await expect(form.getByText(/A category named .* already exists/)).toBeVisible();
   await form.getByLabel('Name', { exact: true }).fill(`Ships ${mark}`);
   await form.getByRole('button', { name: 'Create Category' }).click();
   await expect(page.getByText('Category created successfully!')).toBeVisible();
@@ -60,7 +60,7 @@ test('a category is created, edited, kept while in use, and deleted after its co
   );
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).click();
-  const move = page.getByRole('dialog', { name: `"Ships ${mark}" is not empty` });
+  const move = page.getByRole('dialog', { name: `“Ships ${mark}” is not empty` });
   await expect(move).toContainText('1 document');
   await move.getByRole('button', { name: 'Move and delete' }).click();
   await expect(move.getByText('Please choose where to move its content.')).toBeVisible();

@@ -16,7 +16,7 @@ try {
     if (values.fix) await app.get(ContentFacade).completeSearchIndex();
     for (const result of results) printResult(result);
     const differences = results.reduce((sum, result) => sum + result.differences, 0);
-    process.stdout.write(`${differences} differences${differences && values.fix ? ', all set right' : ''}.\n`);
+    process.stdout.write(`${differences} differences${differences && values.fix ? ', all repaired' : ''}.\n`);
     process.exitCode = differences && !values.fix ? 1 : 0;
   } finally {
     await app.close();

@@ -59,7 +59,7 @@ export const categoryTexts = {
   removed: 'Category deleted successfully!',
   removeFailed: 'Error deleting category',
   tryAgain: 'Please try again.',
-  inUseTitle: (name: string) => `"${name}" is not empty`,
+  inUseTitle: (name: string) => `“${name}” is not empty`,
   moveTo: 'Move its content to',
   moveAndRemove: 'Move and delete',
   chooseTarget: 'Choose a category',

@@ -125,7 +125,7 @@ export const profile = {
     removed: 'Passkey deleted',
     unsupported: 'This browser or device cannot create passkeys. A phone or computer with a screen lock can.',
     security: 'The browser refused for security reasons. Passkeys need https and the address this hub was set up with.',
-    cancelled: 'Nothing was added: creating the passkey was cancelled or took too long.',
+    cancelled: 'Nothing was added: creating the passkey was canceled or took too long.',
     existing: 'This device already has a passkey for your account.',
     failed: 'The passkey could not be created. Please try again.',
     removeFailedTitle: 'The passkey was not deleted',

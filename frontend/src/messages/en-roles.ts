@@ -36,7 +36,7 @@ export const roleTexts = {
     choose: 'Role',
     granted: (count: number, all: number) => `${count} of ${all} permissions granted`,
     guidance: 'Higher roles typically inherit from lower ones, and ADMIN should keep full access.',
-    locked: 'ADMIN keeps every permission, so that someone can always fix things.',
+    locked: 'ADMIN always keeps all permissions, so that the hub can be administered.',
     notOwn: 'You can grant and revoke only permissions you have yourself; the others are locked.',
     save: (role: string) => `Save permissions for ${role}`,
   },
@@ -101,7 +101,7 @@ export const roleTexts = {
     loadFailed: 'Failed to fetch role management data',
     counts: (system: number, custom: number) =>
       `${system} system ${system === 1 ? 'role' : 'roles'} · ${custom} custom ${custom === 1 ? 'role' : 'roles'}`,
-    note: 'Custom roles can only be deleted when nobody has them.',
+    note: 'Custom roles can only be deleted when no users are assigned.',
     listTitle: 'All roles',
     name: 'Name',
     displayName: 'Display name',

@@ -65,7 +65,7 @@ export const userTexts = {
     failedTitle: 'You are not signed in',
     failed: 'The sign-in could not be completed. Please try again.',
     reasons: {
-      cancelled: 'You cancelled the sign-in.',
+      cancelled: 'You canceled the sign-in.',
       expired: 'The sign-in took too long, or was started in another browser. Please try again.',
       provider_unavailable: 'The sign-in service is not responding. Please try again later.',
       email_missing: 'The sign-in service did not provide your email address, which this hub requires.',

@@ -32,6 +32,15 @@ export class RolesFacade extends PermissionDirectory {
     return rows.map((row) => row.name);
   }
 
+  async listDisplayNamesWith(permission: string): Promise<string[]> {
+    const rows = await this.database.query<{ name: string }>(
+      `select display_name as name from roles
+       where permissions @> array[$1]::text[] order by priority desc, roles.name`,
+      [permission],
+    );
+    return rows.map((row) => row.name);
+  }
+
   async find(name: string): Promise<RoleInfo | undefined> {
     return this.database.one<RoleInfo>(
       'select name, display_name as "displayName", priority, permissions from roles where name = $1',

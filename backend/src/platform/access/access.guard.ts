@@ -77,11 +77,14 @@ export class AccessGuard extends AuthGuard(strategies) {
   }
 }
 
+const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** The 403 of a missing permission names the user's role and the roles that hold the permission. */
 export async function missingPermission(directory: PermissionDirectory, actor: Actor, permission: string) {
   const required_roles = await directory.listRolesWith(permission);
-  const needed = required_roles.length ? required_roles.join(', ') : 'no role at the moment';
-  return forbidden(`Your role is ${actor.role}. This needs ${needed}.`, 'permission_missing', {
+  const names = alternatives.format(await directory.listDisplayNamesWith(permission));
+  const detail = names ? `Only users with the role ${names} can do this.` : 'No role can do this at the moment.';
+  return forbidden(detail, 'permission_missing', {
     role: actor.role,
     required_roles,
   });

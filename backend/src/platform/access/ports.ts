@@ -13,6 +13,8 @@ export abstract class PermissionDirectory {
   abstract has(permission: string): boolean;
   /** names of the roles that hold a permission now, the most powerful first */
   abstract listRolesWith(permission: string): Promise<string[]>;
+  /** their display names, in the same order */
+  abstract listDisplayNamesWith(permission: string): Promise<string[]>;
 }
 
 /** Published when sessions end for any reason, to close their open streams. At most 100 ids per message. */

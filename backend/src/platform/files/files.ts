@@ -94,7 +94,7 @@ export class Files {
     throw new DomainError(
       413,
       'quota_reached',
-      `The file does not fit into the storage of this hub, which is ${quota} GB. Please tell the administrators.`,
+      `The storage of this hub, ${quota} GB, is full. Please contact an administrator.`,
     );
   }
 }

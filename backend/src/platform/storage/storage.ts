@@ -67,7 +67,7 @@ export const tooLarge = (maxBytes: number) =>
 export function storageError(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new DomainError(507, 'disk_full', 'There is no storage space left. Please tell the administrators.');
+  return new DomainError(507, 'disk_full', 'There is no storage space left. Please contact an administrator.');
 }
 
 function readableSize(bytes: number): string {

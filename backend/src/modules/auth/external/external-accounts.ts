@@ -118,7 +118,7 @@ const isConcurrentInsert = (error: unknown): boolean =>
 
 function requireActive(account: Account): Account {
   if (!account.active)
-    throw forbidden('This account cannot be used at the moment. Please ask the administrators.', 'account_disabled');
+    throw forbidden('This account is disabled. Please contact an administrator.', 'account_disabled');
   return account;
 }
 

@@ -76,7 +76,7 @@ export class ExternalSignInService {
     const state = parameters.get('state') ?? '';
     const started = browser === undefined ? undefined : await this.tokens.consume('external_start', state, browser);
     if (!started || browser === undefined) return undefined;
-    if (parameters.get('error') === 'access_denied') throw conflict('cancelled', 'The user has cancelled the sign-in.');
+    if (parameters.get('error') === 'access_denied') throw conflict('cancelled', 'The user has canceled the sign-in.');
     const claims = await this.issuer.exchangeCode(query, { state, ...started.data });
     const userId = await this.accounts.resolveUser(claims, client);
     return this.tokens.issue('external_finish', {

@@ -53,7 +53,7 @@ test('mails to an unverified address contain no text from the user', async () =>
   await addPasskey(stranger, phishingText);
   await hub.request('POST', '/auth/forgot-password', { body: { email: stranger.email } });
   await stranger.request('POST', '/auth/verify-email/send');
-  for (const subject of ['Welcome to', 'A new password', 'Your account at', 'Confirm your']) {
+  for (const subject of ['Welcome to', 'Reset your password', 'Your account at', 'Confirm your']) {
     const { subject: whole, text, html } = await mailTo(stranger, subject);
     expect(whole + text + html).not.toContain('evil.example');
   }
@@ -84,6 +84,6 @@ test('notices to an unverified address are limited; those to a verified one are 
   );
   // Mails queued earlier are delivered first.
   await hub.request('POST', '/auth/forgot-password', { body: { email: stranger.email } });
-  await mailTo(stranger, 'A new password');
+  await mailTo(stranger, 'Reset your password');
   expect(mailsTo(stranger, 'Your account at')).toHaveLength(5);
 });

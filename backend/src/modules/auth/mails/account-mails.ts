@@ -48,14 +48,14 @@ export class AccountMails {
       subject: `Welcome to ${site}`,
       heading: verified ? `Welcome, ${name}` : `Welcome to ${site}`,
       paragraphs: [
-        `Your account at ${site} is ready. You sign in with this email address.`,
+        `Your account at ${site} is ready. Sign in with this email address.`,
         ...(verified
           ? []
           : [
-              'Please confirm that the address is yours, so that notifications reach you, and you can get back in if ' +
-                'you ever forget how. The link works for three days.',
+              'Please confirm your email address to receive notifications and to be able to reset your password. ' +
+                'The link is valid for three days.',
             ]),
-        'If you did not register there, someone used your address; you may ignore this mail.',
+        'If you didn’t create this account, you can ignore this email.',
       ],
       button: verified
         ? { label: `Open ${site}`, url: this.config.frontendUrl }
@@ -66,10 +66,10 @@ export class AccountMails {
   async sendVerification(userId: string): Promise<void> {
     await this.send(userId, async ({ email }, site) => ({
       subject: `Confirm your email address at ${site}`,
-      heading: 'Is this your email address?',
+      heading: 'Confirm your email address',
       paragraphs: [
-        `Someone with an account at ${site} says so. If it was you, please confirm it within three days.`,
-        'If it was not you, ignore this mail.',
+        `This address was entered for an account at ${site}. If that was you, please confirm it within three days.`,
+        'If it wasn’t you, you can ignore this email.',
       ],
       button: await this.createVerificationButton(userId, email),
     }));
@@ -78,12 +78,12 @@ export class AccountMails {
   async sendPasswordReset(userId: string): Promise<void> {
     const token = await this.tokens.issue('password_reset', { userId, data: {}, seconds: RESET_SECONDS });
     await this.send(userId, (account, site) => ({
-      subject: `A new password for ${site}`,
+      subject: `Reset your password at ${site}`,
       heading: greeting(account),
       paragraphs: [
-        `Someone asked for a new password for your account at ${site}. If it was you, choose one within an hour. ` +
-          'The link works once, and ends all your sessions.',
-        'If it was not you, ignore this mail; your password stays as it is.',
+        `We received a request to reset the password of your account at ${site}. The link is valid for one hour, ` +
+          'works once and ends all your sessions.',
+        'If you didn’t request this, you can ignore this email. Your password stays the same.',
       ],
       button: { label: 'Choose a new password', url: `${this.config.frontendUrl}/reset-password#token=${token}` },
     }));
@@ -101,7 +101,7 @@ export class AccountMails {
       return {
         subject: `Your account at ${site}`,
         heading: greeting(account),
-        paragraphs: [what, 'If it was not you, choose a new password at once; that also ends all sessions.'],
+        paragraphs: [what, 'If it wasn’t you, choose a new password immediately. This also ends all sessions.'],
         button: { label: 'Choose a new password', url: `${this.config.frontendUrl}/forgot-password` },
       };
     });

@@ -113,7 +113,7 @@ export class PasskeyRegistrationService {
       });
     } catch (error) {
       if (brokenConstraint(error) === 'passkeys_credential_id_unique')
-        throw conflict('passkey_exists', 'This passkey is registered already.');
+        throw conflict('passkey_exists', 'This passkey is already registered.');
       throw error;
     }
     return row;
@@ -160,4 +160,4 @@ export class PasskeyRegistrationService {
 }
 
 const tooManyPasskeys = () =>
-  conflict('too_many_passkeys', `You have ${MAX_PASSKEYS} passkeys already. Please delete one first.`);
+  conflict('too_many_passkeys', `You already have ${MAX_PASSKEYS} passkeys. Please delete one first.`);

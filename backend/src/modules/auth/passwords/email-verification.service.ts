@@ -21,7 +21,7 @@ export class EmailVerificationService {
       'select 1 as found from users where id = $1 and email_verified_at is null',
       [userId],
     );
-    if (!unverified) throw conflict('email_verified', 'Your email address is confirmed already.');
+    if (!unverified) throw conflict('email_verified', 'Your email address is already confirmed.');
     await this.rateLimiter.consume(`email-verification:${userId}`, { limit: 5, windowSeconds: 3600 });
     await this.database.transaction(() => this.mails.sendVerification(userId));
   }

@@ -48,7 +48,7 @@ const mailTo = async (to: string, subject: string, nth = 0) =>
 const tokenIn = ({ text }: { text: string }, page: string) =>
   new RegExp(`https://hub\\.example\\.org/${page}#token=([\\w-]{43})\\s`).exec(text)?.[1] ?? '';
 
-const RESET = 'A new password for Knowledge Hub';
+const RESET = 'Reset your password at Knowledge Hub';
 async function resetToken(user = ann): Promise<string> {
   expect((await forgot(user.email)).status).toBe(202);
   return tokenIn(await mailTo(user.email, RESET), 'reset-password');
@@ -59,7 +59,7 @@ const expired = {
   status: 400,
   body: {
     code: 'link_expired',
-    errors: [{ field: 'token', message: 'This link has expired or was used already. Please ask for a new one.' }],
+    errors: [{ field: 'token', message: 'This link has expired or has already been used. Please request a new one.' }],
   },
 };
 
@@ -243,7 +243,7 @@ test('without a mail server the response says so for all addresses', async () =>
   const silent = await createTestApp();
   const known = await silent.users.create();
   const [one, other] = [await forgot(known.email, {}, silent), await forgot('nobody@example.org', {}, silent)];
-  expect(one).toMatchObject({ status: 202, body: { message: expect.stringContaining('cannot send mail') } });
+  expect(one).toMatchObject({ status: 202, body: { message: expect.stringContaining('can’t send email') } });
   expect(other.text).toBe(one.text);
   await silent.close();
 });

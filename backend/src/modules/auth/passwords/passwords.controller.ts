@@ -62,7 +62,7 @@ export class PasswordsController {
     @CurrentClient() client: Client,
   ): Promise<MessageResponse> {
     await this.passwords.change(actor, body.current_password, body.password, client);
-    return { message: 'Your password was changed. Your other sessions were ended.' };
+    return { message: 'Password changed. Your other sessions have ended.' };
   }
 
   @Post('forgot-password')
@@ -78,10 +78,12 @@ export class PasswordsController {
   async forgotPassword(@Body() body: ForgotPasswordRequest, @CurrentClient() client: Client): Promise<MessageResponse> {
     await this.requests.submit(body.email, client);
     const sent =
-      'If there is an account with this email address, a link to choose a new password is on its way. ' +
-      'It works for an hour.';
+      'If there is an account with this email address, we’ve sent it a link to choose a new password. ' +
+      'It is valid for one hour.';
     return {
-      message: this.mailer.isConfigured ? sent : 'This hub cannot send mail yet. Please ask an administrator for help.',
+      message: this.mailer.isConfigured
+        ? sent
+        : 'This hub can’t send email. Please ask an administrator to reset your password.',
     };
   }
 
@@ -96,7 +98,7 @@ export class PasswordsController {
   @ProblemResponses({ 400: '`link_expired`, or fields that fail validation' })
   async resetPassword(@Body() body: ResetPasswordRequest): Promise<MessageResponse> {
     await this.resets.reset(body.token, body.password);
-    return { message: 'Your password was changed. Please sign in with it.' };
+    return { message: 'Password changed. Sign in with your new password.' };
   }
 
   @Post('verify-email')
@@ -127,7 +129,7 @@ export class PasswordsController {
     return {
       message: this.mailer.isConfigured
         ? 'The mail is on its way.'
-        : 'This hub cannot send mail yet. Please ask an administrator for help.',
+        : 'This hub can’t send email. Please ask an administrator to reset your password.',
     };
   }
 }

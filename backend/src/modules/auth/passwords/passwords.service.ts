@@ -66,6 +66,6 @@ export class PasswordsService {
 }
 
 const passwordAlreadySet = () =>
-  conflict('has_password', 'Your account has a password already. Please change that one.');
+  conflict('has_password', 'Your account already has a password. Please change it instead.');
 const wrongPassword = () =>
   invalid([{ field: 'current_password', message: 'This is not your current password.' }], 'wrong_password');

@@ -84,6 +84,6 @@ const notAnAvatar = () =>
   invalid([
     {
       field: 'avatar_url',
-      message: 'The avatar must be an image of this hub, or empty. Send other images as the file "avatar".',
+      message: 'The avatar must be an image of this hub, or empty. Send other images as the file “avatar”.',
     },
   ]);

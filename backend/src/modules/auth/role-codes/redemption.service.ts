@@ -77,14 +77,14 @@ export class RedemptionService {
     if (!code) throw unknownCode();
     if (code.already_redeemed) throw conflict('role_code_redeemed', 'You have already redeemed this role code.');
     if (code.used_count >= code.max_uses)
-      throw conflict('role_code_used_up', 'This role code has been used up. Please ask for a new one.');
+      throw conflict('role_code_used_up', 'This role code has been used up. Please request a new one.');
     if (code.expires_at && code.expires_at <= new Date())
-      throw conflict('role_code_expired', 'This role code has expired. Please ask for a new one.');
+      throw conflict('role_code_expired', 'This role code has expired. Please request a new one.');
     if (!code.creator_may_assign)
-      throw conflict('role_code_void', 'This role code is no longer valid. Please ask for a new one.');
+      throw conflict('role_code_void', 'This role code is no longer valid. Please request a new one.');
     return code;
   }
 }
 
 const unknownCode = () =>
-  new DomainError(404, 'role_code_unknown', 'There is no such role code. Please check it for typing errors.');
+  new DomainError(404, 'role_code_unknown', 'This role code does not exist. Please check it for typos.');

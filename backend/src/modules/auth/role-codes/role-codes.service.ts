@@ -34,11 +34,11 @@ export class RoleCodesService {
       throw invalid([
         {
           field: 'role',
-          message: 'There are no codes for ADMIN. Administrators are made one by one in the user administration.',
+          message: 'Role codes cannot grant the role ADMIN. Please assign it in the user administration.',
         },
       ]);
     if (fields.expires_at && fields.expires_at <= now)
-      throw invalid([{ field: 'expires_at', message: 'The expiry must lie in the future.' }]);
+      throw invalid([{ field: 'expires_at', message: 'The expiry date must be in the future.' }]);
     const code = createCode();
     const id = uuidv7();
     await this.database.transaction(async () => {

@@ -99,6 +99,6 @@ export class OneTimeTokens {
 /** The error for links in mails, the same for every kind of invalid token. */
 export const linkExpired = () =>
   invalid(
-    [{ field: 'token', message: 'This link has expired or was used already. Please ask for a new one.' }],
+    [{ field: 'token', message: 'This link has expired or has already been used. Please request a new one.' }],
     'link_expired',
   );

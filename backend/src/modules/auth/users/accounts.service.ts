@@ -56,7 +56,7 @@ export class AccountsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.settings.restrict(defaultRole, async (role) => {
-      if (role === 'ADMIN') throw invalid([{ field: defaultRole.key, message: 'Newcomers cannot be administrators.' }]);
+      if (role === 'ADMIN') throw invalid([{ field: defaultRole.key, message: 'New users cannot be administrators.' }]);
       if (!(await this.roles.find(role)))
         throw invalid([{ field: defaultRole.key, message: `There is no role ${role}.` }]);
     });

@@ -41,7 +41,7 @@ export class RoleChangeService {
       if (!current?.permissions.every((id) => actor.can(id)))
         throw forbidden('You cannot change the role of a user with more permissions than you.', 'role_above_own');
       if (user.role === 'ADMIN' && admins.every(({ id }) => id === user.id))
-        throw conflict('last_admin', 'The last active administrator must stay one.');
+        throw conflict('last_admin', 'The last active administrator cannot lose this role.');
       await this.assign(actor, user, roleName);
     });
   }

@@ -174,7 +174,7 @@ describe('deleting', () => {
         documents: 2,
         videos: 0,
         subcategories: 1,
-        detail: `"${name}" still has 2 documents. Please choose a category to move them to.`,
+        detail: `“${name}” still has 2 documents. Please choose a category to move them to.`,
       },
     });
     expect((await see(editor.request, id)).content_count).toBe(2);

@@ -114,7 +114,7 @@ async function rejectDuplicateName<T>(name: string, work: () => Promise<T>): Pro
   try {
     return await work();
   } catch (error) {
-    const message = `There is already a category called "${name}".`;
+    const message = `A category named “${name}” already exists.`;
     if (isUniqueViolation(error)) throw conflict('category_exists', message, { errors: [{ field: 'name', message }] });
     throw error;
   }

@@ -73,7 +73,7 @@ export class CategoryRemoval {
   /** Moves the items with their counters and search entries. */
   private async moveContent(from: string, to: string): Promise<void> {
     const target = await this.database.one('select id from content_categories where id = $1 for key share', [to]);
-    if (!target) throw invalid([{ field: 'move_to', message: 'This category does not exist any more.' }]);
+    if (!target) throw invalid([{ field: 'move_to', message: 'This category no longer exists.' }]);
     await this.database.query('update content_items set category_id = $2 where category_id = $1', [from, to]);
     await this.database.query('update search_entries set category_id = $2 where part = 0 and category_id = $1', [
       from,
@@ -97,7 +97,7 @@ export class CategoryRemoval {
       [id],
     );
     if (!use || use.documents + use.videos === 0) return;
-    throw conflict('category_in_use', `"${name}" still has ${listed(use)}. Please choose a category to move them to.`, {
+    throw conflict('category_in_use', `“${name}” still has ${listed(use)}. Please choose a category to move them to.`, {
       ...use,
     });
   }

@@ -93,7 +93,7 @@ export class DocumentEditor {
       return { ...edit, outcome: 'live', base: live };
 
     if (pending && pending.authorId !== actor.id)
-      throw conflict('edit_pending', 'Another user’s edit is pending review. Please wait until it is decided.');
+      throw conflict('edit_pending', 'Another user’s edit is waiting for review. Please wait for the decision.');
     // A further edit continues the actor's own text, unless the document has changed since.
     const base = pending?.baseVersion === item.version ? completeSnapshot(pending.snapshot) : live;
     return { ...edit, outcome: 'pending', base };

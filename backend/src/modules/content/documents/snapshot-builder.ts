@@ -95,7 +95,7 @@ export class SnapshotBuilder {
 
   private async checkCategory(id: string | null): Promise<void> {
     if (!(await this.categoryExists(id)))
-      throw invalid([{ field: 'category_id', message: 'This category does not exist any more.' }]);
+      throw invalid([{ field: 'category_id', message: 'This category no longer exists.' }]);
   }
 
   private async categoryExists(id: string | null): Promise<boolean> {

@@ -100,7 +100,7 @@ export class Slugs {
 }
 
 export function slugTaken(slug: string, suggestion: string) {
-  const message = `The address "${slug}" is already taken. "${suggestion}" is free.`;
+  const message = `The slug “${slug}” is already taken. “${suggestion}” is available.`;
   return conflict('slug_taken', message, { suggestion, errors: [{ field: 'slug', message }] });
 }
 

@@ -15,8 +15,7 @@ export const ThumbnailDataField = () =>
       label: 'The thumbnail',
       max: MAX_CHARACTERS,
       optional: true,
-      description:
-        'a picture in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form',
+      description: 'an image in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form',
       example: 'data:image/png;base64,iVBORw0KGgo=',
     }),
   );

@@ -76,7 +76,7 @@ export class LiveStreams implements OnModuleInit, OnApplicationBootstrap, OnModu
     if (this.isStopping)
       throw new DomainError(503, 'stopping', 'This instance is stopping. Please connect again.', { retry_after: 2 });
     if (this.streams.ofUser(actor.userId).length >= MAX_PER_USER)
-      throw tooManyRequests('Too many open windows ask for live notifications. Please close some.', 60);
+      throw tooManyRequests('Too many windows are open. Please close some to receive live notifications.', 60);
     return new Observable((subscriber: Subscriber<MessageEvent>) => {
       const stream = { userId: actor.userId, sessionId: actor.sessionId, subscriber };
       this.streams.add(stream);

@@ -109,14 +109,14 @@ function statusChangeText({ before, after }: StatusChange, who: string, what: st
       return {
         kind: 'document_in_review',
         title: 'Your document is in review',
-        message: `${who} put ${what} into review.`,
+        message: `${who} moved ${what} to review.`,
       };
     case 'DRAFT':
       return before === 'IN_REVIEW'
         ? {
             kind: 'document_changes_requested',
             title: 'Changes were requested',
-            message: `${who} asks for changes to ${what}.`,
+            message: `${who} requested changes to ${what}.`,
           }
         : {
             kind: 'document_withdrawn',
@@ -135,6 +135,6 @@ const reviewText = (action: 'approve' | 'request_changes', who: string, what: st
       }
     : {
         kind: 'edit_changes_requested',
-        title: 'Your edit was sent back',
-        message: `${who} asks for changes to your edit of ${what}.`,
+        title: 'Changes to your edit were requested',
+        message: `${who} requested changes to your edit of ${what}.`,
       };

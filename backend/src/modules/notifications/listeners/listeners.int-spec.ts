@@ -41,7 +41,7 @@ test('an author is notified of actions of others on a document, with note and li
   expect(sentBack).toMatchObject({
     kind: 'document_changes_requested',
     title: 'Changes were requested',
-    message: 'Ada asks for changes to “Rules”. Please add a source.',
+    message: 'Ada requested changes to “Rules”. Please add a source.',
     url: `/docs/${slug}`,
   });
   await author.request('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
@@ -90,7 +90,7 @@ describe('pending edits', () => {
     await admin.request('POST', `/documents/${id}/review`, { body: { action: 'request_changes', note: 'Why?' } });
     expect((await waitForNotifications(2))[0]).toMatchObject({
       kind: 'edit_changes_requested',
-      message: 'Ada asks for changes to your edit of “Guide”. Why?',
+      message: 'Ada requested changes to your edit of “Guide”. Why?',
     });
     await edit();
     await admin.request('POST', `/documents/${id}/review`, { body: { action: 'approve' } });

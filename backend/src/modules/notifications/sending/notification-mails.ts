@@ -32,7 +32,7 @@ export class NotificationMails {
       paragraphs: [message],
       button: { label: `Open in ${site}`, url: this.config.frontendUrl + url },
       footer: {
-        text: 'You get these mails because notifications by email are on in your settings.',
+        text: 'You receive this email because email notifications are on in your settings.',
         label: 'Turn them off',
         url: unsubscribeUrl,
       },

@@ -75,7 +75,7 @@ export class Role extends RoleSchema.class {
   /** Stored in the order of the catalogue. @throws 403 when ADMIN would lose one */
   setPermissions(permissions: ReadonlySet<Permission>): void {
     if (this.name === 'ADMIN' && permissions.size < catalogue.length)
-      throw forbidden('ADMIN keeps every permission, so that someone can always fix things.', 'admin_locked');
+      throw forbidden('ADMIN always keeps all permissions, so that the hub can be administered.', 'admin_locked');
     this.permissions = catalogue.filter(({ id }) => permissions.has(id)).map(({ id }) => id);
   }
 }

@@ -77,4 +77,4 @@ export async function readBody(source: Readable, options: ReadOptions): Promise<
 }
 
 const tooSlow = () => new DomainError(408, 'request_timeout', 'The request took too long to arrive.');
-const tooLarge = () => new DomainError(413, 'too_large', 'What was sent is too large.');
+const tooLarge = () => new DomainError(413, 'too_large', 'The request is too large.');

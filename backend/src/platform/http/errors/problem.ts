@@ -59,14 +59,14 @@ export function describe(error: unknown, { isDatabaseEmbedded = false }: Describ
 const away: ProblemContent = {
   status: 503,
   code: 'database_away',
-  detail: 'The service is not available for a moment. Please try again shortly.',
+  detail: 'The service is temporarily unavailable. Please try again shortly.',
   details: { retry_after: 2 },
 };
 
 const diskFull: ProblemContent = {
   status: 507,
   code: 'disk_full',
-  detail: 'There is no storage space left. Please tell the administrators.',
+  detail: 'There is no storage space left. Please contact an administrator.',
 };
 
 /** Whether a write failed because the volume is full or its quota is used up. */
@@ -101,7 +101,7 @@ const frameworkSentences: Record<number, [code: string, detail: string]> = {
   400: ['bad_request', 'The request could not be read.'],
   404: ['not_found', 'This address does not exist.'],
   405: ['method_not_allowed', 'This action is not possible here.'],
-  413: ['too_large', 'What was sent is too large.'],
+  413: ['too_large', 'The request is too large.'],
   415: ['unsupported_media_type', 'This kind of content is not accepted here.'],
 };
 

@@ -43,7 +43,7 @@ export class ReviewService {
       const before = { status: item.status, version: item.version };
       const pending = await this.revisions.findPending(em, item.id);
       const isInReview = item.status === 'IN_REVIEW';
-      if (!isInReview && !pending) throw conflict('not_in_review', 'Nothing here waits for review any more.');
+      if (!isInReview && !pending) throw conflict('not_in_review', 'This is no longer waiting for review.');
       await this.revisions.requireVersion(actor, item, request.version);
       if (request.revision_id && pending?.id !== request.revision_id)
         throw conflict('stale_version', 'This edit has changed since you read it.', { current_version: item.version });

@@ -45,14 +45,14 @@ export async function inspectArchive(tree: SourceTree, config: Config): Promise<
     if (++entries > MAX_ENTRIES) {
       inspection.skipped.push({
         path,
-        reason: `More than ${MAX_ENTRIES} files are not read; this one and all after it were left out.`,
+        reason: `An import can contain ${MAX_ENTRIES} files; this one and all after it were skipped.`,
       });
       break;
     }
     const reason =
       entry.rejectionReason ??
       rejectionReasonOf(entry, config) ??
-      (bytes + size > MAX_UNPACKED_BYTES ? 'Together the files are larger than 200 MB.' : undefined);
+      (bytes + size > MAX_UNPACKED_BYTES ? 'The files exceed 200 MB in total.' : undefined);
     if (reason) {
       inspection.skipped.push({ path, reason });
       continue;

@@ -62,7 +62,7 @@ function textField(front: FrontMatter, key: string): string | undefined {
   const value = front[key];
   if (value === null || value === undefined) return undefined;
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-    throw new UnreadableEntry(`The "${key}" in its front matter must be text.`);
+    throw new UnreadableEntry(`The field “${key}” in its front matter must be text.`);
   return String(value).trim() || undefined;
 }
 
@@ -79,7 +79,7 @@ function categoryOf(front: FrontMatter): CategoryReference | undefined {
   const value = front['category'];
   if (!Array.isArray(value)) return singleLine(textField(front, 'category') ?? '') || undefined;
   if (!value.every((name) => typeof name === 'string'))
-    throw new UnreadableEntry('The "category" in its front matter must be text or a list of texts.');
+    throw new UnreadableEntry('The field “category” in its front matter must be text or a list of texts.');
   const names = value.map((name) => singleLine(name)).filter(Boolean);
   return names.length ? names : undefined;
 }

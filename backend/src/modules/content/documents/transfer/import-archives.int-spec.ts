@@ -45,9 +45,9 @@ test('skips names that lead out of the archive, hidden files and other types, on
   expect(summarizeImport(body)).toEqual({
     created: ['b-of-a', 'c-of-bb', 'good-one'],
     skipped: [
-      '../evil.md: Its name leads out of the archive.',
-      '/etc/passwd.md: Its name leads out of the archive.',
-      '../evil.md: Its name leads out of the archive.',
+      '../evil.md: Its path leads out of the archive.',
+      '/etc/passwd.md: Its path leads out of the archive.',
+      '../evil.md: Its path leads out of the archive.',
       '.git/config.md: It is hidden.',
       '__MACOSX/good.md: It is hidden.',
       'notes.txt: Only Markdown files and the images they show are imported.',
@@ -98,7 +98,7 @@ test('imports the first 200 MB', async () => {
   );
   const { body, memory, cpuMs } = await costOf(async () => importZip(editor, await zip(many)));
   expect(body.created).toEqual([]);
-  expect(body.skipped.filter(({ reason }) => reason === 'Together the files are larger than 200 MB.')).toHaveLength(6);
+  expect(body.skipped.filter(({ reason }) => reason === 'The files exceed 200 MB in total.')).toHaveLength(6);
   expect(memory).toBeLessThan(300 * 1024 ** 2);
   expect(cpuMs).toBeLessThan(10_000);
 }, 90_000);

@@ -84,7 +84,7 @@ export class ImportPlanner {
       const slug = duplicate ?? (await names.next(preferred));
       plan.slugs.set(treeKey(path), slug);
       planned.set(`${preferred}\n${hash}`, slug);
-      if (duplicate) plan.skipped.push({ path, reason: `The same text is already there, at /docs/${duplicate}.` });
+      if (duplicate) plan.skipped.push({ path, reason: `The same document already exists at /docs/${duplicate}.` });
       else plan.documents.push({ path, slug, order, createdAt });
     } catch (error) {
       if (!(error instanceof UnreadableEntry)) throw error;

@@ -91,7 +91,7 @@ describe('front matter', () => {
       { path: 'a.md', reason: expect.stringMatching(/title.*200 characters/) },
       { path: 'b.md', reason: expect.stringMatching(/visibility must be one of/) },
       { path: 'd.md', reason: 'Its front matter is not valid YAML.' },
-      { path: 'e.md', reason: 'The "title" in its front matter must be text.' },
+      { path: 'e.md', reason: 'The field “title” in its front matter must be text.' },
       { path: 'f.md', reason: expect.stringMatching(/content is required/) },
       { path: 'g.md', reason: expect.stringMatching(/The tags must be texts/) },
       { path: 'c.md', reason: expect.stringMatching(/may not choose the visibility INTERNAL/) },
@@ -195,7 +195,7 @@ describe('slugs', () => {
     const second = await take(files);
     expect([second.created, second.images]).toEqual([[], 0]);
     expect(second.skipped.map(({ reason }) => reason)).toEqual(
-      ['again', 'again-2', 'untitled'].map((slug) => `The same text is already there, at /docs/${slug}.`),
+      ['again', 'again-2', 'untitled'].map((slug) => `The same document already exists at /docs/${slug}.`),
     );
     const unfit = {
       'd.md': '# With what cannot come\n\n![x](fake.png) ![gone](gone.png) [e](e.md)',

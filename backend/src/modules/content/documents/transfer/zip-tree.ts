@@ -46,7 +46,7 @@ export class ZipTree implements SourceTree {
       if (path.endsWith('/')) continue;
       const rejectionReason =
         rejectionReasonOf(entry, path) ??
-        (this.entries.has(path) ? 'The archive has this name twice; the first one counts.' : undefined);
+        (this.entries.has(path) ? 'The archive contains this name twice; only the first one is imported.' : undefined);
       if (!rejectionReason) this.entries.set(path, withoutHeaders(entry));
       const { uncompressedSize: size, compressedSize: packedSize } = entry;
       yield {
@@ -82,7 +82,7 @@ export class ZipTree implements SourceTree {
   }
 }
 
-const notAnArchive = () => new DomainError(415, 'not_an_archive', 'This file is no ZIP archive, or a damaged one.');
+const notAnArchive = () => new DomainError(415, 'not_an_archive', 'This file is not a ZIP archive, or it is damaged.');
 
 /**
  * Names without the UTF-8 flag are in code page 437, but most tools write UTF-8 without the flag, and some write
@@ -116,9 +116,9 @@ function withoutHeaders({
 function rejectionReasonOf(entry: Entry, path: string): string | undefined {
   if (path.length > MAX_PATH_LENGTH) return `Its name is too long: at most ${MAX_PATH_LENGTH} characters are accepted.`;
   if (validateFileName(path) !== null || path.split('/').includes('..') || path.includes('\0'))
-    return 'Its name leads out of the archive.';
+    return 'Its path leads out of the archive.';
   if (entry.isEncrypted()) return 'It is encrypted.';
-  if (!entry.canDecodeFileData()) return 'It is packed in a way that is not supported.';
+  if (!entry.canDecodeFileData()) return 'Its compression method is not supported.';
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === SYMBOLIC_LINK) return 'It is a link to another file.';
   return undefined;
 }
