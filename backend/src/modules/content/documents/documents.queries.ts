@@ -65,7 +65,8 @@ export class DocumentsQueries {
       join: 'join documents d on d.item_id = i.id',
       columns: 'i.meta_title, i.meta_description, d.content',
       restricted,
-      unrestricted: `null as pending_id, null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at`,
+      unrestricted: `
+        null as pending_id, null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at`,
       toCached: (row) => views.forCache(row),
       isCacheable: ({ content }) => content.length <= MAX_CACHED_LENGTH,
     });
