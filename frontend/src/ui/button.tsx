@@ -1,5 +1,5 @@
 import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
+import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import classes from './button.module.css';
 
 interface ButtonVariant {
@@ -20,6 +20,8 @@ interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonVariant {
   icon?: ReactNode;
   /** Shows a spinner instead of the label. The button keeps its size and focus and ignores further presses. */
   isLoading?: boolean;
+  /** Each press counts, as for paging. By default a double-click is one press. */
+  isRepeatable?: boolean;
 }
 
 /** Also keeps a submit button from submitting its form. */
@@ -28,25 +30,40 @@ function preventPress(press: MouseEvent): void {
   press.stopPropagation();
 }
 
-/** Not Mantine's: every page has a button, and Mantine's adds 8 KB of script. */
+/** Holding down Enter would press the button again and again. */
+function preventKeyRepeat(event: KeyboardEvent): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+}
+
+/**
+ * A button whose action takes one press: the second click of a double-click is ignored, also where the first has put
+ * another button in the same place. Not Mantine's: every page has a button, and Mantine's adds 8 KB of script.
+ */
 export function Button({
   variant,
   size,
   isFullWidth,
   icon,
   isLoading = false,
+  isRepeatable = false,
   className,
   onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    // `detail` counts the clicks of a double-click; it is 0 for the keyboard.
+    if (isLoading || (event.detail > 1 && !isRepeatable)) preventPress(event);
+    else onClick?.(event);
+  };
   return (
     <button
       type="button"
+      onKeyDown={isRepeatable ? undefined : preventKeyRepeat}
       {...rest}
       className={buttonClass({ variant, size, isFullWidth }, className)}
       // Not disabled: a disabled button would lose the keyboard focus.
-      onClick={isLoading ? preventPress : onClick}
+      onClick={press}
       aria-disabled={isLoading || rest['aria-disabled']}
       aria-busy={isLoading || undefined}
     >

@@ -58,6 +58,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
         <div className={classes.buttons}>
           <Button
             variant="default"
+            isRepeatable
             disabled={page <= 1}
             onClick={() => {
               onPage(page - 1);
@@ -67,6 +68,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
           </Button>
           <Button
             variant="default"
+            isRepeatable
             disabled={to >= total}
             onClick={() => {
               onPage(page + 1);

@@ -1,10 +1,10 @@
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { IconFingerprint } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
 import { authenticatePasskey, createPasskeyAuthenticationOptions } from '../../api/generated/auth/auth';
 import { ApiError, NetworkError } from '../../api/problem';
 import { getPasskeyError } from '../../lib/passkey-error';
 import { userTexts } from '../../messages/en-users';
+import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/form-error';
 import { type OnSignedIn, useSignIn } from './use-sign-in';
@@ -46,7 +46,7 @@ interface PasskeyButtonProps {
 /** Rendered only if the browser supports passkeys. No email is needed, because the passkey identifies the account. */
 export function PasskeyButton({ shouldRemember, onSignedIn }: PasskeyButtonProps) {
   const signIn = useSignIn();
-  const attempt = useMutation({
+  const attempt = useActionMutation({
     mutationFn: () => signInWithPasskey(shouldRemember),
     onSuccess: onSignedIn ?? signIn,
   });

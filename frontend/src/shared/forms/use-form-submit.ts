@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../api/problem';
+import { useActionMutation } from '../use-action-mutation';
 
 /**
  * Maps the server's `errors[]` to form fields. Returns false if none matched a field, so that the caller shows the
@@ -41,6 +41,8 @@ interface FormSubmitOptions<Values extends Record<string, unknown>, Result> {
   onSuccess?: (result: Result) => unknown;
   /** The text of an error that belongs to no field. */
   getErrorText: (error: unknown) => string;
+  /** Shows the text also when the error belongs to a field. */
+  isErrorTextRequired?: boolean;
 }
 
 /**
@@ -49,19 +51,20 @@ interface FormSubmitOptions<Values extends Record<string, unknown>, Result> {
 export function useFormSubmit<Values extends Record<string, unknown>, Result>(
   options: FormSubmitOptions<Values, Result>,
 ) {
-  const { form, submit, onSuccess, getErrorText } = options;
+  const { form, submit, onSuccess, getErrorText, isErrorTextRequired = false } = options;
   const element = useRef<HTMLFormElement>(null);
   const { focusFirstError } = useServerErrors(element);
   const [formError, setFormError] = useState<string | null>(null);
-  const { mutate, data, error, isPending } = useMutation({
+  const { mutate, data, error, isPending } = useActionMutation({
     mutationFn: submit,
     onMutate: () => {
       setFormError(null);
     },
     onSuccess: onSuccess,
     onError: (caught) => {
-      if (setFieldErrors(form, caught)) focusFirstError();
-      else setFormError(getErrorText(caught));
+      const isAtField = setFieldErrors(form, caught);
+      if (isAtField) focusFirstError();
+      if (!isAtField || isErrorTextRequired) setFormError(getErrorText(caught));
     },
   });
   const onSubmit = form.onSubmit((values) => {

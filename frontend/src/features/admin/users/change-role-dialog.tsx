@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserSummaryResponse } from '../../../api/generated/model/userSummaryResponse';
 import { changeUserRole } from '../../../api/generated/users/users';
@@ -6,6 +6,7 @@ import { messages } from '../../../messages/en';
 import { userTexts } from '../../../messages/en-users';
 import { getErrorText } from '../../../api/problem';
 import { useRoleOptions } from '../../../shared/roles/use-role-options';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
@@ -19,7 +20,7 @@ const text = userTexts.users;
 export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [role, setRole] = useState(user.role);
-  const change = useMutation({
+  const change = useActionMutation({
     mutationFn: () => changeUserRole(user.id, { role }),
     onSuccess: async () => {
       await refreshUserQueries(queryClient);

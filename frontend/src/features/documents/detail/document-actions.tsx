@@ -1,5 +1,5 @@
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { deleteDocument, setDocumentStatus } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
@@ -8,6 +8,7 @@ import { getErrorText } from '../../../api/problem';
 import { writing } from '../../../messages/en-writing';
 import { documentQuery, refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { useSession } from '../../../shared/session/session';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button, ButtonLink, IconButton } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';
@@ -18,7 +19,7 @@ const text = writing.actions;
 function useDeleteDocument(document: DocumentResponse) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const mutation = useMutation({
+  const mutation = useActionMutation({
     mutationFn: () => deleteDocument(document.id),
     onSuccess: async () => {
       // Navigates first: a mounted document screen would refetch the deleted document.
@@ -69,7 +70,7 @@ function getStatusActions({ abilities, status }: DocumentResponse): StatusAction
 
 function useStatusChange(document: DocumentResponse) {
   const queryClient = useQueryClient();
-  const mutation = useMutation({
+  const mutation = useActionMutation({
     mutationFn: (status: DocumentStatus) => setDocumentStatus(document.id, { status }),
     onSuccess: async (changed, status) => {
       await updateDocumentCache(queryClient, changed);

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { requestPage } from '../../../api/client';
 import {
   getDocumentRevision,
@@ -12,6 +12,7 @@ import type { DocumentRevisionSummaryResponse } from '../../../api/generated/mod
 import { writing } from '../../../messages/en-writing';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 
@@ -44,7 +45,7 @@ export function revisionQuery(id: string, which: number | string) {
 
 export function useRestore(document: DocumentResponse) {
   const queryClient = useQueryClient();
-  const mutation = useMutation({
+  const mutation = useActionMutation({
     mutationFn: (version: number) =>
       restoreDocumentRevision(document.id, String(version), { version: document.version }),
     onSuccess: async (restored, version) => {

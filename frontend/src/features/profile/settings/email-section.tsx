@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { sendVerificationEmail } from '../../../api/generated/auth/auth';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
@@ -12,7 +12,7 @@ import classes from '../own-profile.module.css';
 const text = profile.email;
 
 export function EmailSection({ user }: { user: OwnUserResponse }) {
-  const sending = useMutation({
+  const sending = useActionMutation({
     mutationFn: () => sendVerificationEmail(),
     onSuccess: ({ message }) => {
       void alert({ title: text.sentTitle, text: message });

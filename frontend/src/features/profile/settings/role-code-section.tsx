@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { redeemRoleCode } from '../../../api/generated/role-codes/role-codes';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { toast } from '../../../ui/toast/toast';
 import { SettingsSection } from './settings-section';
@@ -18,7 +19,7 @@ export function RoleCodeSection({ user }: { user: OwnUserResponse }) {
   const id = useId();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const redeeming = useMutation({
+  const redeeming = useActionMutation({
     mutationFn: (trimmedCode: string) => redeemRoleCode({ code: trimmedCode.toUpperCase() }),
     onSuccess: async ({ message }) => {
       setCode('');

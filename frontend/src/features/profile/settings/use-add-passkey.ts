@@ -1,5 +1,5 @@
 import { browserSupportsWebAuthn, platformAuthenticatorIsAvailable, startRegistration } from '@simplewebauthn/browser';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import {
   createPasskeyRegistrationOptions,
   getListPasskeysQueryKey,
@@ -9,6 +9,7 @@ import { getPasskeyError } from '../../../lib/passkey-error';
 import { parseUserAgent } from '../../../lib/user-agent';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { toast } from '../../../ui/toast/toast';
 import { refreshQueries } from '../../../shared/query-client';
 
@@ -44,7 +45,7 @@ function getPasskeyErrorText(error: unknown): string {
 
 export function useAddPasskey() {
   const queryClient = useQueryClient();
-  const creation = useMutation({
+  const creation = useActionMutation({
     mutationFn: createPasskey,
     onSuccess: async () => {
       toast(text.addedToast);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import { updateRoleDisplaySettings } from '../../../../api/generated/roles/roles';
@@ -10,6 +10,7 @@ import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes
 import { showError } from '../../../../shared/roles/role-alerts';
 import { roleStylesQuery, StyledBadge } from '../../../../shared/roles/role-badge';
 import { ROLES } from '../../../../shared/roles/roles';
+import { useActionMutation } from '../../../../shared/use-action-mutation';
 import { Avatar } from '../../../../ui/avatar';
 import { Button } from '../../../../ui/button';
 import { PageHeading } from '../../../../ui/page-heading';
@@ -71,7 +72,7 @@ function RoleDisplayForm({ saved, styles }: RoleDisplayFormProps) {
   const visible = edited ?? saved;
   const isDirty = edited !== undefined && [...edited].sort().join() !== [...saved].sort().join();
   useUnsavedChangesGuard(isDirty, { ...roleTexts.leave, text: roleTexts.leave.text(text.settings) });
-  const saving = useMutation({
+  const saving = useActionMutation({
     mutationFn: () => updateRoleDisplaySettings({ visible_role_badges: [...visible] }),
     onSuccess: async ({ message, visible_role_badges }) => {
       queryClient.setQueryData(displayQuery.queryKey, { visible_role_badges });

@@ -1,5 +1,5 @@
 import { IconUserSearch } from '@tabler/icons-react';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
 import type { UserSummaryResponse } from '../../../../api/generated/model/userSummaryResponse';
@@ -9,6 +9,7 @@ import { LoadError } from '../../../../shared/errors/load-error';
 import { UserLink } from '../../../../shared/links';
 import { showErrorDetail } from '../../../../shared/roles/role-alerts';
 import { useSession } from '../../../../shared/session/session';
+import { useActionMutation } from '../../../../shared/use-action-mutation';
 import { confirm } from '../../../../ui/dialogs/dialogs';
 import { SearchField, SelectField } from '../../../../ui/fields';
 import { ListSkeleton } from '../../../../ui/skeleton';
@@ -30,7 +31,7 @@ interface AssignmentRowProps {
 function AssignmentRow({ user, roles }: AssignmentRowProps) {
   const queryClient = useQueryClient();
   const isSelf = useSession().user?.id === user.id;
-  const assigning = useMutation({
+  const assigning = useActionMutation({
     mutationFn: (role: string) => assignRole(user.id, { role }),
     onSuccess: () => {
       toast(text.updated);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import type { PermissionResponse } from '../../../../api/generated/model/permissionResponse';
@@ -10,6 +10,7 @@ import { LoadError } from '../../../../shared/errors/load-error';
 import { useUnsavedChangesGuard } from '../../../../shared/forms/unsaved-changes';
 import { showError } from '../../../../shared/roles/role-alerts';
 import { useSession } from '../../../../shared/session/session';
+import { useActionMutation } from '../../../../shared/use-action-mutation';
 import { Button } from '../../../../ui/button';
 import { PageHeading } from '../../../../ui/page-heading';
 import { ListSkeleton } from '../../../../ui/skeleton';
@@ -38,7 +39,7 @@ function usePermissionEdits(roles: readonly RolePermissionsRowResponse[]) {
   const forget = (role: string) => {
     setEdits((before) => ({ ...before, [role]: undefined }));
   };
-  const saving = useMutation({
+  const saving = useActionMutation({
     mutationFn: (role: RolePermissionsRowResponse) => setRolePermissions(role.role, { permissions: [...held(role)] }),
     onSuccess: async ({ role, permissions }) => {
       queryClient.setQueryData(

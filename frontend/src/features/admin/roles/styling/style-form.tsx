@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RoleStyleResponse } from '../../../../api/generated/model/roleStyleResponse';
 import type { RoleStyleSavedResponse } from '../../../../api/generated/model/roleStyleSavedResponse';
@@ -8,6 +8,7 @@ import { resetRoleStyling, updateRoleStyling } from '../../../../api/generated/r
 import { roleTexts } from '../../../../messages/en-roles';
 import { setFieldErrors, useServerErrors } from '../../../../shared/forms/use-form-submit';
 import { showError } from '../../../../shared/roles/role-alerts';
+import { useActionMutation } from '../../../../shared/use-action-mutation';
 import { Button } from '../../../../ui/button';
 import { confirm } from '../../../../ui/dialogs/dialogs';
 import { ColorField, SelectField } from '../../../../ui/fields';
@@ -55,7 +56,7 @@ function useStyleForm({ style, draft, onDraftChange, onReset }: StyleFormProps) 
     toast(sentence);
     await refreshRoleQueries(queryClient);
   };
-  const saving = useMutation({
+  const saving = useActionMutation({
     mutationFn: (values: StyleValues) => updateRoleStyling(role, values),
     onSuccess: (response) => accept(response, text.saved(role)),
     onError: (error) => {
@@ -63,7 +64,7 @@ function useStyleForm({ style, draft, onDraftChange, onReset }: StyleFormProps) 
       else showError(text.saveFailed(role), error);
     },
   });
-  const resetting = useMutation({
+  const resetting = useActionMutation({
     mutationFn: () => resetRoleStyling(role),
     onSuccess: (response) => accept(response, response.message),
     onError: (error) => {
