@@ -16,7 +16,13 @@ test('a category is created, edited, kept while in use, and deleted after its co
   await form.getByRole('radio', { name: '🚀' }).check();
   await form.getByLabel('Color', { exact: true }).fill('#0EA5E9');
   await form.getByRole('button', { name: 'Create Category' }).click();
-  await expect(form.getByText(/A category named .* already exists/)).toBeVisible();
+  await expect(form.getByRole('alert')).toHaveText(/^Error creating category.*A category named .* already exists/);
+  await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/^A category named .* already exists/);
+  // Pasted text is refused with its limit, never cut.
+  await form.getByLabel('Name', { exact: true }).fill('x'.repeat(81));
+  await form.getByRole('button', { name: 'Create Category' }).click();
+  await expect(form.getByText('At most 80 characters are allowed; this has 81.')).toBeVisible();
+  await expect(form.getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(81));
   await form.getByLabel('Name', { exact: true }).fill(`Ships ${mark}`);
   await form.getByRole('button', { name: 'Create Category' }).click();
   await expect(page.getByText('Category created successfully!')).toBeVisible();

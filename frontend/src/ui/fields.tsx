@@ -93,10 +93,9 @@ export function ColorField({ value = '', pickerLabel, onChange, ...rest }: Color
     <TextInput
       {...rest}
       value={value}
-      maxLength={7}
       spellCheck={false}
       onChange={(event) => {
-        onChange?.(event.currentTarget.value);
+        onChange?.(event.currentTarget.value.trim());
       }}
       leftSection={
         <input

@@ -30,6 +30,15 @@ function Chip({ tag, onRemove }: { tag: string; onRemove: () => void }) {
   );
 }
 
+/** Adds tags that are new without regard to case and spaces; the first spelling stays. */
+export function addTags(tags: readonly string[], added: readonly string[]): string[] {
+  const next = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
+  for (const tag of added.map((word) => word.replace(/\s+/g, ' ').trim())) {
+    if (tag !== '' && !next.has(tag.toLowerCase())) next.set(tag.toLowerCase(), tag);
+  }
+  return [...next.values()];
+}
+
 /** Tags as chips: Enter, a comma or blur adds the typed text; Backspace in the empty input removes the last tag. */
 export function TagsField({ label, description, error, value, onChange, ...rest }: TagsFieldProps) {
   const { inputValue, onInputChange, suggestions } = rest;
@@ -45,8 +54,7 @@ export function TagsField({ label, description, error, value, onChange, ...rest 
     setClosed(false);
   };
   const add = (text: string) => {
-    const words = text.split(',').map((word) => word.trim());
-    const next = [...new Set([...value, ...words])].filter((word) => word !== '');
+    const next = addTags(value, text.split(','));
     if (next.length !== value.length) onChange(next);
     type('');
   };

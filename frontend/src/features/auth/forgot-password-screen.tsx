@@ -47,6 +47,7 @@ export function ForgotPasswordScreen() {
           <FormError text={formError} />
           <TextInput
             label={userTexts.auth.email}
+            data-first-focus
             {...requiredProps}
             type="email"
             autoComplete="username"

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { messages } from '../../messages/en';
 import { userTexts } from '../../messages/en-users';
@@ -37,11 +37,18 @@ export function LoginScreen() {
   const { data: offer } = useQuery(providersQuery);
   const isClosed = offer?.registration_open === false;
   const isSignIn = isClosed || mode === 'sign-in';
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After a page load; after a navigation the shell moves the focus.
+    if (document.activeElement === document.body) {
+      panel.current?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    }
+  }, []);
   usePageTitle(isSignIn ? messages.nav.login : text.registerTitle);
   if (user) return <Navigate to="/" replace />;
   return (
     <div className={classes.screen}>
-      <div className={classes.panel}>
+      <div ref={panel} className={classes.panel}>
         <h1 tabIndex={-1} className={classes.title}>
           {isSignIn ? text.signInTitle : text.registerTitle}
         </h1>

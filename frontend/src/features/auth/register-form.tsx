@@ -1,11 +1,11 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { register } from '../../api/generated/auth/auth';
 import type { RegisterRequest } from '../../api/generated/model/registerRequest';
 import { userTexts } from '../../messages/en-users';
 import { setFieldErrors, useServerErrors } from '../../shared/forms/use-form-submit';
+import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/form-error';
 import { newPasswordError, NewPasswordField, PasswordField } from '../../ui/password-field';
@@ -19,9 +19,10 @@ const text = userTexts.auth;
 const initialValues = { email: '', name: '', password: '', confirm_password: '' };
 type RegisterValues = typeof initialValues;
 
-/** Returns the first error in the order of the specification: missing fields, different passwords, short password. */
+/** Returns the first error in the order of the specification: blank fields, different passwords, short password. */
 function validateForm(values: RegisterValues): { formError: string | null; errors: Record<string, string | true> } {
-  const empty = (['email', 'name', 'password', 'confirm_password'] as const).filter((name) => values[name] === '');
+  const fields = ['email', 'name', 'password', 'confirm_password'] as const;
+  const empty = fields.filter((name) => values[name].trim() === '');
   if (empty.length > 0) {
     return { formError: text.allFieldsRequired, errors: Object.fromEntries(empty.map((name) => [name, true])) };
   }
@@ -38,7 +39,7 @@ export function RegisterForm({ remember, checkbox }: RememberMe) {
   const { focusFirstError } = useServerErrors(element);
   const [formError, setFormError] = useState<string | null>(null);
   const form = useForm({ initialValues });
-  const attempt = useMutation({
+  const attempt = useActionMutation({
     mutationFn: (values: RegisterRequest) => register(values),
     onSuccess: signIn,
     onError: (error) => {

@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { login } from '../../api/generated/auth/auth';
 import type { LoginRequest } from '../../api/generated/model/loginRequest';
 import { userTexts } from '../../messages/en-users';
 import { setFieldErrors, useServerErrors } from '../../shared/forms/use-form-submit';
+import { useActionMutation } from '../../shared/use-action-mutation';
 import { Button } from '../../ui/button';
 import { FormError } from '../../ui/form-error';
 import { PasswordField } from '../../ui/password-field';
@@ -29,7 +29,7 @@ export function SignInForm({ remember, checkbox, onSignedIn }: SignInFormProps) 
   const { focusFirstError } = useServerErrors(element);
   const [formError, setFormError] = useState<string | null>(null);
   const form = useForm({ initialValues: { email: '', password: '' } });
-  const attempt = useMutation({
+  const attempt = useActionMutation({
     mutationFn: (values: LoginRequest) => login(values, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
     onSuccess: onSignedIn ?? signIn,
     onError: (error) => {
@@ -39,7 +39,7 @@ export function SignInForm({ remember, checkbox, onSignedIn }: SignInFormProps) 
   });
 
   const submit = form.onSubmit((values) => {
-    const empty = (['email', 'password'] as const).filter((name) => values[name] === '');
+    const empty = (['email', 'password'] as const).filter((name) => values[name].trim() === '');
     setFormError(empty.length > 0 ? text.allFieldsRequired : null);
     form.setErrors(Object.fromEntries(empty.map((name) => [name, true])));
     if (empty.length === 0) attempt.mutate({ ...values, remember_me: remember });
@@ -51,6 +51,7 @@ export function SignInForm({ remember, checkbox, onSignedIn }: SignInFormProps) 
       <FormError text={formError} />
       <TextInput
         label={text.email}
+        data-first-focus
         {...requiredProps}
         type="email"
         autoComplete="username"

@@ -10,6 +10,7 @@ import { categoryTexts as text } from '../../../messages/en-admin';
 import { CategoryIcon, getCategoryColor } from '../../../shared/categories/category-icon';
 import { getPossibleParents, toCategoryOptions } from '../../../shared/categories/category-tree';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
+import { checkLength } from '../../../shared/forms/length-limit';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -21,6 +22,7 @@ import { IconPicker } from './icon-picker';
 import classes from './categories.module.css';
 
 const MAX_ORDER_INDEX = 100_000;
+const MAX_LENGTHS = { name: 80, description: 500, icon: 40 };
 
 /** The values of the category form. */
 interface CategoryValues extends Record<string, string> {
@@ -51,7 +53,9 @@ const toFormValues = (category: CategoryResponse): CategoryValues => ({
 });
 
 const categoryRules = {
-  name: (value: string) => (value.trim() ? null : text.nameRequired),
+  name: (value: string) => (value.trim() ? checkLength(value, MAX_LENGTHS.name) : text.nameRequired),
+  description: (value: string) => checkLength(value, MAX_LENGTHS.description),
+  icon: (value: string) => checkLength(value, MAX_LENGTHS.icon),
   color: (value: string) => (isHexColor(value) ? null : text.colorWrong),
   order_index: (value: string) =>
     /^\d{1,6}$/.test(value.trim()) && Number(value) <= MAX_ORDER_INDEX ? null : text.orderWrong,
@@ -106,14 +110,15 @@ export function CategoryDialog({ category, categories, onClose }: CategoryDialog
       toast(category ? text.updated : text.created);
     },
     getErrorText: () => (category ? text.updateFailed : text.createFailed),
+    isErrorTextRequired: true,
   });
   return (
     <Dialog title={category ? text.editTitle : text.create} onClose={onClose}>
       <form {...formProps} className={classes.form}>
         <FormError text={formError} detail={getErrorDetail(error)} />
         <CategoryPreview values={form.getValues()} />
-        <TextInput data-autofocus label={text.name} {...requiredProps} maxLength={80} {...field('name')} />
-        <Textarea label={text.description} rows={2} maxLength={500} {...field('description')} />
+        <TextInput data-autofocus label={text.name} {...requiredProps} {...field('name')} />
+        <Textarea label={text.description} rows={2} {...field('description')} />
         <IconPicker {...field('icon')} />
         <div className={classes.pair}>
           <ColorField label={text.color} pickerLabel={text.pickColor} {...field('color')} />

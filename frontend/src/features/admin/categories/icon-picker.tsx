@@ -59,7 +59,6 @@ export function IconPicker({ value = '', onChange, error }: IconPickerProps) {
         placeholder={text.iconOther}
         description={text.iconOtherHint}
         inputWrapperOrder={['input', 'description', 'error']}
-        maxLength={40}
         value={isListed ? '' : value}
         error={error}
         onChange={(event) => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { profile } from '../../../messages/en-profile';
 import { Button } from '../../../ui/button';
+import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { TagsField } from '../../../ui/tags-field';
 import { AvatarField } from './avatar-field';
@@ -15,10 +16,11 @@ const text = profile.form;
 export function ProfileForm({ user }: { user: OwnUserResponse }) {
   const element = useRef<HTMLFormElement>(null);
   const [typedSkill, setTypedSkill] = useState('');
-  const { form, avatar, setAvatar, submit, discard, isDirty, isPending } = useProfileForm(user, element);
+  const { form, formError, avatar, setAvatar, submit, discard, isDirty, isPending } = useProfileForm(user, element);
 
   return (
     <form ref={element} noValidate className={classes.form} onSubmit={submit}>
+      <FormError text={formError} />
       <AvatarField name={user.name} current={user.avatar_url} change={avatar} onChange={setAvatar} />
       <TextInput label={text.name} {...requiredProps} autoComplete="name" {...form.getInputProps('name')} />
       <Textarea label={text.bio} description={text.bioHint} rows={4} {...form.getInputProps('bio')} />

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import type { OwnUserResponse } from '../../../api/generated/model/ownUserResponse';
 import { getUpdateProfileUrl, updateProfile } from '../../../api/generated/profile/profile';
@@ -9,6 +9,7 @@ import { useUnsavedChangesGuard } from '../../../shared/forms/unsaved-changes';
 import { createFormData, uploadWithProgress } from '../../../shared/forms/upload-with-progress';
 import { setFieldErrors, useServerErrors } from '../../../shared/forms/use-form-submit';
 import { updateCurrentUser } from '../../../shared/session/session';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 
@@ -56,6 +57,12 @@ const text = profile.form;
 
 const isWebAddress = (address: string) => address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
 
+/** The values that were typed while the others were being saved. */
+function pickChanges(sent: ProfileValues, current: ProfileValues): Partial<ProfileValues> {
+  const changed = Object.entries(current).filter(([name, value]) => hashKey([value]) !== hashKey([sent[name]]));
+  return Object.fromEntries(changed);
+}
+
 export function useProfileForm(user: OwnUserResponse, element: RefObject<HTMLFormElement | null>) {
   const queryClient = useQueryClient();
   const { focusFirstError } = useServerErrors(element);
@@ -78,18 +85,25 @@ export function useProfileForm(user: OwnUserResponse, element: RefObject<HTMLFor
     form.resetDirty(values);
     setAvatar(undefined);
   };
-  const saving = useMutation({
+  const [formError, setFormError] = useState<string | null>(null);
+  const saving = useActionMutation({
     mutationFn: (values: ProfileValues) => saveProfile(values, avatar),
-    onSuccess: (stored) => {
+    onMutate: () => {
+      setFormError(null);
+    },
+    onSuccess: (stored, sent) => {
       // The upload was cancelled.
       if (!stored) return;
+      const typed = pickChanges(sent, form.getValues());
       updateCurrentUser(queryClient, stored);
       showStored(stored);
+      form.setValues(typed);
       toast(text.saved);
     },
     onError: (error) => {
       if (setFieldErrors(form, error)) {
         focusFirstError();
+        setFormError(text.failed);
         return;
       }
       void alert({ title: text.failed, text: getErrorText(error, text.failedText) });
@@ -97,6 +111,7 @@ export function useProfileForm(user: OwnUserResponse, element: RefObject<HTMLFor
   });
   return {
     form,
+    formError,
     avatar,
     setAvatar,
     isDirty,

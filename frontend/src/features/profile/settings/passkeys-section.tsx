@@ -10,6 +10,7 @@ import { messages } from '../../../messages/en';
 import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
+import { checkLength } from '../../../shared/forms/length-limit';
 import { useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { refreshQueries } from '../../../shared/query-client';
 import { Badge } from '../../../ui/badge';
@@ -57,7 +58,7 @@ function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyResponse; o
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { name: passkey.name },
-    validate: { name: (value) => (value.trim() === '' ? text.nameRequired : null) },
+    validate: { name: (value) => (value.trim() === '' ? text.nameRequired : checkLength(value, MAX_NAME)) },
   });
   const { formProps, formError, isPending } = useFormSubmit({
     form,
@@ -73,13 +74,7 @@ function RenamePasskeyDialog({ passkey, onClose }: { passkey: PasskeyResponse; o
     <Dialog title={text.renameTitle} onClose={onClose}>
       <form {...formProps} className={classes.dialogForm}>
         <FormError text={formError} />
-        <TextInput
-          data-autofocus
-          label={text.name}
-          {...requiredProps}
-          maxLength={MAX_NAME}
-          {...form.getInputProps('name')}
-        />
+        <TextInput data-autofocus label={text.name} {...requiredProps} {...form.getInputProps('name')} />
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {messages.common.cancel}

@@ -8,6 +8,7 @@ import { getErrorText } from '../../../../api/problem';
 import { isHexColor } from '../../../../lib/color';
 import { messages } from '../../../../messages/en';
 import { roleTexts } from '../../../../messages/en-roles';
+import { checkLength } from '../../../../shared/forms/length-limit';
 import { useFormSubmit } from '../../../../shared/forms/use-form-submit';
 import { Button } from '../../../../ui/button';
 import { Dialog, DialogActions } from '../../../../ui/dialogs/dialog';
@@ -31,8 +32,12 @@ interface RoleValues extends Record<string, string> {
 
 const newRole: RoleValues = { display_name: '', description: '', color: '#6B7280', priority: '50' };
 
+const MAX_LENGTHS = { display_name: 60, description: 300 };
+
 const roleRules = {
-  display_name: (value: string) => (value.trim() ? null : text.displayNameRequired),
+  display_name: (value: string) =>
+    value.trim() ? checkLength(value, MAX_LENGTHS.display_name) : text.displayNameRequired,
+  description: (value: string) => checkLength(value, MAX_LENGTHS.description),
   color: (value: string) => (isHexColor(value) ? null : roleTexts.styling.colorWrong),
   priority: (value: string) => (/^\d{1,3}$/.test(value.trim()) && Number(value) <= 100 ? null : text.priorityWrong),
 };
@@ -84,14 +89,8 @@ function RoleNameField({ value = '', error, onChange }: RoleNameFieldProps) {
 function RoleFields({ field }: { field: GetInputProps<RoleValues> }) {
   return (
     <>
-      <TextInput label={text.displayName} {...requiredProps} maxLength={60} {...field('display_name')} />
-      <Textarea
-        label={text.description}
-        description={text.descriptionHint}
-        rows={2}
-        maxLength={300}
-        {...field('description')}
-      />
+      <TextInput label={text.displayName} {...requiredProps} {...field('display_name')} />
+      <Textarea label={text.description} description={text.descriptionHint} rows={2} {...field('description')} />
       <ColorField label={text.color} pickerLabel={roleTexts.styling.pick(text.color)} {...field('color')} />
       <TextInput
         label={text.priority}
