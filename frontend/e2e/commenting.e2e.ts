@@ -27,7 +27,7 @@ test("a lost session shows a sign-in notice, keeps the comment and leaves a gues
   // Without the live connection, submitting the comment detects the ended session.
   await page.route('**/api/notifications/stream', (route) => route.abort());
   await page.goto(`/docs/${document.slug}`);
-  await expect(page.getByRole('button', { name: 'Delete the comment by Vera Vanishes' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete your comment' })).toBeVisible();
   await page.getByLabel('Write a comment').fill('A long thought');
   await hub.api(person, 'POST', '/auth/logout');
   const again = page.waitForResponse(/\/api\/comments\/document\//);
@@ -83,8 +83,8 @@ test("an unfinished edit is restored unless the comment has changed; moderators'
   const { id } = await say(hub, person, document, 'First words');
   const page = await hub.open(person);
   await page.goto(`/docs/${document.slug}`);
-  const edit = page.getByRole('button', { name: 'Edit the comment by Edda Edits' });
-  const field = page.getByRole('textbox', { name: 'Edit the comment by Edda Edits' });
+  const edit = page.getByRole('button', { name: 'Edit your comment' });
+  const field = page.getByRole('textbox', { name: 'Edit your comment' });
   const reopen = async () => {
     await page.reload();
     await edit.click();
@@ -126,7 +126,7 @@ test('older comments remain reachable when all shown ones are deleted', async ({
   );
   await page.goto(`/docs/${document.slug}`);
   await expect(comments(page)).toHaveText([/Newest/]);
-  await page.getByRole('button', { name: 'Delete the comment by Olga Older' }).click();
+  await page.getByRole('button', { name: 'Delete your comment' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(comments(page)).toHaveCount(0);
   await expect(page.getByText('No comments yet.')).toHaveCount(0);

@@ -56,8 +56,6 @@ export const commenting = {
   people: 'People to mention',
   peopleFound: (count: number) =>
     `${count === 1 ? 'One person' : `${count} people`} to mention; choose with the arrow keys and Enter.`,
-  editLabel: 'Edit your comment',
-  editOf: (name: string) => `Edit the comment by ${name}`,
   restored: (when: string) => `Restored your unsaved text from ${when}.`,
   discard: 'Discard',
   changedSince: (when: string) =>
@@ -76,12 +74,15 @@ export const commenting = {
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
   edit: 'Edit',
+  editOwn: 'Edit your comment',
   editNamed: (name: string) => `Edit the comment by ${name}`,
   remove: 'Delete',
+  removeOwn: 'Delete your comment',
   removeNamed: (name: string) => `Delete the comment by ${name}`,
   removeTitle: 'Delete this comment?',
   removeText: (name: string, beginning: string) =>
     `The comment by ${name}, “${beginning}”, will be deleted for everyone.`,
+  removeOwnText: (beginning: string) => `Your comment, “${beginning}”, will be deleted for everyone.`,
   removed: 'Comment deleted',
   removeFailedTitle: 'The comment was not deleted',
   removeFailed: 'Please try again.',

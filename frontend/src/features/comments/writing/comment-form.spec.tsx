@@ -14,9 +14,9 @@ const POST = 'POST /comments';
 const field = () => screen.getByRole('textbox', { name: 'Write a comment' });
 const sendButton = () => screen.getByRole('button', { name: 'Comment' });
 
-const editField = () => screen.getByRole('textbox', { name: 'Edit the comment by Ada Author' });
+const editField = () => screen.getByRole('textbox', { name: 'Edit your comment' });
 const startEditing = async () => {
-  await user.click(await screen.findByRole('button', { name: 'Edit the comment by Ada Author' }));
+  await user.click(await screen.findByRole('button', { name: 'Edit your comment' }));
 };
 
 let account = createUser();
@@ -231,6 +231,20 @@ describe('editing', () => {
   const abilities = { edit: true, delete: true };
   const stored = createComment({ content: 'First words', abilities });
   const PUT = `PUT /comments/${stored.id}`;
+
+  beforeEach(() => {
+    // The account is the author of the comment.
+    account = createUser({ id: stored.author.id });
+  });
+
+  test('of another user’s comment names its author', async () => {
+    account = createUser();
+    await open([stored]);
+    await user.click(await screen.findByRole('button', { name: 'Edit the comment by Ada Author' }));
+    expect(screen.getByRole('textbox', { name: 'Edit the comment by Ada Author' })).toHaveValue('First words');
+    expect(screen.queryByRole('textbox', { name: 'Edit your comment' })).not.toBeInTheDocument();
+  });
+
   test('saves the text and returns the focus to the button', async () => {
     const { api } = await open([stored]);
     await startEditing();
@@ -241,7 +255,7 @@ describe('editing', () => {
     expect(await screen.findByText('First words, better')).toBeInTheDocument();
     expect(api.sent(PUT).map(({ body }) => body)).toEqual([{ content: 'First words, better' }]);
     await waitFor(() => {
-      expect(screen.getByRole('button', { name: 'Edit the comment by Ada Author' })).toHaveFocus();
+      expect(screen.getByRole('button', { name: 'Edit your comment' })).toHaveFocus();
     });
   });
 

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { deleteComment, updateComment } from '../../../api/generated/comments/comments';
 import type { CommentResponse } from '../../../api/generated/model/commentResponse';
 import { commenting as text } from '../../../messages/en-engagement';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
@@ -32,10 +33,10 @@ function focusNext(actions: HTMLElement): void {
   next?.focus();
 }
 
-function useDeleteComment(comment: CommentResponse) {
+function useDeleteComment(comment: CommentResponse, isOwn: boolean) {
   const queryClient = useQueryClient();
   const actions = useRef<HTMLDivElement>(null);
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useActionMutation({
     mutationFn: () => deleteComment(comment.id),
     onSuccess: () => {
       if (actions.current) focusNext(actions.current);
@@ -49,7 +50,9 @@ function useDeleteComment(comment: CommentResponse) {
   const remove = async () => {
     const confirmed = await confirm({
       title: text.removeTitle,
-      text: text.removeText(comment.author.name, toExcerpt(comment.content)),
+      text: isOwn
+        ? text.removeOwnText(toExcerpt(comment.content))
+        : text.removeText(comment.author.name, toExcerpt(comment.content)),
       confirmLabel: text.remove,
       isDestructive: true,
     });
@@ -78,10 +81,11 @@ interface MemberCommentProps {
 export default function MemberComment({ comment, onReply }: MemberCommentProps) {
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);
-  const { actions, remove, isRemoving } = useDeleteComment(comment);
   const editButton = useReturnFocus(isEditing);
   const { author, abilities } = comment;
   const { user } = useSession();
+  const isOwn = user?.id === author.id;
+  const { actions, remove, isRemoving } = useDeleteComment(comment, isOwn);
 
   // The session may end before the comments are refetched.
   if (!user) return <CommentText comment={comment} />;
@@ -93,7 +97,7 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
       <CommentForm
         shouldFocus
         name={getEditDraftKey(user.id, comment.id)}
-        label={text.editOf(author.name)}
+        label={isOwn ? text.editOwn : text.editNamed(author.name)}
         stored={comment.content}
         baseVersion={comment.edited_at ?? comment.created_at}
         submitLabel={text.save}
@@ -127,7 +131,7 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
             ref={editButton}
             variant="subtle"
             size="sm"
-            aria-label={text.editNamed(author.name)}
+            aria-label={isOwn ? text.editOwn : text.editNamed(author.name)}
             onClick={() => {
               setEditing(true);
             }}
@@ -139,7 +143,7 @@ export default function MemberComment({ comment, onReply }: MemberCommentProps) 
           <Button
             variant="subtle"
             size="sm"
-            aria-label={text.removeNamed(author.name)}
+            aria-label={isOwn ? text.removeOwn : text.removeNamed(author.name)}
             isLoading={isRemoving}
             onClick={() => void remove()}
           >
