@@ -216,7 +216,7 @@ test('reactions, comments and bookmarks have no axe violations in both schemes, 
   await check(guest, `/docs/${document.slug}#comment-${id}`);
   const page = await hub.open(editor);
   await page.goto(`/docs/${document.slug}#comment-${id}`);
-  await page.getByRole('button', { name: 'Edit the comment by Edda Editor' }).last().click();
+  await page.getByRole('button', { name: 'Edit your comment' }).last().click();
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText('Write something first.')).toBeVisible();
   await page.getByRole('button', { name: 'Preview' }).last().click();
@@ -281,6 +281,12 @@ test('editor, conflict, review and import have no axe violations in both schemes
   await page.setViewportSize({ width: 360, height: 800 });
   await expectClean(page, 'conflict at 360');
   await page.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Document updated successfully!')).toBeVisible();
+  await expectClean(page, 'actions at 360');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expectClean(page, 'menu of the actions at 360');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'View document' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await hub.api(editor, 'PUT', `/documents/${document.id}/status`, { status: 'IN_REVIEW' });
   await page.reload();

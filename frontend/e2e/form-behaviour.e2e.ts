@@ -1,5 +1,5 @@
 import { expectDrafts } from './support/drafts.js';
-import { contentField, expectContent, writeContent } from './support/editor.js';
+import { contentField, expectContent, saveDraftAndView, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
 
@@ -210,13 +210,15 @@ test('the conflict dialog shows every field that differs', async ({ hub }) => {
     meta_title: 'Their meta',
   });
   await page.getByRole('button', { name: 'Save draft' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Someone else saved this document' });
+  const dialog = page.getByRole('alertdialog', { name: 'You saved this document in another window' });
   for (const field of ['Title', 'Difficulty', 'Visibility', 'Summary', 'Tags', 'Meta title']) {
     await expect(dialog.getByRole('region', { name: field, exact: true })).toBeVisible();
   }
   await expect(dialog.getByRole('region', { name: 'Content', exact: true })).toBeHidden();
   await expect(dialog.getByRole('region', { name: 'Visibility' })).toContainText('Members only');
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Changed only by them' })).toContainText('Meta title');
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Changed only in the saved version' })).toContainText(
+    'Meta title',
+  );
 });
 
 test('the selected thumbnail survives a crash with the text', async ({ hub }) => {
@@ -234,7 +236,7 @@ test('the selected thumbnail survives a crash with the text', async ({ hub }) =>
   await again.goto('/docs/create');
   await expect(again.getByText(/Restored your unsaved text from/)).toBeVisible();
   await expect(again.getByRole('img', { name: 'The thumbnail will be kept.png' })).toBeVisible();
-  await again.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(again);
   await expect(again.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(again.locator('article img')).toBeVisible();
   await expectDrafts(again, 0);

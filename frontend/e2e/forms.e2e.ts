@@ -1,4 +1,4 @@
-import { expectContent, writeContent } from './support/editor.js';
+import { expectContent, saveDraftAndView, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 /** Whether an element is visible to the user, with nothing on top of it. */
@@ -15,6 +15,13 @@ test('registration shows validation errors and keeps the input', async ({ hub })
   const submit = page.getByRole('button', { name: 'Create account' });
   await submit.click();
   await expect(page.getByText('All fields are required')).toBeVisible();
+  for (const name of ['Email', 'Full name', 'Confirm password']) await page.getByLabel(name).fill('   ');
+  await page.getByLabel('Password', { exact: true }).fill('      ');
+  await submit.click();
+  await expect(page.getByText('All fields are required')).toBeVisible();
+  for (const name of ['Email', 'Full name', 'Confirm password']) {
+    await expect(page.getByLabel(name)).toHaveAttribute('aria-invalid', 'true');
+  }
   await page.getByLabel('Email').fill(taken.email);
   await page.getByLabel('Full name').fill('Nora');
   await page.getByLabel('Password', { exact: true }).fill('abcdef');
@@ -38,6 +45,11 @@ test('signing in handles a wrong password, a lost connection and the 30-day sess
   const person = await hub.createUser();
   const page = await hub.open();
   await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('  ');
+  await page.getByLabel('Password', { exact: true }).fill('words');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('All fields are required')).toBeVisible();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   const submit = page.getByRole('button', { name: 'Sign in', exact: true });
@@ -72,7 +84,7 @@ test('a rejected document keeps all fields, and a taken slug gets a suggestion',
   await page.getByLabel('Title', { exact: true }).fill('x'.repeat(201));
   await writeContent(page, 'The words I do not want to lose');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('The title must have at most 200 characters.')).toBeVisible();
+  await expect(page.getByText('At most 200 characters are allowed; this has 201.')).toBeVisible();
   await expectContent(page, 'The words I do not want to lose');
   await page.getByLabel('Title', { exact: true }).fill(title);
   await page.getByLabel('Slug').fill(first.slug);
@@ -81,7 +93,7 @@ test('a rejected document keeps all fields, and a taken slug gets a suggestion',
   await expect(offer).toBeVisible();
   expect(await offer.evaluate(isUncovered)).toBe(true);
   await offer.click();
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(page);
   await expect(page).toHaveURL(`/docs/${first.slug}-2`);
 });
 
@@ -104,7 +116,10 @@ test('leaving with unsaved text asks for confirmation, and a conflicting save ke
   await expect(dialog.getByText('their words')).toBeVisible();
   await expect(dialog.getByText('my words')).toBeVisible();
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByRole('main').getByText('my words')).toBeVisible();
+  await expect(page.getByText('Document updated successfully!')).toBeVisible();
+  await expectContent(page, 'my words');
+  await page.getByRole('link', { name: 'View document' }).click();
+  await expect(page.getByRole('article').getByText('my words')).toBeVisible();
   // Fields not edited here keep their stored values.
   await expect(page.getByRole('main').getByText('Their summary')).toBeVisible();
 });
@@ -142,7 +157,7 @@ test('authors without the permission cannot change INTERNAL but save everything 
   await hub.api(editor, 'PUT', `/admin/documents/${id}`, { visibility: 'INTERNAL' });
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page).toHaveURL(/\/docs\/house-rules/);
+  await expect(page.getByText('Document updated successfully!')).toBeVisible();
   expect(await hub.api(editor, 'GET', `/documents/${id}`)).toMatchObject({
     visibility: 'INTERNAL',
     summary: 'Typed before',
@@ -153,7 +168,7 @@ test('authors without the permission cannot change INTERNAL but save everything 
   await expect(visibility).toHaveValue('INTERNAL');
   await expect(page.getByText('Your role can’t change the visibility of internal documents.')).toBeVisible();
   await page.getByLabel('Summary').fill('Typed after');
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(page);
   await expect(page).toHaveURL(/\/docs\/house-rules/);
   expect(await hub.api(editor, 'GET', `/documents/${id}`)).toMatchObject({
     visibility: 'INTERNAL',

@@ -29,7 +29,7 @@ test('a returned edit appears in the revisions with both notes and can be compar
   const page = await hub.open(author);
   await page.goto(`/docs/${id}/revisions`);
   const sentBack = page.getByRole('listitem').filter({ hasText: 'Please add an example.' });
-  await expect(sentBack.getByText('Changes were requested:')).toBeVisible();
+  await expect(sentBack.getByText(`${reviewer.name} requested changes`)).toBeVisible();
   const authorLink = sentBack.getByRole('link', { name: author.name });
   await expect(authorLink).toHaveAttribute('href', `/user/${author.id}`);
   // Avatars without an image show initials.
@@ -131,7 +131,7 @@ test('a returned edit can be continued, and conflicts with later saves', async (
   await expectContent(page, 'My many words.');
   await writeContent(page, 'My few words.');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Someone else saved this document' });
+  const dialog = page.getByRole('alertdialog', { name: `${editor.name} saved this document` });
   await expect(dialog).toContainText('The words of the editor.');
   await expect(dialog).toContainText('My few words.');
 });

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { saveDraftAndView } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
 import { zip } from './support/zip.js';
@@ -116,12 +117,12 @@ test('a thumbnail selected in the form is saved with the document, and can be re
   await page.getByRole('button', { name: 'Choose image' }).click();
   await (await choosing).setFiles({ name: 'wide.png', mimeType: 'image/png', buffer: onePixelPng });
   await expect(page.getByRole('img', { name: 'The thumbnail will be wide.png' })).toBeVisible();
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(page);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.locator('article img')).toBeVisible();
   await page.getByRole('link', { name: 'Edit Document' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(page);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.locator('article img')).toBeHidden();
 });

@@ -1,5 +1,5 @@
 import { expectDrafts } from './support/drafts.js';
-import { contentField, expectContent, writeContent } from './support/editor.js';
+import { contentField, expectContent, saveDraftAndView, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 
 const away = 'The server cannot be reached. Check your connection and try again.';
@@ -34,7 +34,7 @@ test('while offline the editor keeps the text, confirms leaving, and saves after
   await expectContent(page, '## Written on a train\n\nwords and more words');
 
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(page);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('words and more words')).toBeVisible();
   await expectDrafts(page, 0);

@@ -1,4 +1,5 @@
 import { expectDialog, expectToast } from './support/dialogs.js';
+import { saveDraftAndView } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { waitUntilSettled } from './support/wait-until-settled.js';
 
@@ -84,7 +85,7 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   await writer.goto('/docs/create');
   await writer.getByLabel('Title', { exact: true }).fill(`By a guest writer ${mark}`);
   await writer.getByRole('textbox', { name: 'Content', exact: true }).fill('Words.');
-  await writer.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(writer);
   await expect(writer.getByRole('heading', { level: 1, name: `By a guest writer ${mark}` })).toBeVisible();
 
   // A role in use cannot be deleted.

@@ -1,5 +1,5 @@
 import { expectDrafts } from './support/drafts.js';
-import { contentField, expectContent, writeContent } from './support/editor.js';
+import { contentField, expectContent, saveDraftAndView, writeContent } from './support/editor.js';
 import { expect, test } from './support/hub.js';
 import { onePixelPng } from './support/images.js';
 
@@ -24,22 +24,26 @@ test('text survives a crash; the document is submitted, returned with a note, an
   await expectDrafts(second, 0);
   const address = new URL(second.url()).pathname;
 
-  const desk = await hub.open(await hub.createUser('REVIEWER'));
+  const reviewer = await hub.createUser('REVIEWER', `Rosa ${Date.now()}`);
+  const desk = await hub.open(reviewer);
   await desk.goto(address);
   await desk.getByRole('button', { name: 'Request changes' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Request changes' });
   await dialog.getByRole('button', { name: 'Send back' }).click();
   await expect(dialog.getByText('Say what should change')).toBeVisible();
-  await dialog.getByLabel('What should change?').fill('Please add an example.');
+  await dialog.getByLabel('What should change?').fill('Please add an **example**.');
   await dialog.getByRole('button', { name: 'Send back' }).click();
   await expect(desk.getByText('Changes requested').first()).toBeVisible();
 
   await second.reload();
-  await expect(second.getByText('Changes were requested:')).toBeVisible();
-  await expect(second.getByText('Please add an example.')).toBeVisible();
+  const request = second.getByRole('region', { name: 'Requested changes' });
+  await expect(request).toContainText(`${reviewer.name} requested changes`);
+  await expect(request).toContainText('Please add an example.');
+  await expect(request.getByText('example', { exact: true })).toHaveCSS('font-weight', '700');
   await second.getByRole('link', { name: 'Edit Document' }).click();
   await contentField(second).click();
-  await expect(second.getByRole('status').filter({ hasText: 'Please add an example.' })).toBeVisible();
+  await expect(request).toContainText(`${reviewer.name} requested changes`);
+  await expect(request).toContainText('Please add an example.');
   await second.keyboard.press('ControlOrMeta+End');
   await second.keyboard.type('\n\nFor example this.');
   await second.getByLabel('Change note').fill('An example');
@@ -49,8 +53,8 @@ test('text survives a crash; the document is submitted, returned with a note, an
   await expect(second.getByText('For example this.')).toBeVisible();
 
   await desk.reload();
-  await desk.getByRole('button', { name: 'Approve' }).click();
-  await expect(desk.getByText('Approved and published')).toBeVisible();
+  await desk.getByRole('button', { name: 'Approve' }).dblclick();
+  await expect(desk.getByText('Approved and published')).toHaveCount(1);
   const guest = await hub.open();
   expect((await guest.goto(address))?.status()).toBe(200);
   await expect(guest.getByText('For example this.')).toBeVisible();
@@ -59,6 +63,7 @@ test('text survives a crash; the document is submitted, returned with a note, an
   await second.getByRole('link', { name: /^Version \d+$/ }).click();
   await expect(second.getByRole('heading', { level: 1, name: 'Revisions' })).toBeVisible();
   await expect(second.getByText('An example', { exact: true })).toBeVisible();
+  await expect(second.getByText(`${reviewer.name} approved this version`)).toBeVisible();
   await expect(second.getByRole('region', { name: 'Content' }).getByText('For example this.')).toBeVisible();
   await second.getByRole('button', { name: 'Restore version 1' }).click();
   await second.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click();
@@ -118,11 +123,11 @@ test('two concurrent saves lose no text', async ({ hub }) => {
   for (const page of [left, right]) await page.goto(`/docs/${document.id}/edit`);
   await writeContent(left, 'The beginning by Anna.\n\nThe end.');
   await writeContent(right, 'The beginning.\n\nThe end by Bert.');
-  await left.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(left);
   await expect(left.getByRole('link', { name: 'Version 2' })).toBeVisible();
   await right.getByRole('button', { name: 'Save draft' }).click();
 
-  const dialog = right.getByRole('alertdialog', { name: 'Someone else saved this document' });
+  const dialog = right.getByRole('alertdialog', { name: 'Anna saved this document' });
   await expect(dialog.getByText('The beginning by Anna.')).toBeVisible();
   await expect(dialog.getByText('The end by Bert.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
@@ -132,7 +137,7 @@ test('two concurrent saves lose no text', async ({ hub }) => {
   await right.getByRole('button', { name: 'Save draft' }).click();
   await dialog.getByRole('button', { name: 'Combine both' }).click();
   await expectContent(right, 'The beginning by Anna.\n\nThe end by Bert.');
-  await right.getByRole('button', { name: 'Save draft' }).click();
+  await saveDraftAndView(right);
   await expect(right.getByRole('link', { name: 'Version 3' })).toBeVisible();
   await expect(right.getByRole('main').getByText('The beginning by Anna.')).toBeVisible();
   await expect(right.getByRole('main').getByText('The end by Bert.')).toBeVisible();
@@ -159,8 +164,8 @@ test('taking the other text puts it into the form, and the own text can be resto
   await expectContent(page, 'mine');
   await expect(page.getByRole('button', { name: 'Restore mine' })).toBeHidden();
   await writeContent(page, 'theirs and mine');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByRole('main').getByText('theirs and mine')).toBeVisible();
+  await saveDraftAndView(page);
+  await expect(page.getByRole('article').getByText('theirs and mine')).toBeVisible();
 });
 
 test('an edit that requires review shows that it is pending', async ({ hub }) => {

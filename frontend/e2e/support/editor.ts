@@ -10,6 +10,13 @@ export async function writeContent(page: Page, text: string): Promise<void> {
   await contentField(page).fill(text);
 }
 
+/** Saves the draft, which keeps the form open, and opens the document. */
+export async function saveDraftAndView(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await page.getByRole('link', { name: 'View document' }).click();
+}
+
 /** Checks the content line by line. */
 export async function expectContent(page: Page, text: string): Promise<void> {
   await expect.poll(async () => (await contentField(page).locator('.cm-line').allTextContents()).join('\n')).toBe(text);

@@ -6,6 +6,14 @@ export function formatDate(iso: string): string {
   return date.format(new Date(iso));
 }
 
+const time = new Intl.DateTimeFormat('de-DE', { timeStyle: 'short' });
+
+/** Formats a time of today as 14:02, others with their date. */
+export function formatRecentTime(milliseconds: number): string {
+  const at = new Date(milliseconds);
+  return at.toDateString() === new Date().toDateString() ? time.format(at) : dateTime.format(at);
+}
+
 export function formatDateTime(iso: string): string {
   return dateTime.format(new Date(iso));
 }

@@ -5,6 +5,8 @@ export interface HastNode {
   value?: string;
   properties?: Record<string, unknown>;
   children?: HastNode[];
+  /** Where the node begins in the Markdown text; absent for generated nodes. */
+  position?: { start: { line: number } };
 }
 
 export function getText(node: HastNode): string {

@@ -1,6 +1,6 @@
 import { writing } from '../../messages/en-writing';
 import type { HastNode } from './hast';
-import { Markdown } from './markdown';
+import { Markdown, type MarkdownProps } from './markdown';
 import classes from './markdown.module.css';
 
 function hasRawHtml(tree: HastNode): boolean {
@@ -17,6 +17,6 @@ function describeRawHtml(tree: HastNode) {
 }
 
 /** A document as its readers see it, except that raw HTML is marked, with a hint. */
-export function MarkdownPreview({ text }: { text: string }) {
-  return <Markdown text={text} rawHtml="mark" describe={describeRawHtml} />;
+export function MarkdownPreview({ text, adjust }: Pick<MarkdownProps, 'text' | 'adjust'>) {
+  return <Markdown text={text} adjust={adjust} rawHtml="mark" describe={describeRawHtml} />;
 }

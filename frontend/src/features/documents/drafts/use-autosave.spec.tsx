@@ -21,7 +21,7 @@ beforeEach(() => {
 
 /** Waits for the writes that have begun, and returns the drafts of the scope by tab. */
 async function readDrafts(inScope = scope): Promise<Record<string, Draft>> {
-  await deleteDraft('none');
+  await act(() => deleteDraft('none'));
   const all = await entries<string, Draft>(store);
   const own = all.filter(([key]) => key.startsWith(`${inScope}/`));
   return Object.fromEntries(own.map(([key, draft]) => [key.slice(inScope.length + 1), draft]));
@@ -81,6 +81,19 @@ describe('a changed form', () => {
     expect(await readDrafts()).toEqual({
       [tabId]: { values: valuesOf('A title'), version: 2, thumbnail: undefined, typedAt: Date.now() },
     });
+  });
+
+  test('says since when the browser holds it', async () => {
+    const { type, change, result } = mount();
+    expect(result.current.autosaveState).toEqual({ kind: 'none' });
+    type('A title');
+    pause();
+    await readDrafts();
+    expect(result.current.autosaveState).toEqual({ kind: 'stored', at: NOW.getTime() + PAUSE_MS });
+    change({ values: emptyValues, isDirty: false });
+    pause();
+    await readDrafts();
+    expect(result.current.autosaveState).toEqual({ kind: 'none' });
   });
 
   test('is not stored before anything is typed', async () => {
@@ -197,10 +210,12 @@ test('a full storage does not affect the form, and autosave works again when the
   expect(await readDrafts()).toEqual({});
   expect(put).toHaveBeenCalledTimes(1);
   expect(result.current.isOpenInOtherTab).toBe(false);
+  expect(result.current.autosaveState).toEqual({ kind: 'failed' });
   put.mockRestore();
   type('A longer title');
   pause();
   expect((await readDrafts())[tabId]?.values.title).toBe('A longer title');
+  expect(result.current.autosaveState).toMatchObject({ kind: 'stored' });
 });
 
 describe('other tabs', () => {

@@ -16,6 +16,11 @@ interface AutosaveOptions {
   version: number | undefined;
 }
 
+/** Whether the browser holds the unsaved values, and since when; `failed` if it refused them. */
+export type AutosaveState = { kind: 'none' } | { kind: 'stored'; at: number } | { kind: 'failed' };
+
+const NONE: AutosaveState = { kind: 'none' };
+
 const toStoredThumbnail = (thumbnail: ThumbnailChange): Draft['thumbnail'] =>
   thumbnail instanceof File ? 'chosen' : thumbnail;
 
@@ -25,6 +30,7 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
   const isStopped = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isOpenInOtherTab, setIsOpenInOtherTab] = useState(false);
+  const [state, setState] = useState<AutosaveState>(restored ? { kind: 'stored', at: restored.typedAt } : NONE);
 
   const stopTimer = () => {
     clearTimeout(timer.current);
@@ -33,8 +39,15 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
   const store = useEffectEvent(() => {
     stopTimer();
     if (isStopped.current) return;
-    const draft = { values, version, thumbnail: toStoredThumbnail(thumbnail), typedAt: Date.now() };
-    void (isDirty ? storeDraft(key, draft) : deleteDraft(key));
+    if (!isDirty) {
+      void deleteDraft(key);
+      setState(NONE);
+      return;
+    }
+    const typedAt = Date.now();
+    void storeDraft(key, { values, version, thumbnail: toStoredThumbnail(thumbnail), typedAt }).then((isStored) => {
+      setState(isStored ? { kind: 'stored', at: typedAt } : { kind: 'failed' });
+    });
   });
 
   // Moves the restored draft to this tab's key. The original stays if the browser cannot store it again.
@@ -94,9 +107,11 @@ export function useAutosave({ scope, restored, values, thumbnail, isDirty, versi
 
   return {
     isOpenInOtherTab,
+    autosaveState: state,
     /** Call after a save that keeps the form open; later changes are stored again. */
     deleteStoredDraft: () => {
       stopTimer();
+      setState(NONE);
       void deleteDraft(key);
     },
     /** Call after the last save of the form; nothing is stored afterwards. */

@@ -2,7 +2,7 @@ import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import classes from './editor.module.css';
-import type { EditorImplementationProps } from './editor';
+import type { CursorPlace, EditorImplementationProps } from './editor';
 import { extensions } from './extensions';
 import { Toolbar } from './toolbar';
 import { uploadCountListener } from './image-uploads';
@@ -31,8 +31,23 @@ function computeChange(before: string, after: string) {
   return { from, to: end, insert: after.slice(from, afterEnd) };
 }
 
+/** Reports the place of the cursor once the editor has scrolled to it, which follows its measuring. */
+function measureCursor(view: EditorView, report: (place: CursorPlace) => void): void {
+  view.requestMeasure({
+    key: measureCursor,
+    read: () => undefined,
+    write: () => {
+      requestAnimationFrame(() => {
+        const { head } = view.state.selection.main;
+        const top = view.dom.isConnected ? view.coordsAtPos(head)?.top : undefined;
+        if (top !== undefined) report({ line: view.state.doc.lineAt(head).number, top });
+      });
+    },
+  });
+}
+
 export function CodeEditor(props: EditorImplementationProps) {
-  const { value, onChange, selectionState, onUploadCountChange } = props;
+  const { value, onChange, selectionState, onUploadCountChange, onCursorMove } = props;
   const view = useRef<EditorView>(null);
   /** The last value reported to the form; any other value was set from outside. */
   const lastNotifiedValue = useRef(value);
@@ -42,6 +57,7 @@ export function CodeEditor(props: EditorImplementationProps) {
     onChange(text);
   });
   const notifyUploads = useEffectEvent(onUploadCountChange);
+  const notifyCursor = useEffectEvent(onCursorMove);
   const initial = useEffectEvent(() => ({ props, selection: selectionState.current }));
 
   const getView = useCallback(() => view.current, []);
@@ -60,6 +76,7 @@ export function CodeEditor(props: EditorImplementationProps) {
           extensions(first.placeholder),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) notifyChange(update.state.doc.toString());
+            if (update.docChanged || update.selectionSet) measureCursor(update.view, notifyCursor);
           }),
           uploadCountListener.of((count) => {
             notifyUploads(count);
@@ -88,7 +105,7 @@ export function CodeEditor(props: EditorImplementationProps) {
   }, [id, label, isInvalid, describedBy]);
 
   return (
-    <div className={classes.frame} data-invalid={isInvalid || undefined}>
+    <div className={classes.frame} data-editor data-invalid={isInvalid || undefined}>
       <Toolbar getView={getView} />
       <div ref={host} className={classes.host} />
     </div>

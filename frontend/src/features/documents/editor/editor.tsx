@@ -8,6 +8,12 @@ interface EditorSelectionState {
   isFocused: boolean;
 }
 
+/** The line of the cursor, from 1, and its distance from the top of the window in pixels. */
+export interface CursorPlace {
+  line: number;
+  top: number;
+}
+
 interface EditorProps {
   id: string;
   value: string;
@@ -18,6 +24,8 @@ interface EditorProps {
   describedBy: string;
   /** Reports the number of uploads in progress; until they finish, the text contains placeholders. */
   onUploadCountChange: (count: number) => void;
+  /** Called when the cursor has moved. */
+  onCursorMove: (place: CursorPlace) => void;
 }
 
 export interface EditorImplementationProps extends EditorProps {

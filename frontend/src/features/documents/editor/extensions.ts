@@ -35,6 +35,18 @@ const plainTextReplacement = EditorView.domEventHandlers({
   },
 });
 
+/** The distance from the caret to what covers the text: the header with the toolbar, and the actions of the form. */
+const CARET_DISTANCE = 8;
+
+/** Keeps the caret visible between the sticky bars while the page scrolls to it. */
+const scrollMargins = EditorView.scrollMargins.of((view) => {
+  const toolbar = view.dom.closest('[data-editor]')?.querySelector('[role=toolbar]');
+  const actions = document.querySelector('[data-bottom-actions]');
+  const top = toolbar ? Number.parseFloat(getComputedStyle(toolbar).top) + toolbar.clientHeight : 0;
+  const bottom = actions ? window.innerHeight - actions.getBoundingClientRect().top : 0;
+  return { top: top + CARET_DISTANCE, bottom: Math.max(0, bottom) + CARET_DISTANCE };
+});
+
 /**
  * All extensions of the editor. Tab indents; Escape followed by Tab leaves the editor (CodeMirror's rule, explained in
  * the hint).
@@ -53,6 +65,7 @@ export function extensions(hint: string): Extension {
     placeholder(hint),
     imageDropHandlers,
     plainTextReplacement,
+    scrollMargins,
     // Highest precedence, because the default keymap binds Mod-i to another command.
     Prec.high(keymap.of(shortcuts)),
     keymap.of([indentWithTab, ...searchKeymap, ...historyKeymap, ...defaultKeymap]),

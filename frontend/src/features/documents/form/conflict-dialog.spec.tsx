@@ -1,5 +1,5 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { createDocument, createUser } from '../../../../test/fixtures';
@@ -15,11 +15,17 @@ const { EditDocumentScreen } = await import('./edit-document-screen');
 const title = () => screen.getByRole('textbox', { name: 'Title' });
 const content = () => screen.getByRole('textbox', { name: 'Content' });
 const saveButton = () => screen.getByRole('button', { name: 'Save draft' });
-const findDialog = () => screen.findByRole('alertdialog', { name: 'Someone else saved this document' });
-const stale = problem(409, { code: 'stale_version', detail: 'There is a newer version.' });
+const findDialog = () => screen.findByRole('alertdialog', { name: 'Anna saved this document' });
+const stale = problem(409, {
+  code: 'stale_version',
+  detail: 'There is a newer version.',
+  saved_by: { id: 'anna', name: 'Anna' },
+});
 
 let user: UserEvent;
+let account: ReturnType<typeof createUser>;
 beforeEach(() => {
+  account = createUser();
   user = userEvent.setup();
 });
 
@@ -29,11 +35,18 @@ const base = createDocument({ title: 'Title', content: 'one\n\ntwo\n\nthree' });
 async function open(changes: Partial<DocumentResponse> = {}) {
   const api = stubApi({ 'GET /categories': ok([]), [`GET /documents/${base.id}`]: ok(base) });
   const { getPath } = await renderScreen(<EditDocumentScreen id={base.id} />, {
-    user: createUser(),
+    user: account,
     path: '/docs/title/edit',
   });
   await screen.findByRole('textbox', { name: 'Title' });
-  const theirs = { ...base, content: 'one\n\ntwo\n\nTHEIRS', summary: 'Their summary', ...changes, version: 2 };
+  const theirs = {
+    ...base,
+    content: 'one\n\ntwo\n\nTHEIRS',
+    summary: 'Their summary',
+    ...changes,
+    version: 2,
+    updated_at: '2026-01-02T14:02:00Z',
+  };
   const put = `PUT /admin/documents/${base.id}`;
   api.on(`GET /documents/${base.id}`, ok(theirs));
   api.on(`GET /documents/${base.id}/revisions/1`, ok({ version: 1, snapshot: base }));
@@ -56,10 +69,11 @@ test('shows both texts and focuses the choice that changes nothing', async () =>
   const dialog = await editAndSave();
   expect(within(dialog).getByRole('button', { name: 'Keep editing' })).toHaveFocus();
   expect(dialog).toHaveAccessibleDescription('Compare both texts, then decide. Until you do, neither is lost.');
-  expect((await within(dialog).findAllByText('Saved by someone else (version 2)')).length).toBeGreaterThan(0);
+  const theirsLabel = /^Saved by Anna, 02\.01\.2026, \d\d:02 \(version 2\)$/;
+  expect((await within(dialog).findAllByText(theirsLabel)).length).toBeGreaterThan(0);
   expect(within(dialog).getByText(/THEIRS/)).toBeInTheDocument();
   expect(within(dialog).getByText(/MINE/)).toBeInTheDocument();
-  expect(within(dialog).getByText(/Changed only by them: Summary\./)).toBeInTheDocument();
+  expect(within(dialog).getByText(/Changed only in the saved version: Summary\./)).toBeInTheDocument();
   expect(saveButton()).not.toHaveAttribute('aria-busy');
 });
 
@@ -97,9 +111,9 @@ test('“Keep mine” saves the own changes on top of theirs', async () => {
   await editAndSave();
   api.on(put, ok({ ...theirs, version: 3 }));
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
-  await waitFor(() => {
-    expect(getPath()).toBe('/docs/title');
-  });
+  expect(await screen.findByText('Document updated successfully!')).toBeInTheDocument();
+  expect(getPath()).toBe('/docs/title/edit');
+  expect(content()).toHaveValue(MINE);
   expect(api.sent(put)).toHaveLength(2);
   expect(api.sent(put)[1]?.body).toMatchObject({
     title: 'Title by me',
@@ -120,9 +134,8 @@ test('“Keep mine” loses nothing when that save fails too', async () => {
 
   api.on(put, ok({ ...theirs, version: 3 }));
   await user.click(saveButton());
-  await waitFor(() => {
-    expect(getPath()).toBe('/docs/title');
-  });
+  expect(await screen.findByText('Document updated successfully!')).toBeInTheDocument();
+  expect(getPath()).toBe('/docs/title/edit');
   expect(api.sent(put)[2]?.body).toMatchObject({ content: MINE, summary: 'Their summary', version: 2 });
 });
 
@@ -144,7 +157,7 @@ test('“Take theirs” puts their text into the form, and the own text can be r
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(content()).toHaveValue(theirs.content);
   expect(title()).toHaveValue('Title');
-  expect(screen.getByText(/The form now has the text saved by someone else/)).toBeInTheDocument();
+  expect(screen.getByText(/The form now has the saved text/)).toBeInTheDocument();
   expect(api.sent(put)).toHaveLength(1);
 
   await user.click(screen.getByRole('button', { name: 'Restore mine' }));
@@ -184,7 +197,7 @@ test('“Combine both” is not offered where both changed the same lines', asyn
 });
 
 test('includes what was typed while the save was in progress', async () => {
-  const { api, put, theirs, getPath } = await open();
+  const { api, put, theirs } = await open();
   const { handler, respond } = deferResponse();
   api.on(put, handler);
   await user.type(content(), ' first');
@@ -194,10 +207,17 @@ test('includes what was typed while the save was in progress', async () => {
   await findDialog();
   api.on(put, ok({ ...theirs, version: 3 }));
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
-  await waitFor(() => {
-    expect(getPath()).toBe('/docs/title');
-  });
+  expect(await screen.findByText('Document updated successfully!')).toBeInTheDocument();
   expect(api.sent(put)[1]?.body).toMatchObject({ content: `${base.content} first second` });
+});
+
+test('names the own account when the other version was saved in another window', async () => {
+  const { api, put } = await open();
+  api.on(put, problem(409, { code: 'stale_version', saved_by: { id: account.id, name: account.name } }));
+  await user.type(content(), ' mine');
+  await user.click(saveButton());
+  const dialog = await screen.findByRole('alertdialog', { name: 'You saved this document in another window' });
+  expect((await within(dialog).findAllByText(/^Saved by you, /)).length).toBeGreaterThan(0);
 });
 
 test('without the other version an error is shown, and nothing typed is lost', async () => {

@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
 import { SkeletonItem } from '../../../ui/skeleton';
+import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import classes from './document-form.module.css';
@@ -37,15 +39,25 @@ interface ConflictDialogProps {
 
 /** Both texts side by side with the differences marked, and the options to resolve the conflict. */
 export function ConflictDialog({ conflict, onClose, onKeepMine, onTakeTheirs, onMerge }: ConflictDialogProps) {
-  const { theirs, mine, fieldsChangedByThem, merged } = conflict;
+  const { theirs, mine, savedBy, fieldsChangedByThem, merged } = conflict;
+  const { user } = useSession();
+  const isOwn = savedBy !== undefined && savedBy.id === user?.id;
+  const name = savedBy?.name ?? text.someone;
+  const savedAt = formatDateTime(theirs.updated_at ?? theirs.created_at);
   return (
-    <Dialog role="alertdialog" isWide title={text.title} text={text.text} onClose={onClose}>
+    <Dialog
+      role="alertdialog"
+      isWide
+      title={isOwn ? text.ownTitle : text.title(name)}
+      text={text.text}
+      onClose={onClose}
+    >
       <div className={classes.comparison}>
         <Suspense fallback={<SkeletonItem height="12rem" />}>
           <DocumentDiff
             before={theirs}
             after={toComparedDocument(mine)}
-            beforeLabel={text.theirs(theirs.version)}
+            beforeLabel={text.theirs(isOwn ? text.you : name, savedAt, theirs.version)}
             afterLabel={text.mine}
           />
         </Suspense>

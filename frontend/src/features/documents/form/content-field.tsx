@@ -1,9 +1,10 @@
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useId, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
 import { writing } from '../../../messages/en-writing';
 import { Tabs } from '../../../ui/tabs';
 import { Editor } from '../editor/editor';
 import classes from './document-form.module.css';
+import { addSourceLines, usePreviewSync } from './use-preview-sync';
 
 const text = writing.form;
 const PREVIEW_DEBOUNCE_MS = 250;
@@ -12,17 +13,19 @@ const MarkdownPreview = lazy(loadPreview);
 
 type Mode = 'write' | 'preview' | 'both';
 
-function Preview({ value }: { value: string }) {
+function Preview({ value, frame }: { value: string; frame: RefObject<HTMLDivElement | null> }) {
   const [debouncedValue] = useDebouncedValue(value, PREVIEW_DEBOUNCE_MS);
   return (
-    <div className={classes.preview}>
-      <Suspense>
-        {debouncedValue.trim() === '' ? (
-          <p className={classes.nothing}>{text.nothingToPreview}</p>
-        ) : (
-          <MarkdownPreview text={debouncedValue} />
-        )}
-      </Suspense>
+    <div ref={frame} className={classes.preview}>
+      <div>
+        <Suspense>
+          {debouncedValue.trim() === '' ? (
+            <p className={classes.nothing}>{text.nothingToPreview}</p>
+          ) : (
+            <MarkdownPreview text={debouncedValue} adjust={addSourceLines} />
+          )}
+        </Suspense>
+      </div>
     </div>
   );
 }
@@ -53,6 +56,7 @@ export function ContentField({ id, value, error, serverErrorCount, onChange, onU
     if (error && chosen === 'preview') setMode('write');
   }
   const mode = chosen === 'both' && !isWide ? 'write' : chosen;
+  const { frame, handleCursorMove } = usePreviewSync(mode === 'both');
   return (
     <div className={classes.content}>
       <div className={classes.contentHead}>
@@ -79,6 +83,7 @@ export function ContentField({ id, value, error, serverErrorCount, onChange, onU
             value={value}
             onChange={onChange}
             onUploadCountChange={onUploadCountChange}
+            onCursorMove={handleCursorMove}
             label={text.content}
             placeholder={text.contentPlaceholder}
             isInvalid={Boolean(error)}
@@ -88,7 +93,7 @@ export function ContentField({ id, value, error, serverErrorCount, onChange, onU
             {writing.editor.hint}
           </p>
         </div>
-        {mode !== 'write' && <Preview value={value} />}
+        {mode !== 'write' && <Preview value={value} frame={frame} />}
       </div>
       {error && (
         <p id={`${id}-error`} className={classes.error}>

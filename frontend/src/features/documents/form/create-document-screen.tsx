@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, use, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { usePageTitle } from '../../../lib/page';
 import { writing } from '../../../messages/en-writing';
+import { getDocumentParam } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
 import { PageHeading } from '../../../ui/page-heading';
 import { findDraft, getDraftScope, type RestoredDraft } from '../drafts/draft-store';
@@ -42,7 +43,13 @@ export function CreateDocumentScreen() {
   };
   return (
     <>
-      <PageHeading isSmall title={created ? text.editTitle : text.createTitle} />
+      <PageHeading isSmall title={created ? text.editTitle : text.createTitle}>
+        {created && (
+          <Link to="/docs/$id" params={{ id: getDocumentParam(created) }}>
+            {text.viewDocument}
+          </Link>
+        )}
+      </PageHeading>
       <Suspense fallback={<FormSkeleton />}>
         <NewDocument
           draft={draft}

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('saving', () => {
-  test('creates a draft with a slug made from the title and opens it', async () => {
+  test('creates a draft with a slug made from the title and keeps the form open', async () => {
     const created = createDocument({ slug: 'a-new-title' });
     const { api, getPath } = await open({ [POST]: ok(created, 201) });
     await write({ title: 'A new title', content: 'Some text' });
@@ -47,7 +47,11 @@ describe('saving', () => {
     await user.click(button('Save draft'));
 
     expect(await screen.findByText('Draft saved')).toBeInTheDocument();
-    expect(getPath()).toBe('/docs/a-new-title');
+    expect(getPath()).toBe('/docs/create');
+    expect(screen.getByRole('heading', { name: 'Edit document' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'View document' })).toHaveAttribute('href', '/docs/a-new-title');
+    expect(screen.getByText(/^Saved \d\d:\d\d$/)).toBeInTheDocument();
+    expect(button('Save draft')).toHaveFocus();
     expect(api.sent(POST)).toHaveLength(1);
     expect(api.sent(POST)[0]?.body).toEqual({
       title: 'A new title',
@@ -82,6 +86,15 @@ describe('saving', () => {
     });
     expect(api.sent(POST).map(({ body }) => body)).toMatchObject([{ title: 'Once', status: 'PUBLISHED' }]);
     expect(await screen.findByText('Published')).toBeInTheDocument();
+  });
+
+  test('says what the browser keeps until it is saved', async () => {
+    await open({ [POST]: ok(createDocument({ slug: 'kept' }), 201) });
+    await write({ title: 'Kept', content: 'Text' });
+    expect(await screen.findByText(/^Saved in this browser \d\d:\d\d$/)).toBeInTheDocument();
+    await user.click(button('Save draft'));
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeInTheDocument();
+    expect(screen.queryByText(/Saved in this browser/)).not.toBeInTheDocument();
   });
 
   test('by Ctrl+S keeps the form open and what is typed meanwhile', async () => {
@@ -127,6 +140,25 @@ describe('errors', () => {
     expect(content()).toBeInvalid();
   });
 
+  test('of texts that are too long name the limit, and nothing is cut or sent', async () => {
+    const { api } = await open();
+    await write({ title: 'Title', content: 'Text' });
+    await user.click(screen.getByRole('textbox', { name: 'Summary' }));
+    await user.paste('x'.repeat(501));
+    await user.click(screen.getByRole('combobox', { name: 'Tags' }));
+    await user.paste(`${'t'.repeat(41)},`);
+    await user.click(button('Save draft'));
+
+    const summary = screen.getByRole('textbox', { name: 'Summary' });
+    expect(summary).toHaveValue('x'.repeat(501));
+    expect(summary).toHaveAccessibleDescription(
+      expect.stringContaining('At most 500 characters are allowed; this has'),
+    );
+    expect(summary).toHaveFocus();
+    expect(screen.getByText(/^At most 40 characters are allowed; “t+” is longer\.$/)).toBeInTheDocument();
+    expect(api.sent(POST)).toHaveLength(0);
+  });
+
   test('of the server are shown at the fields, the first of which gets the focus', async () => {
     const errors = [
       { field: 'content', message: 'Too long' },
@@ -170,9 +202,8 @@ describe('errors', () => {
     expect(slug()).toBeValid();
     api.on(POST, ok(createDocument({ slug: 'title-2' }), 201));
     await user.click(button('Save draft'));
-    await waitFor(() => {
-      expect(getPath()).toBe('/docs/title-2');
-    });
+    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    expect(getPath()).toBe('/docs/create');
     expect(api.sent(POST)[1]?.body).toMatchObject({ slug: 'title-2' });
   });
 
@@ -194,9 +225,9 @@ describe('errors', () => {
 
     api.on(POST, ok(createDocument({ slug: 'title' }), 201));
     await user.click(button('Save draft'));
-    await waitFor(() => {
-      expect(getPath()).toBe('/docs/title');
-    });
+    expect(await screen.findByText('Draft saved')).toBeInTheDocument();
+    expect(getPath()).toBe('/docs/create');
+    expect(content()).toHaveValue('Text');
   });
 
   test('a retry of the same text has the same idempotency key, another text a new one', async () => {

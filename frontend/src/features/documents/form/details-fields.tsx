@@ -36,7 +36,8 @@ function DocumentTags({ value, error, onChange }: DocumentTagsProps) {
     enabled: query !== '',
     placeholderData: keepPreviousData,
   });
-  const suggestions = data.map(({ name }) => name).filter((name) => !value.includes(name));
+  const chosen = new Set(value.map((tag) => tag.toLowerCase()));
+  const suggestions = data.map(({ name }) => name).filter((name) => !chosen.has(name.toLowerCase()));
   return (
     <TagsField
       label={text.tags}

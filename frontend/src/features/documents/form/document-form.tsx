@@ -1,16 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent as ReactKeyboardEvent } from 'react';
-import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import type { DocumentStatus } from '../../../api/generated/model/documentStatus';
 import { writing } from '../../../messages/en-writing';
 import '../../../ui/styles/forms';
-import { useCan } from '../../../shared/session/session';
-import { Button } from '../../../ui/button';
 import { requiredProps } from '../../../ui/styles/forms';
 import { ContentField } from './content-field';
 import { DetailsFields } from './details-fields';
 import classes from './document-form.module.css';
+import { FormActions, isDraft } from './form-actions';
 import { FormNotices } from './form-notices';
 import { ConflictDialog } from './conflict-dialog';
 import { useDocumentEditing, type EditingOptions } from './use-document-editing';
@@ -38,54 +34,6 @@ function useSaveShortcut(save: () => void): void {
   }, []);
 }
 
-interface FormActionsProps {
-  existing: DocumentResponse | undefined;
-  /** The status requested by the save in progress; absent when nothing is being saved. */
-  pendingSave: { status?: DocumentStatus } | undefined;
-  onSaveAs: (status: DocumentStatus) => void;
-}
-
-/** The actions of the form; the plain save is the form's own submit. */
-function FormActions({ existing, pendingSave, onSaveAs }: FormActionsProps) {
-  const navigate = useNavigate();
-  const canPublish = useCan('content.publish');
-  const isDraft = !existing || existing.status === 'DRAFT';
-  const canPublishNow = existing ? existing.abilities?.publish && existing.status !== 'PUBLISHED' : canPublish;
-  const canSubmit = existing ? existing.abilities?.submit : true;
-  const isPending = (status?: DocumentStatus) => pendingSave !== undefined && pendingSave.status === status;
-  return (
-    <div className={classes.actions}>
-      <Button variant="subtle" onClick={() => void navigate({ to: '/docs' })}>
-        {text.cancel}
-      </Button>
-      <Button type="submit" variant={canSubmit || canPublishNow ? 'default' : 'primary'} isLoading={isPending()}>
-        {isDraft ? text.saveDraft : text.saveChanges}
-      </Button>
-      {canSubmit && (
-        <Button
-          variant={canPublishNow ? 'default' : 'primary'}
-          isLoading={isPending('IN_REVIEW')}
-          onClick={() => {
-            onSaveAs('IN_REVIEW');
-          }}
-        >
-          {text.submit}
-        </Button>
-      )}
-      {canPublishNow && (
-        <Button
-          isLoading={isPending('PUBLISHED')}
-          onClick={() => {
-            onSaveAs('PUBLISHED');
-          }}
-        >
-          {text.publish}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 export function DocumentForm(options: EditingOptions) {
   const { existing } = options;
   const element = useRef<HTMLFormElement>(null);
@@ -105,10 +53,11 @@ export function DocumentForm(options: EditingOptions) {
       onKeyDown={preventEnterSubmit}
       onSubmit={(event) => {
         event.preventDefault();
-        submit({}, uploads);
+        // A saved draft is not finished, so the form stays open; other saves end at the document.
+        submit({ shouldContinueEditing: isDraft(existing) }, uploads);
       }}
     >
-      <FormNotices {...editing} reviewNote={existing?.review_note} />
+      <FormNotices {...editing} existing={existing} />
       <div className={classes.main}>
         <TextInput
           label={text.title}
@@ -133,9 +82,7 @@ export function DocumentForm(options: EditingOptions) {
           }}
           onUploadCountChange={setUploads}
         />
-        {existing && (
-          <TextInput label={text.note} description={text.noteHint} maxLength={500} {...form.getInputProps('note')} />
-        )}
+        {existing && <TextInput label={text.note} description={text.noteHint} {...form.getInputProps('note')} />}
       </div>
       <DetailsFields
         form={form}
@@ -147,6 +94,7 @@ export function DocumentForm(options: EditingOptions) {
       <FormActions
         existing={existing}
         pendingSave={editing.pendingSave}
+        saveState={editing}
         onSaveAs={(status) => {
           submit({ status }, uploads);
         }}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, use, useEffect, useState } from 'react';
 import { getDocumentDraft } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
@@ -10,6 +10,7 @@ import { AccessDeniedFor } from '../../../shared/access/protected';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
 import { UnusualStatusBadge, VisibilityMark } from '../../../shared/content/content-meta';
+import { getDocumentParam } from '../../../shared/links';
 import { useSession } from '../../../shared/session/session';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { PageHeading } from '../../../ui/page-heading';
@@ -64,6 +65,9 @@ function EditForm({ document, user }: { document: DocumentResponse; user: OwnUse
       <PageHeading isSmall title={text.editTitle}>
         <UnusualStatusBadge status={document.status} />
         <VisibilityMark visibility={document.visibility} showsPublic />
+        <Link to="/docs/$id" params={{ id: getDocumentParam(document) }}>
+          {text.viewDocument}
+        </Link>
       </PageHeading>
       <Suspense fallback={<FormSkeleton />}>
         <OpenedForm opened={opened} />

@@ -92,6 +92,20 @@ describe('opening', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   });
 
+  test('shows who requested changes, and the note as Markdown', async () => {
+    await open({
+      review_note: 'Add an **example**.',
+      reviewer_id: 'rosa',
+      reviewer_name: 'Rosa Richter',
+      reviewed_at: '2026-01-02T10:00:00Z',
+    });
+    const note = await screen.findByRole('region', { name: 'Requested changes' });
+    await within(note).findByText('Rosa Richter');
+    expect(note).toHaveTextContent(/^Rosa Richter requested changes · 02\.01\.2026, \d\d:00Add an example\.$/);
+    expect(within(note).getByText('example').tagName).toBe('STRONG');
+    expect(within(note).getByRole('link', { name: 'Rosa Richter' })).toHaveAttribute('href', '/user/rosa');
+  });
+
   test('offers only visibilities that the user may set', async () => {
     const account = createUser({ permissions: [] });
     await open({ visibility: 'INTERNAL' }, account);
@@ -102,7 +116,7 @@ describe('opening', () => {
 });
 
 describe('saving', () => {
-  test('sends the values with the version they are based on and opens the document', async () => {
+  test('sends the values with the version they are based on and keeps a draft open', async () => {
     const { api, getPath, put, document } = await open({ version: 4, tags: ['tag'] });
     api.on(put, ok({ ...document, version: 5 }));
     await user.clear(title());
@@ -111,7 +125,8 @@ describe('saving', () => {
     await user.click(button('Save draft'));
 
     expect(await screen.findByText('Document updated successfully!')).toBeInTheDocument();
-    expect(getPath()).toBe('/docs/title');
+    expect(getPath()).toMatch(/edit$/);
+    expect(title()).toHaveValue('New');
     expect(api.sent(put)).toHaveLength(1);
     expect(api.sent(put)[0]?.body).toEqual({
       title: 'New',
@@ -129,6 +144,16 @@ describe('saving', () => {
     });
   });
 
+  test('of a published document opens it', async () => {
+    const { getPath, put, api, document } = await open({ status: 'PUBLISHED' });
+    api.on(put, ok({ ...document, version: 2 }));
+    await user.type(content(), '!');
+    await user.click(button('Save changes'));
+    await waitFor(() => {
+      expect(getPath()).toBe('/docs/title');
+    });
+  });
+
   test('shows the pressed button as loading and sends one request', async () => {
     const { handler, respond } = deferResponse();
     const { api, getPath, put, document } = await open();
@@ -139,9 +164,8 @@ describe('saving', () => {
     expect(button('Save draft')).toHaveFocus();
     await user.click(button('Publish'));
     respond(ok(document));
-    await waitFor(() => {
-      expect(getPath()).toBe('/docs/title');
-    });
+    expect(await screen.findAllByText('Document updated successfully!')).toHaveLength(1);
+    expect(getPath()).toMatch(/edit$/);
     expect(api.sent(put)).toHaveLength(1);
   });
 
@@ -227,9 +251,8 @@ describe('errors', () => {
     api.on(remove, ok({ ...saved, thumbnail: null }));
     await user.click(button('Remove'));
     await user.click(button('Save draft'));
-    await waitFor(() => {
-      expect(getPath()).toBe('/docs/title');
-    });
+    expect(await screen.findByText('Drop an image here, or choose one')).toBeInTheDocument();
+    expect(getPath()).toMatch(/edit$/);
     expect(api.sent(put).map(({ body }) => body)).toMatchObject([{ version: 1 }, { version: 2 }]);
     expect(api.sent(remove)).toHaveLength(2);
   });

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { formatDateTime } from '../../../lib/format';
 import { writing } from '../../../messages/en-writing';
 import { Button } from '../../../ui/button';
@@ -7,6 +8,8 @@ import classes from './document-form.module.css';
 import type { ReplacedText } from './use-document-editing';
 
 const text = writing.form;
+// Loads the Markdown parser, which most forms need for the preview only.
+const ChangeRequest = lazy(() => import('../review/change-request'));
 
 interface NoticeProps {
   message: string;
@@ -23,8 +26,8 @@ function Notice({ message, children }: NoticeProps) {
 }
 
 interface FormNoticesProps {
-  /** The reviewer's reason for returning the edit. */
-  reviewNote: string | null | undefined;
+  /** Absent for a new document. */
+  existing: DocumentResponse | undefined;
   restored: RestoredDraft | undefined;
   replacedText: ReplacedText | undefined;
   isOpenInOtherTab: boolean;
@@ -34,11 +37,17 @@ interface FormNoticesProps {
 
 /** Notices about the origin of the form's content. */
 export function FormNotices(props: FormNoticesProps) {
-  const { reviewNote, restored, replacedText, isOpenInOtherTab, discardRestored, restoreReplaced } = props;
-  if (!reviewNote && !restored && !replacedText && !isOpenInOtherTab) return null;
+  const { existing, restored, replacedText, isOpenInOtherTab, discardRestored, restoreReplaced } = props;
+  if (!existing?.review_note && !restored && !replacedText && !isOpenInOtherTab) return null;
   return (
     <div className={classes.notices}>
-      {reviewNote && <Notice message={`${writing.review.changesRequested} ${reviewNote}`} />}
+      {existing?.review_note && (
+        <section aria-label={writing.review.requested} className={classes.changeRequest}>
+          <Suspense>
+            <ChangeRequest review={existing} isEdit={existing.status === 'PUBLISHED'} />
+          </Suspense>
+        </section>
+      )}
       {restored && (
         <Notice message={text.restored(formatDateTime(new Date(restored.typedAt).toISOString()))}>
           <Button variant="default" size="sm" onClick={discardRestored}>

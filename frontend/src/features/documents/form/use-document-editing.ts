@@ -66,10 +66,13 @@ export function useDocumentEditing(
     leave: text.leave,
   });
   const autosaveOptions = { scope, restored, values: form.values, thumbnail, isDirty, version };
-  const { isOpenInOtherTab, deleteStoredDraft, stopAutosave } = useAutosave(autosaveOptions);
+  const { isOpenInOtherTab, autosaveState, deleteStoredDraft, stopAutosave } = useAutosave(autosaveOptions);
+  /** When this form was last saved on the server; milliseconds since the epoch. */
+  const [savedAt, setSavedAt] = useState<number>();
 
   const continueEditing = (document: DocumentResponse, attempt: SaveAttempt) => {
     deleteStoredDraft();
+    setSavedAt(Date.now());
     applySaved(attempt.values, document);
     setVersion(document.version);
     setThumbnail((current) => (current === attempt.thumbnail ? undefined : current));
@@ -149,6 +152,9 @@ export function useDocumentEditing(
     restored,
     replacedText,
     isOpenInOtherTab,
+    isDirty,
+    autosaveState,
+    savedAt,
     serverErrorCount,
     visibility: ruleFor(existing),
     submit,

@@ -3,9 +3,29 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { createSlug } from '../../../lib/slug';
 import { writing } from '../../../messages/en-writing';
+import { checkLength } from '../../../shared/forms/length-limit';
 import type { DocumentValues } from './form-values';
 
 const text = writing.form;
+
+/** The limits of the server. */
+const MAX_LENGTHS = {
+  title: 200,
+  slug: 100,
+  content: 500_000,
+  summary: 500,
+  meta_title: 200,
+  meta_description: 500,
+  note: 500,
+};
+const MAX_TAGS = 20;
+const MAX_TAG_LENGTH = 40;
+
+function checkTags(tags: string[]): string | null {
+  const tooLong = tags.find((tag) => tag.length > MAX_TAG_LENGTH);
+  if (tooLong !== undefined) return text.tagTooLong(tooLong, MAX_TAG_LENGTH);
+  return tags.length > MAX_TAGS ? text.tooManyTags(MAX_TAGS, tags.length) : null;
+}
 
 /**
  * The fields of a document. The slug follows the title until the user edits it, or if the document already has one.
@@ -18,8 +38,14 @@ export function useDocumentForm(stored: DocumentValues, initialValues: DocumentV
   const form = useForm<DocumentValues>({
     initialValues,
     validate: {
-      title: (value) => (value.trim() === '' ? text.titleRequired : null),
-      content: (value) => (value.trim() === '' ? text.contentRequired : null),
+      title: (value) => (value.trim() === '' ? text.titleRequired : checkLength(value, MAX_LENGTHS.title)),
+      content: (value) => (value.trim() === '' ? text.contentRequired : checkLength(value, MAX_LENGTHS.content)),
+      slug: (value) => checkLength(value, MAX_LENGTHS.slug),
+      summary: (value) => checkLength(value, MAX_LENGTHS.summary),
+      tags: checkTags,
+      meta_title: (value) => checkLength(value, MAX_LENGTHS.meta_title),
+      meta_description: (value) => checkLength(value, MAX_LENGTHS.meta_description),
+      note: (value) => checkLength(value, MAX_LENGTHS.note),
     },
   });
   const resetToStored = useEffectEvent(() => {

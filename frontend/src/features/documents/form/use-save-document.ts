@@ -1,12 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getDocumentRevision } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import type { ProblemUser } from '../../../api/generated/model/problemUser';
 import { getDocument } from '../../../api/generated/reading/reading';
 import { getErrorText, hasCode } from '../../../api/problem';
 import { writing } from '../../../messages/en-writing';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
 import { setFieldErrors } from '../../../shared/forms/use-form-submit';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert } from '../../../ui/dialogs/dialogs';
 import type { DocumentValues } from './form-values';
 import { PartialSaveError, getPartialSaveAlert } from './save-result';
@@ -30,9 +32,15 @@ interface SaveOptions {
 /** A save that was rejected because of a newer version, and the values to continue with. */
 export interface SaveConflict extends MergeConflict {
   attempt: SaveAttempt;
+  /** Who saved the newer version, if the server said so. */
+  savedBy: ProblemUser | undefined;
 }
 
-async function loadConflict(id: string, attempt: SaveAttempt, values: DocumentValues): Promise<SaveConflict> {
+async function loadConflict(
+  id: string,
+  attempt: SaveAttempt,
+  values: DocumentValues,
+): Promise<Omit<SaveConflict, 'savedBy'>> {
   const [theirs, base] = await Promise.all([
     getDocument(id),
     attempt.version === undefined
@@ -61,7 +69,7 @@ export function useSaveDocument({ existing, form, onSaved, onPartiallySaved, onF
     if (existing && hasCode(error, 'stale_version')) {
       // Includes input typed while the save was in progress.
       const detected = await loadConflict(existing.id, attempt, form.getValues()).catch(() => undefined);
-      setConflict(detected);
+      setConflict(detected && { ...detected, savedBy: error.problem.saved_by });
       if (detected) return;
     }
     if (setFieldErrors(form, error)) {
@@ -77,7 +85,7 @@ export function useSaveDocument({ existing, form, onSaved, onPartiallySaved, onF
     });
   };
 
-  const mutation = useMutation({
+  const mutation = useActionMutation({
     mutationFn: (attempt: SaveAttempt) => send(attempt),
     onSuccess: async (document, attempt) => {
       // The upload was cancelled.

@@ -1,62 +1,72 @@
 import { Textarea } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useForm } from '@mantine/form';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { getErrorText } from '../../../api/problem';
+import { persistText, readPersistedText } from '../../../lib/persisted-text';
 import { messages } from '../../../messages/en';
 import { writing } from '../../../messages/en-writing';
-import { useServerErrors } from '../../../shared/forms/use-form-submit';
+import { checkLength } from '../../../shared/forms/length-limit';
+import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import classes from './review.module.css';
 
 const text = writing.review;
-const MAX_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 
 interface RequestChangesProps {
-  title: string;
+  document: DocumentResponse;
   onClose: () => void;
-  onSubmit: (note: string) => void;
+  submit: (note: string) => Promise<void>;
 }
 
-/** Asks for the reason, which the author needs to continue. */
-export default function RequestChangesDialog({ title, onClose, onSubmit }: RequestChangesProps) {
-  const element = useRef<HTMLFormElement>(null);
-  const { focusFirstError } = useServerErrors(element);
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
+/** Asks for the reason, which the author needs to continue. It stays in the browser until it is sent or canceled. */
+export default function RequestChangesDialog({ document, onClose, submit }: RequestChangesProps) {
+  const { user } = useSession();
+  const name = `review/${user?.id ?? ''}/${document.id}`;
+  const form = useForm({
+    initialValues: { note: readPersistedText(name)?.text ?? '' },
+    validate: {
+      note: (note) => (note.trim() === '' ? text.noteRequired : checkLength(note, MAX_NOTE_LENGTH)),
+    },
+    onValuesChange: ({ note }) => {
+      persistText(name, note);
+    },
+  });
+  const close = () => {
+    persistText(name, '');
+    onClose();
+  };
+  const { formProps, formError, isPending } = useFormSubmit({
+    form,
+    submit: ({ note }) => submit(note.trim()),
+    onSuccess: close,
+    getErrorText: (error) => getErrorText(error, text.failed),
+  });
   return (
-    <Dialog title={text.requestChanges} text={text.requestText(title)} onClose={onClose}>
-      <form
-        ref={element}
-        noValidate
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (note.trim() !== '') {
-            onSubmit(note.trim());
-            return;
-          }
-          setError(text.noteRequired);
-          focusFirstError();
-        }}
-      >
+    <Dialog title={text.requestChanges} text={text.requestText(document.title)} onClose={onClose}>
+      <form {...formProps} className={classes.form}>
+        <FormError text={formError} />
         <Textarea
           data-autofocus
           label={text.note}
-          rows={4}
-          maxLength={MAX_NOTE}
+          description={text.noteHint}
+          autosize
+          minRows={4}
+          maxRows={12}
           {...requiredProps}
-          error={error}
-          value={note}
-          onChange={(event) => {
-            setNote(event.currentTarget.value);
-            setError(undefined);
-          }}
+          {...form.getInputProps('note')}
         />
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {messages.common.cancel}
           </Button>
-          <Button type="submit">{text.send}</Button>
+          <Button type="submit" isLoading={isPending}>
+            {text.send}
+          </Button>
         </DialogActions>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import {
   getDocumentDraft,
@@ -13,10 +13,12 @@ import { refreshDocumentLists, updateDocumentCache } from '../../../shared/conte
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { useSession } from '../../../shared/session/session';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { SkeletonItem } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast/toast';
+import { ChangeRequest } from './change-request';
 import { ReviewActions } from './review-actions';
 import classes from './review.module.css';
 
@@ -28,7 +30,7 @@ function useWithdrawEdit(
   words: typeof text.withdrawEdit | typeof text.dismissRejectedEdit,
 ) {
   const queryClient = useQueryClient();
-  const mutation = useMutation({
+  const mutation = useActionMutation({
     mutationFn: () => withdrawDocumentDraft(document.id),
     onSuccess: async (changed) => {
       toast(words.done);
@@ -105,7 +107,7 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
         <div className={classes.noticeText}>
           <p className={classes.description}>{isOwn ? text.ownEditWaits : text.editBy(pending.author_name)}</p>
           <p>{text.editOf(formatDate(pending.created_at), pending.base_version)}</p>
-          {pending.note && <p className={classes.note}>{pending.note}</p>}
+          {pending.note && <p className={classes.changeNote}>{pending.note}</p>}
         </div>
         {document.abilities?.withdraw_edit && (
           <Button variant="default" isLoading={isWithdrawing} onClick={() => void takeBack()}>
@@ -126,9 +128,7 @@ function ReturnedEdit({ document }: { document: DocumentResponse }) {
     <section aria-label={text.requested} className={classes.notice} data-tone="red">
       <div className={classes.row}>
         <div className={classes.noticeText}>
-          <p>
-            <strong>{text.editReturned}</strong> <span className={classes.note}>{document.review_note}</span>
-          </p>
+          <ChangeRequest review={document} isEdit />
           <p>{text.editReturnedNext}</p>
         </div>
         <Button variant="default" isLoading={isWithdrawing} onClick={() => void takeBack()}>
@@ -149,9 +149,7 @@ export default function ReviewNotices({ document }: { document: DocumentResponse
       {isEditReturned && <ReturnedEdit document={document} />}
       {document.review_note && !isEditReturned && (
         <section aria-label={text.requested} className={classes.notice} data-tone="red">
-          <p>
-            <strong>{text.changesRequested}</strong> <span className={classes.note}>{document.review_note}</span>
-          </p>
+          <ChangeRequest review={document} />
         </section>
       )}
       {waits && (

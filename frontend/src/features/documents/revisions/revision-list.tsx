@@ -6,6 +6,7 @@ import { writing } from '../../../messages/en-writing';
 import { UserLink } from '../../../shared/links';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { ChangeRequest, Reviewer } from '../review/change-request';
 import { useRestore } from './queries';
 import classes from './revisions.module.css';
 
@@ -41,7 +42,7 @@ function RevisionHeader({ revision: { version, state }, isCurrent, isCompared, o
 
 function RevisionEntry(props: RevisionEntryProps) {
   const { revision, isCompared, title, onCompare, children } = props;
-  const { version, author_id, author_name, author_avatar, created_at, note, review_note } = revision;
+  const { version, author_id, author_name, author_avatar, created_at, note, review_note, reviewer_id } = revision;
   return (
     <li className={classes.revision} data-compared={isCompared || undefined}>
       <RevisionHeader {...props} />
@@ -51,10 +52,13 @@ function RevisionEntry(props: RevisionEntryProps) {
       </p>
       {revision.title !== title && <p className={classes.user}>{revision.title}</p>}
       {note && <p className={classes.note}>{note}</p>}
-      {review_note && (
-        <p className={classes.note}>
-          <strong>{writing.review.changesRequested}</strong> {review_note}
-        </p>
+      <ChangeRequest review={revision} />
+      {reviewer_id && !review_note && (
+        <Reviewer
+          review={revision}
+          action={writing.review.approvedIt}
+          anonymousText={writing.review.approvedAnonymously}
+        />
       )}
       {version === null && (
         <Button variant="default" size="sm" className={classes.action} aria-pressed={isCompared} onClick={onCompare}>

@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { formatDateTime } from '../../../lib/format';
+import { writing } from '../../../messages/en-writing';
+import { UserLink } from '../../../shared/links';
+import { adjustCommentTree } from '../../comments/comment-markdown';
+import type { HastNode } from '../../markdown/hast';
+import { Markdown } from '../../markdown/markdown';
+import classes from './review.module.css';
+
+const text = writing.review;
+
+/** The review of a document, of an edit or of a revision. */
+export type Reviewed = Pick<DocumentResponse, 'review_note' | 'reviewer_id' | 'reviewer_name' | 'reviewed_at'>;
+
+interface ReviewerProps {
+  review: Omit<Reviewed, 'review_note'>;
+  /** What the reviewer did, after the name; and the sentence for reviews without a known reviewer. */
+  action: string;
+  anonymousText: string;
+}
+
+/** Who reviewed, and when. */
+export function Reviewer({ review, action, anonymousText }: ReviewerProps) {
+  const { reviewer_id, reviewer_name, reviewed_at } = review;
+  return (
+    <p className={classes.reviewer}>
+      {reviewer_id && reviewer_name ? (
+        <>
+          <bdi>
+            <UserLink id={reviewer_id} name={reviewer_name} />
+          </bdi>{' '}
+          {action}
+        </>
+      ) : (
+        anonymousText
+      )}
+      {reviewed_at && (
+        <>
+          {' '}
+          <span className={classes.reviewedAt}>
+            · <time dateTime={reviewed_at}>{formatDateTime(reviewed_at)}</time>
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The note of a reviewer who requested changes, as Markdown. */
+export function ChangeRequest({ review, isEdit = false }: { review: Reviewed; isEdit?: boolean }) {
+  const { review_note, reviewed_at } = review;
+  const adjust = useMemo(
+    () => (tree: HastNode) => {
+      adjustCommentTree(tree, { id: `review-${Date.parse(reviewed_at ?? '') || 0}`, mentions: [] });
+    },
+    [reviewed_at],
+  );
+  if (!review_note) return null;
+  return (
+    <div className={classes.changeRequest}>
+      <Reviewer
+        review={review}
+        action={isEdit ? text.requestedEditChanges : text.requestedChanges}
+        anonymousText={isEdit ? text.editChangesRequested : text.changesRequested}
+      />
+      <div className={classes.note}>
+        <Markdown text={review_note} adjust={adjust} isComment />
+      </div>
+    </div>
+  );
+}
+
+export default ChangeRequest;
