@@ -2,9 +2,12 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import { home as text } from '../../messages/en-home';
+import { checkLength } from '../../shared/forms/length-limit';
 import { PALETTE_SHORTCUT } from '../../shared/shell/palette-host';
 import { Button } from '../../ui/button';
 import classes from './home.module.css';
+
+const MAX_QUERY = 200;
 
 /** The search field of the guests' home page; the results are on the search screen. */
 export function HeroSearch() {
@@ -33,8 +36,11 @@ export function HeroSearch() {
             enterKeyHint="search"
             autoComplete="off"
             spellCheck={false}
-            maxLength={200}
             placeholder={text.searchPlaceholder}
+            // The browser shows the message at the field when the form is submitted.
+            onInput={({ currentTarget }) => {
+              currentTarget.setCustomValidity(checkLength(currentTarget.value, MAX_QUERY) ?? '');
+            }}
           />
         </div>
         <Button type="submit" className={classes.heroSearchButton}>

@@ -4,10 +4,12 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { SuggestionResponse } from '../../api/generated/model/suggestionResponse';
 import { highlightWords, parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
+import { checkLength } from '../../shared/forms/length-limit';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button, IconButton } from '../../ui/button';
 import { comboboxAttributes, getNextOptionIndex, OptionList } from '../../ui/option-list';
 import { HighlightedText, iconsByType } from './result-item';
+import { MAX_QUERY } from './search-params';
 import classes from './search-box.module.css';
 
 interface SuggestionListProps {
@@ -65,26 +67,27 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
   const [inputValue, setInputValue] = useState(query);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [isRefused, setRefused] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const suggestions = useSuggestions(isOpen ? inputValue : '');
 
   // The query changed by a link or navigation.
   if (query !== lastQuery) {
     setLastQuery(query);
     setInputValue(query);
-    setRefused(false);
+    setRefusal(null);
   }
   const type = (next: string) => {
     setInputValue(next);
     setActive(-1);
-    setRefused(false);
+    setRefusal(null);
     setOpen(true);
   };
   const submit = () => {
     const trimmedQuery = inputValue.trim();
-    setRefused(trimmedQuery === '' && !canBeEmpty);
-    if (trimmedQuery === '' && !canBeEmpty) input.current?.focus();
-    else onSearch(trimmedQuery);
+    const error = trimmedQuery === '' && !canBeEmpty ? text.blank : checkLength(trimmedQuery, MAX_QUERY);
+    setRefusal(error);
+    if (error === null) onSearch(trimmedQuery);
+    else input.current?.focus();
     setOpen(false);
   };
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -119,7 +122,7 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
       }}
     >
       <div className={classes.row}>
-        <div className={classes.field} data-refused={isRefused || undefined}>
+        <div className={classes.field} data-refused={refusal !== null || undefined}>
           <IconSearch size={20} stroke={1.75} aria-hidden="true" className={classes.icon} />
           <input
             ref={input}
@@ -128,13 +131,12 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
             enterKeyHint="search"
             autoComplete="off"
             spellCheck={false}
-            maxLength={200}
             aria-label={text.box}
             placeholder={text.placeholder}
             aria-expanded={suggestions.length > 0}
             {...comboboxAttributes(id, active)}
-            aria-invalid={isRefused || undefined}
-            aria-describedby={isRefused ? `${id}-refused` : undefined}
+            aria-invalid={refusal !== null || undefined}
+            aria-describedby={refusal === null ? undefined : `${id}-refused`}
             data-first-focus={shouldFocus || undefined}
             className={classes.input}
             value={inputValue}
@@ -173,7 +175,7 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
         </Button>
       </div>
       <p id={`${id}-refused`} role="alert" className={classes.refused}>
-        {isRefused && text.blank}
+        {refusal}
       </p>
     </form>
   );

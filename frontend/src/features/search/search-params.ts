@@ -4,8 +4,8 @@ import { DIFFICULTIES } from '../../shared/content/enums';
 /** The selectable content types, in display order; by default all content except people is searched. */
 export const TYPES = ['document', 'video', 'user'] as const;
 
-const MAX_QUERY = 200;
 /** The limits of the API. */
+export const MAX_QUERY = 200;
 export const PAGE_SIZE = 20;
 export const MAX_PAGES = 20;
 

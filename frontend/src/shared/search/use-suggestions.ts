@@ -4,6 +4,8 @@ import type { SearchScope } from '../../api/generated/model/searchScope';
 import { getListSuggestionsQueryKey, listSuggestions } from '../../api/generated/search/search';
 
 const DEBOUNCE_MS = 100;
+/** The limit of the API; no title begins with a longer text. */
+const MAX_LENGTH = 100;
 
 /** Suggests titles, and users' names, with the given prefix. */
 export function suggestionsQuery(input: string, content_type?: SearchScope) {
@@ -14,10 +16,15 @@ export function suggestionsQuery(input: string, content_type?: SearchScope) {
   });
 }
 
+export const isSuggestible = (input: string): boolean => input !== '' && input.length <= MAX_LENGTH;
+
 /** Debounced suggestions for an input; failures yield none, because they must not interrupt typing. */
 export function useSuggestions(input: string, scope?: SearchScope) {
   const [debouncedQuery] = useDebouncedValue(input.trim(), DEBOUNCE_MS);
-  const { data = [] } = useQuery({ ...suggestionsQuery(debouncedQuery, scope), enabled: debouncedQuery !== '' });
+  const { data = [] } = useQuery({
+    ...suggestionsQuery(debouncedQuery, scope),
+    enabled: isSuggestible(debouncedQuery),
+  });
   // Suggestions of an earlier input would move under the pointer.
   return debouncedQuery === input.trim() ? data : [];
 }

@@ -65,7 +65,7 @@ export function ChangeRequest({ review, isEdit = false }: { review: Reviewed; is
         anonymousText={isEdit ? text.editChangesRequested : text.changesRequested}
       />
       <div className={classes.note}>
-        <Markdown text={review_note} adjust={adjust} isComment />
+        <Markdown text={review_note} adjust={adjust} isComment rawHtml="text" />
       </div>
     </div>
   );

@@ -164,7 +164,6 @@ export default function Palette({ bufferedInput, onClose }: { bufferedInput: Buf
           enterKeyHint="go"
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
           aria-label={text.label}
           placeholder={text.placeholder}
           aria-autocomplete="list"

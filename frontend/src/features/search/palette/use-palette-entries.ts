@@ -13,10 +13,11 @@ import {
 } from '../../../lib/highlight-words';
 import { getRecentSearches } from '../../../lib/recent-searches';
 import { searchTexts } from '../../../messages/en-search';
-import { suggestionsQuery } from '../../../shared/search/use-suggestions';
+import { isSuggestible, suggestionsQuery } from '../../../shared/search/use-suggestions';
 import { useSession } from '../../../shared/session/session';
 import { liveSearchQuery } from '../queries';
 import { iconsByType } from '../result-item';
+import { MAX_QUERY } from '../search-params';
 import { type Command, findCommands, useCommands } from './commands';
 
 const text = searchTexts.palette;
@@ -83,8 +84,11 @@ export function usePaletteEntries(input: string) {
   const { user } = useSession();
   const [titleQuery] = useDebouncedValue(input, TITLES_DEBOUNCE_MS);
   const [textQuery] = useDebouncedValue(input, TEXTS_DEBOUNCE_MS);
-  const titles = useQuery({ ...suggestionsQuery(titleQuery), enabled: titleQuery !== '' });
-  const texts = useQuery({ ...liveSearchQuery(textQuery), enabled: textQuery.length > 1 });
+  const titles = useQuery({ ...suggestionsQuery(titleQuery), enabled: isSuggestible(titleQuery) });
+  const texts = useQuery({
+    ...liveSearchQuery(textQuery),
+    enabled: textQuery.length > 1 && textQuery.length <= MAX_QUERY,
+  });
   const searchAddress = (q: string) => router.buildLocation({ to: '/search', search: { q } }).href;
 
   const commandGroups = useCommands(user);
