@@ -62,6 +62,7 @@ describe('saving', () => {
       difficulty: 'BEGINNER',
       visibility: 'PUBLIC',
       tags: [],
+      thumbnail_placement: 'PAGE',
       meta_title: '',
       meta_description: '',
     });

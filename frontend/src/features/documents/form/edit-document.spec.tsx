@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
+import { closeSignInRequest, useSignInRequest } from '../../../shared/session/sign-in-request';
 import { createDocument, createUser } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
 import { deferResponse, offline, ok, problem, stubApi } from '../../../../test/stub-api';
@@ -137,6 +138,7 @@ describe('saving', () => {
       difficulty: 'BEGINNER',
       visibility: 'PUBLIC',
       tags: ['tag'],
+      thumbnail_placement: 'PAGE',
       meta_title: '',
       meta_description: '',
       note: 'Better title',
@@ -220,7 +222,7 @@ describe('errors', () => {
 
   test.each([
     ['a lost connection', offline, 'Error updating document. Please try again.'],
-    ['an ended session', problem(401, { code: 'not_signed_in', detail: 'Sign in first.' }), 'Sign in first.'],
+    ['a refusal', problem(403, { detail: 'Your role changed.' }), 'Your role changed.'],
   ])('of the whole save (%s) are shown in a dialog, and nothing typed is lost', async (_name, failure, text) => {
     const { api, put, getPath } = await open();
     api.on(put, failure);
@@ -231,6 +233,21 @@ describe('errors', () => {
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     expect(content()).toHaveValue('one\n\ntwo\n\nthree!');
     expect(getPath()).toMatch(/edit$/);
+  });
+
+  test('of an ended session ask to sign in on the page, and nothing typed is lost', async () => {
+    const { api, put, getPath } = await open();
+    api.on(put, problem(401, { code: 'not_signed_in', detail: 'Sign in first.' }));
+    await user.type(content(), '!');
+    await user.click(button('Save draft'));
+    const { result } = renderHook(useSignInRequest);
+    await waitFor(() => {
+      expect(result.current).toMatchObject({ reason: 'expired' });
+    });
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(content()).toHaveValue('one\n\ntwo\n\nthree!');
+    expect(getPath()).toMatch(/edit$/);
+    act(closeSignInRequest);
   });
 
   test('of removing the thumbnail leave the form open, and saving again repeats only the removal', async () => {
