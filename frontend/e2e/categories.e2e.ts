@@ -17,7 +17,9 @@ test('a category is created, edited, kept while in use, and deleted after its co
   await form.getByLabel('Color', { exact: true }).fill('#0EA5E9');
   await form.getByRole('button', { name: 'Create Category' }).click();
   await expect(form.getByRole('alert')).toHaveText(/^Error creating category.*A category named .* already exists/);
-  await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(/^A category named .* already exists/);
+  await expect(form.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
+    /^A category named .* already exists/,
+  );
   // Pasted text is refused with its limit, never cut.
   await form.getByLabel('Name', { exact: true }).fill('x'.repeat(81));
   await form.getByRole('button', { name: 'Create Category' }).click();

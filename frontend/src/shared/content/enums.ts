@@ -10,7 +10,7 @@ export const STATUSES = Object.values(DocumentStatus);
 export const DIFFICULTIES = Object.values(Difficulty);
 export const VISIBILITIES = Object.values(Visibility);
 export const SORTS = Object.values(DocumentSort);
-export const THUMBNAIL_PLACEMENTS = Object.values(ThumbnailPlacement).reverse();
+export const THUMBNAIL_PLACEMENTS = Object.values(ThumbnailPlacement).toReversed();
 
 /** The statuses in which readers see an item, one per kind; screens do not mention them. */
 export const isUsualStatus = (status: ContentStatus): boolean => status === 'PUBLISHED' || status === 'READY';

@@ -46,7 +46,7 @@ export interface CreateDocumentRequest {
   /** see PUT /documents/{id}/status */
   status?: DocumentStatus;
   /**
-     * a picture in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form
+     * an image in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form
      * @maxLength 2800000
      */
   thumbnail_data?: string;

@@ -22,6 +22,7 @@ const result = (title: string): SearchResultResponse => ({
   like_count: 0,
   difficulty: null,
   status: 'PUBLISHED',
+  visibility: 'PUBLIC',
   created_at: '2026-01-01T00:00:00Z',
 });
 const found = (results: SearchResultResponse[], did_you_mean: string | null = null): SearchResponse => ({

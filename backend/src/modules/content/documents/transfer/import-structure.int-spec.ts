@@ -96,18 +96,19 @@ test('users who may not manage categories use the innermost existing one', async
   expect(await categoryPaths(['New', 'Absent'])).toEqual([]);
 });
 
+const filesOfEachStatus = (name: string) => ({
+  'a.md': `# ${name} plain`,
+  'b.md': `---\nstatus: IN_REVIEW\n---\n# ${name} reviewed`,
+  'c.md': `---\ndraft: true\n---\n# ${name} draft`,
+});
+
 test('publishes documents whose front matter names no status, for those who may', async () => {
-  const files = (name: string) => ({
-    'a.md': `# ${name} plain`,
-    'b.md': `---\nstatus: IN_REVIEW\n---\n# ${name} reviewed`,
-    'c.md': `---\ndraft: true\n---\n# ${name} draft`,
-  });
-  await importFiles(editor, files('Publish'), { publish: 'true' });
+  await importFiles(editor, filesOfEachStatus('Publish'), { publish: 'true' });
   expect(await load('publish-plain')).toMatchObject({ status: 'PUBLISHED', published_at: expect.any(String) });
   expect((await load('publish-reviewed')).status).toBe('IN_REVIEW');
   expect((await load('publish-draft')).status).toBe('DRAFT');
   const refused = await contributor.request<{ code: string }>('POST', '/documents/import', {
-    ...(await encodeForm({ archive: await zip(files('Refused')), publish: 'true' })),
+    ...(await encodeForm({ archive: await zip(filesOfEachStatus('Refused')), publish: 'true' })),
   });
   expect([refused.status, refused.body.code]).toEqual([403, 'permission_missing']);
   expect((await editor.request('GET', '/documents/refused-plain')).status).toBe(404);
