@@ -107,6 +107,22 @@ describe('opening', () => {
     expect(within(note).getByRole('link', { name: 'Rosa Richter' })).toHaveAttribute('href', '/user/rosa');
   });
 
+  test.each([
+    ['INTERNAL', 'IN_REVIEW', ['Internal', 'In review']],
+    ['LOGGED_IN', 'PUBLISHED', ['Members only']],
+    ['PUBLIC', 'PUBLISHED', ['Public']],
+  ] as const)('its heading shows %s and %s', async (visibility, status, words) => {
+    await open({ visibility, status });
+    const heading = screen.getByRole('heading', { name: 'Edit document' }).parentElement!.parentElement!;
+    for (const word of words) expect(within(heading).getByText(word)).toBeVisible();
+    expect(within(heading).queryByText('Published')).toBeNull();
+  });
+
+  test('without a thumbnail does not ask where to show it', async () => {
+    await open();
+    expect(screen.queryByRole('combobox', { name: 'Show the thumbnail' })).toBeNull();
+  });
+
   test('offers only visibilities that the user may set', async () => {
     const account = createUser({ permissions: [] });
     await open({ visibility: 'INTERNAL' }, account);
@@ -117,6 +133,18 @@ describe('opening', () => {
 });
 
 describe('saving', () => {
+  test('sends where the thumbnail is shown', async () => {
+    const { api, put, document } = await open({ thumbnail: '/files/a' });
+    api.on(put, ok(document));
+    const placement = screen.getByRole('combobox', { name: 'Show the thumbnail' });
+    expect(placement).toHaveValue('PAGE');
+    await user.selectOptions(placement, 'On cards only');
+    await user.click(button('Save draft'));
+    await waitFor(() => {
+      expect(api.sent(put)[0]?.body).toMatchObject({ thumbnail_placement: 'CARD' });
+    });
+  });
+
   test('sends the values with the version they are based on and keeps a draft open', async () => {
     const { api, getPath, put, document } = await open({ version: 4, tags: ['tag'] });
     api.on(put, ok({ ...document, version: 5 }));
