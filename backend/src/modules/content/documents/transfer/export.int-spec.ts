@@ -39,7 +39,8 @@ const get = (path: string, headers: Record<string, string> = {}) => hub.app.inje
 const sources = {
   'guides/one.md':
     '---\nslug: trip-one\ntitle: "One: first"\ncategory: Guides & more\ntags: [a, "b: c"]\ndifficulty: ADVANCED\n' +
-    'visibility: LOGGED_IN\nstatus: PUBLISHED\nsummary: "yes"\nthumbnail: ../img/cover.png\nthumbnail_placement: card\n---\n' +
+    'visibility: LOGGED_IN\nstatus: PUBLISHED\nsummary: "yes"\n' +
+    'thumbnail: ../img/cover.png\nthumbnail_placement: card\n---\n' +
     '\n\r\n# One\r\n\r\n![a](../img/a.png "t")\r\n[two](two.md#x)  \r\n\r\n```md\r\n![a](../img/a.png)\r\n```\r\n\r\n',
   'guides/two.md':
     '---\nslug: trip-two\n---\n---\nnot: front matter\n---\n\n' +
