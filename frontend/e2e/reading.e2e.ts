@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './support/axe.js';
 import { expect, test, type Hub, type TestUser } from './support/hub.js';
+import { onePixelPng } from './support/images.js';
 
 interface Document {
   id: string;
@@ -128,6 +129,37 @@ test('only who may read a document sees for whom it is', async ({ hub }) => {
   await page.goto(`/docs/${slug}/edit`);
   await expect(page.getByRole('main').getByText('Internal', { exact: true }).first()).toBeVisible();
   expect((await (await hub.open()).goto(`/docs/${slug}`))?.status()).toBe(404);
+});
+
+test('a thumbnail is at most 200 pixels high above the text, and each document decides where it is shown', async ({
+  hub,
+}) => {
+  const editor = await hub.createUser('EDITOR');
+  const title = `Illustrated ${Date.now()}`;
+  const thumbnail_data = onePixelPng.toString('base64');
+  const { id, slug } = await createDocument(hub, editor, { title, thumbnail_data });
+  const page = await hub.open();
+  const image = page.locator('main article img[srcset]').first();
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/docs/${slug}`);
+    const box = await image.boundingBox();
+    expect(box?.height).toBeGreaterThan(100);
+    expect(box?.height).toBeLessThanOrEqual(200);
+  }
+  const cardImage = page.getByRole('article').filter({ hasText: title }).locator('img[srcset]');
+  for (const [thumbnail_placement, onPage, onCard] of [
+    ['CARD', 0, 1],
+    ['NONE', 0, 0],
+  ] as const) {
+    await hub.api(editor, 'PUT', `/admin/documents/${id}`, { thumbnail_placement });
+    await page.goto(`/docs/${slug}`);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(image).toHaveCount(onPage);
+    await page.goto('/docs');
+    await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+    await expect(cardImage).toHaveCount(onCard);
+  }
 });
 
 test('actions of cards appear on hover and focus, and always on touch screens', async ({ hub, browser }) => {
