@@ -64,7 +64,7 @@ export function UserLink({ id, name, avatar }: UserLinkProps) {
   return (
     <Link to="/user/$id" params={{ id }} preload={false} className={classes.user}>
       {avatar !== undefined && <Avatar name={name} src={avatar} size="xs" />}
-      {name}
+      <bdi>{name}</bdi>
     </Link>
   );
 }

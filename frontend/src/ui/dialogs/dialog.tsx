@@ -20,7 +20,7 @@ export function useModal() {
 interface DialogProps {
   title: string;
   /** Announced together with the title. */
-  text?: string;
+  text?: ReactNode;
   role?: 'dialog' | 'alertdialog';
   isWide?: boolean;
   onClose: () => void;

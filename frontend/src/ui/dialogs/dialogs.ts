@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { createRandomKey } from '../../lib/browser';
 
 interface DialogBase {
   id: string;
   title: string;
-  text?: string;
+  text?: ReactNode;
 }
 
 export interface AlertRequest extends DialogBase {

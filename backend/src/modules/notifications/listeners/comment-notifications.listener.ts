@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { commentCreated, commentDeleted, commentEdited, commentPath, ContentFacade } from '../../content/index.js';
+import { isolated } from '../sending/isolated.js';
 import { Notifier } from '../sending/notifier.js';
 
 interface CommentReference {
@@ -32,7 +33,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     await this.notifyMentioned(comment, mentioned);
     const item = await this.content.findCaption(comment.itemId);
     if (!item || item.authorId === comment.authorId || mentioned.includes(item.authorId)) return;
-    const message = `${await this.findName(comment.authorId)} commented on “${item.title}”.`;
+    const message = `${await this.findName(comment.authorId)} commented on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds: [item.authorId],
       key: `comment:${comment.id}`,
@@ -49,7 +50,7 @@ export class CommentNotificationsListener implements OnModuleInit {
     const userIds = mentioned.filter((userId) => userId !== authorId);
     const item = userIds.length ? await this.content.findCaption(itemId) : undefined;
     if (!item) return;
-    const message = `${await this.findName(authorId)} mentioned you in a comment on “${item.title}”.`;
+    const message = `${await this.findName(authorId)} mentioned you in a comment on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds,
       key: `comment:${id}`,
@@ -67,7 +68,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
-    const message = `${await this.findName(actorId)} edited your comment on “${item.title}”.`;
+    const message = `${await this.findName(actorId)} edited your comment on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds: [authorId],
       key,
@@ -85,7 +86,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   ): Promise<void> {
     const item = authorId === actorId ? undefined : await this.content.findCaption(itemId);
     if (!item) return;
-    const message = `${await this.findName(actorId)} deleted your comment on “${item.title}”.`;
+    const message = `${await this.findName(actorId)} deleted your comment on “${isolated(item.title)}”.`;
     await this.notifier.notify({
       userIds: [authorId],
       key,
@@ -98,9 +99,7 @@ export class CommentNotificationsListener implements OnModuleInit {
   }
 
   private async findName(id: string): Promise<string> {
-    return (
-      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ??
-      'A deleted user'
-    );
+    const found = await this.database.one<{ name: string }>('select name from people where id = $1', [id]);
+    return isolated(found?.name ?? 'A deleted user');
   }
 }

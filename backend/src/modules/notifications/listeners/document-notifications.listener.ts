@@ -9,6 +9,7 @@ import {
   documentStatusChanged,
   itemDeleted,
 } from '../../content/index.js';
+import { isolated } from '../sending/isolated.js';
 import { Notifier } from '../sending/notifier.js';
 
 type Status = 'DRAFT' | 'IN_REVIEW' | 'PUBLISHED' | 'ARCHIVED';
@@ -54,7 +55,7 @@ export class DocumentNotificationsListener implements OnModuleInit {
     if (authorId === actorId) return;
     const document = await this.content.findCaption(id);
     if (!document) return;
-    const { kind, title, message } = createText(await this.findName(actorId), `“${document.title}”`);
+    const { kind, title, message } = createText(await this.findName(actorId), `“${isolated(document.title)}”`);
     await this.notifier.notify({
       userIds: [authorId],
       key,
@@ -73,7 +74,7 @@ export class DocumentNotificationsListener implements OnModuleInit {
     { authorId, actorId, title }: { authorId: string; actorId: string; title: string },
   ): Promise<void> {
     if (authorId === actorId) return;
-    const message = `${await this.findName(actorId)} deleted “${title}”.`;
+    const message = `${await this.findName(actorId)} deleted “${isolated(title)}”.`;
     await this.notifier.notify({
       userIds: [authorId],
       key,
@@ -86,10 +87,8 @@ export class DocumentNotificationsListener implements OnModuleInit {
   }
 
   private async findName(id: string): Promise<string> {
-    return (
-      (await this.database.one<{ name: string }>('select name from people where id = $1', [id]))?.name ??
-      'A deleted user'
-    );
+    const found = await this.database.one<{ name: string }>('select name from people where id = $1', [id]);
+    return isolated(found?.name ?? 'A deleted user');
   }
 }
 

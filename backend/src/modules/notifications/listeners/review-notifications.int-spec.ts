@@ -49,6 +49,15 @@ test('submitting notifies reviewers once, but neither the author nor users who c
   expect(body[0]).toMatchObject({ title: 'Waiting for your review', url: `/docs/${slug}` });
 });
 
+test('right-to-left names and titles are isolated, and directional controls in them are removed', async () => {
+  const writer = await hub.users.create('CONTRIBUTOR', 'אדה');
+  const { id } = await createDocument(writer, { title: '\u202eكتاب\u2066' });
+  await submit(id, writer);
+  expect(await reviewsOf(reviewer)).toMatchObject([
+    { message: '\u2068אדה\u2069 submitted “\u2068كتاب\u2069” for review.' },
+  ]);
+});
+
 test('a reviewer who submits gets no notification of it', async () => {
   const { id } = await createDocument(reviewer);
   await submit(id, reviewer);

@@ -4,6 +4,7 @@ import { Events } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade, reviewClosed, type ReviewRequested, reviewRequested } from '../../content/index.js';
 import { InboxService } from '../inbox/inbox.service.js';
+import { isolated } from '../sending/isolated.js';
 import { Notifier } from '../sending/notifier.js';
 
 const kindOf = { item: 'review_requested', edit: 'edit_review_requested' } as const;
@@ -39,8 +40,9 @@ export class ReviewNotificationsListener implements OnModuleInit {
       'content.publish',
       ...(item.visibility === 'INTERNAL' ? ['content.view_internal'] : []),
     );
-    const who = (await this.users.getNames([actorId])).get(actorId) ?? 'A deleted user';
-    const what = of === 'edit' ? `an edit of “${item.title}”` : `“${item.title}”`;
+    const who = isolated((await this.users.getNames([actorId])).get(actorId) ?? 'A deleted user');
+    const title = isolated(item.title);
+    const what = of === 'edit' ? `an edit of “${title}”` : `“${title}”`;
     await this.notifier.notify({
       // The author of an item that another user put into review is notified of that.
       userIds: reviewers.filter((userId) => userId !== actorId && userId !== item.authorId),

@@ -7,6 +7,7 @@ import { categoryTexts as text } from '../../../messages/en-admin';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
+import { isolate } from '../../../ui/isolate';
 
 /** A category that cannot be deleted yet, with the server's explanation. */
 export interface CategoryInUse {
@@ -33,7 +34,7 @@ export function useDeleteCategory() {
   const confirmDelete = async (category: CategoryResponse) => {
     const sure = await confirm({
       title: text.confirmTitle,
-      text: text.confirmText(category.name),
+      text: isolate(text.confirmText, category.name),
       confirmLabel: text.remove,
       isDestructive: true,
     });

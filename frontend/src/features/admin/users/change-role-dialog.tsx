@@ -14,6 +14,7 @@ import { SelectField } from '../../../ui/fields';
 import { toast } from '../../../ui/toast/toast';
 import { refreshUserQueries } from './queries';
 import classes from './users.module.css';
+import { isolate } from '../../../ui/isolate';
 
 const text = userTexts.users;
 
@@ -35,7 +36,7 @@ export function ChangeRoleDialog({ user, onClose }: { user: UserSummaryResponse;
   const present = `${user.role} (${user.role_display_name})`;
 
   return (
-    <Dialog title={text.changeRoleTitle} text={text.changeRoleText(user.name, present)} onClose={onClose}>
+    <Dialog title={text.changeRoleTitle} text={isolate(text.changeRoleText, user.name, present)} onClose={onClose}>
       <form
         className={classes.dialogForm}
         onSubmit={(event) => {

@@ -14,6 +14,7 @@ import classes from '../comments.module.css';
 import { removeComment, replaceComment } from './comment-cache';
 import { CommentForm } from './comment-form';
 import { getEditDraftKey } from './use-persisted-form';
+import { isolate } from '../../../ui/isolate';
 
 const MAX_EXCERPT_LENGTH = 60;
 
@@ -52,7 +53,7 @@ function useDeleteComment(comment: CommentResponse, isOwn: boolean) {
       title: text.removeTitle,
       text: isOwn
         ? text.removeOwnText(toExcerpt(comment.content))
-        : text.removeText(comment.author.name, toExcerpt(comment.content)),
+        : isolate(text.removeText, comment.author.name, toExcerpt(comment.content)),
       confirmLabel: text.remove,
       isDestructive: true,
     });

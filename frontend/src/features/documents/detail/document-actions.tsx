@@ -13,6 +13,7 @@ import { Button, ButtonLink, IconButton } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { Menu, MenuItem } from '../../../ui/menu';
 import { toast } from '../../../ui/toast/toast';
+import { isolate } from '../../../ui/isolate';
 
 const text = writing.actions;
 
@@ -39,7 +40,7 @@ function useDeleteDocument(document: DocumentResponse) {
   const remove = async () => {
     const confirmed = await confirm({
       title: text.confirmDeleteTitle,
-      text: text.confirmDelete(document.title),
+      text: isolate(text.confirmDelete, document.title),
       confirmLabel: text.remove,
       isDestructive: true,
     });

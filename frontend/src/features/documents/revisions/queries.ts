@@ -15,6 +15,7 @@ import { getErrorText } from '../../../api/problem';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
+import { isolate } from '../../../ui/isolate';
 
 const text = writing.revisions;
 
@@ -59,7 +60,7 @@ export function useRestore(document: DocumentResponse) {
   const restore = async (version: number) => {
     const confirmed = await confirm({
       title: text.confirmTitle(version),
-      text: text.confirmText(document.title, version),
+      text: isolate((title) => text.confirmText(title, version), document.title),
       confirmLabel: text.restore,
     });
     if (confirmed) mutation.mutate(version);

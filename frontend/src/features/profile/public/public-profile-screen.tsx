@@ -13,6 +13,7 @@ import { VisuallyHidden } from '../../../ui/visually-hidden';
 import { ActivityPanel } from '../activity/activity-panel';
 import { publicProfileQuery } from '../queries';
 import classes from './public-profile.module.css';
+import { isolate } from '../../../ui/isolate';
 
 /** Removes the scheme and a trailing slash. */
 const shortAddress = (address: string) => address.replace(/^https?:\/\//i, '').replace(/\/$/, '');
@@ -107,7 +108,7 @@ function About({ user, isOwn }: { user: PublicProfileResponse; isOwn: boolean })
       {user.bio ? (
         <p className={classes.bio}>{user.bio}</p>
       ) : (
-        <p className={classes.none}>{isOwn ? text.ownNoBio : text.noBio(user.name)}</p>
+        <p className={classes.none}>{isOwn ? text.ownNoBio : isolate(text.noBio, user.name)}</p>
       )}
     </section>
   );
@@ -132,7 +133,7 @@ function Skills({ skills }: { skills: readonly string[] }) {
 }
 
 function Activity({ user, isOwn }: { user: PublicProfileResponse; isOwn: boolean }) {
-  const none = isOwn ? text.ownNoActivity : text.noActivity(user.name);
+  const none = isOwn ? text.ownNoActivity : isolate(text.noActivity, user.name);
   return (
     <section aria-labelledby="person-activity">
       <h2 id="person-activity" className={classes.heading}>

@@ -24,6 +24,7 @@ import { ListSkeleton } from '../../../ui/skeleton';
 import classes from '../own-profile.module.css';
 import { SettingsSection } from './settings-section';
 import { useAddPasskey } from './use-add-passkey';
+import { isolate } from '../../../ui/isolate';
 
 const text = profile.passkeys;
 
@@ -43,7 +44,7 @@ function useDeletePasskey() {
   const confirmDelete = async ({ id, name }: PasskeyResponse) => {
     const sure = await confirm({
       title: text.confirmTitle,
-      text: text.confirmText(name),
+      text: isolate(text.confirmText, name),
       confirmLabel: text.remove,
       isDestructive: true,
     });

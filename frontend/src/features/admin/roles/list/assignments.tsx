@@ -19,6 +19,7 @@ import { toast } from '../../../../ui/toast/toast';
 import { ASSIGNMENTS_PAGE_SIZE, assignmentsQuery, type AssignmentsSearch, refreshRoleQueries } from '../queries';
 import shared from '../roles.module.css';
 import classes from './list.module.css';
+import { isolate } from '../../../../ui/isolate';
 
 const text = roleTexts.assignments;
 
@@ -44,7 +45,7 @@ function AssignmentRow({ user, roles }: AssignmentRowProps) {
   const choose = async (role: string) => {
     const sure = await confirm({
       title: text.confirmTitle,
-      text: text.confirmText(user.name, role),
+      text: isolate(text.confirmText, user.name, role),
       confirmLabel: text.confirm,
     });
     if (sure) assigning.mutate(role);

@@ -21,6 +21,7 @@ import shared from '../roles.module.css';
 import { Assignments } from './assignments';
 import { CreateRoleDialog, EditRoleDialog } from './role-dialogs';
 import classes from './list.module.css';
+import { isolate } from '../../../../ui/isolate';
 
 const text = roleTexts.roles;
 
@@ -40,7 +41,7 @@ function useDeleteRole() {
   const confirmDelete = async ({ id, display_name }: RoleResponse) => {
     const sure = await confirm({
       title: text.confirmTitle,
-      text: text.confirmText(display_name),
+      text: isolate(text.confirmText, display_name),
       confirmLabel: text.remove,
       isDestructive: true,
     });
