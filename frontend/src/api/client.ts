@@ -25,7 +25,7 @@ interface ParsedResponse extends Partial<Omit<Page<never>, 'items'>> {
 
 const sessionEndedListeners = new Set<() => void>();
 
-/** Calls the listener when the server rejects the stored token. */
+/** Calls the listener when the server rejects the stored token, or a request of a user who has none any more. */
 export function onSessionEnded(listener: () => void): () => void {
   sessionEndedListeners.add(listener);
   return () => sessionEndedListeners.delete(listener);
@@ -58,7 +58,7 @@ async function parseResponse(response: Response): Promise<ParsedResponse> {
  * out, nor a rejected attempt to sign in again, which has its own code.
  */
 export function handleUnauthorized({ status, problem }: ApiError, token: string | null): void {
-  if (status !== 401 || token === null || token !== readToken()) return;
+  if (status !== 401 || token !== readToken()) return;
   if (problem.code !== undefined && problem.code !== 'not_signed_in') return;
   removeToken();
   for (const listener of sessionEndedListeners) listener();

@@ -6,7 +6,7 @@ import { request } from '../../api/client';
 import { createUser } from '../../../test/fixtures';
 import { renderScreen } from '../../../test/render-screen';
 import { ok, problem, stubApi } from '../../../test/stub-api';
-import { readToken } from '../../api/token';
+import { readToken, removeToken, storeToken } from '../../api/token';
 import { SignInForMembers } from '../../shared/session/sign-in-for-members';
 import { closeSignInRequest, useSignInRequest } from '../../shared/session/sign-in-request';
 import SignInDialog from './sign-in-dialog';
@@ -52,6 +52,15 @@ const endSession = () =>
     await Promise.allSettled([request('/comments'), request('/tags')]);
   });
 
+// First: no session has ended yet.
+test('a guest with an old token is not interrupted', async () => {
+  await open();
+  storeToken('old');
+  await endSession();
+  expect(readToken()).toBeNull();
+  expect(dialogs()).toHaveLength(0);
+});
+
 test('an expired session opens one dialog; signing in returns to the page and its text', async () => {
   const account = createUser();
   const { api, getPath } = await open(account);
@@ -71,6 +80,20 @@ test('an expired session opens one dialog; signing in returns to the page and it
   expect(screen.getByLabelText(fieldLabel)).toHaveValue('A long thought');
 });
 
+test('a session that another tab found ended opens the dialog with the next request that needs it', async () => {
+  const account = createUser();
+  const { api } = await open(account);
+  api.on('GET /auth/me', expired);
+  await act(async () => {
+    removeToken();
+    window.dispatchEvent(new StorageEvent('storage', { key: 'session_token' }));
+    await Promise.resolve();
+  });
+  expect(dialogs()).toHaveLength(0);
+  await endSession();
+  expect(screen.getByRole('dialog', { name: 'You have been signed out' })).toBeInTheDocument();
+});
+
 test('another user starts at the home page and does not see the text', async () => {
   const { api, getPath } = await open(createUser());
   await user.type(screen.getByLabelText(fieldLabel), 'A secret');
@@ -81,7 +104,7 @@ test('another user starts at the home page and does not see the text', async () 
   expect(screen.queryByLabelText('Text')).not.toBeInTheDocument();
 });
 
-test('it can be closed, and nothing opens for guests with an old token', async () => {
+test('it can be closed', async () => {
   await open(createUser());
   await endSession();
   await user.click(screen.getByRole('button', { name: 'Not now' }));

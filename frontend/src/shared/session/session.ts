@@ -59,8 +59,12 @@ export const isCurrentUserQuery = ({ queryKey }: { queryKey: readonly unknown[] 
 
 const isNotMeQuery = (query: { queryKey: readonly unknown[] }) => !isCurrentUserQuery(query);
 
+/** The user whose session ended while the page was open, in this tab or another one. */
+let formerUserId: string | undefined;
+
 /** Signs a user in and clears everything the previous user could see. */
 export function startSession(queryClient: QueryClient, user: OwnUserResponse, token: string): void {
+  formerUserId = undefined;
   storeToken(token);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
   queryClient.removeQueries({ predicate: isNotMeQuery });
@@ -68,6 +72,7 @@ export function startSession(queryClient: QueryClient, user: OwnUserResponse, to
 
 /** Signs the user in who was signed out on this page. What the page shows stays, and the caller refetches it. */
 export function resumeSession(queryClient: QueryClient, user: OwnUserResponse, token: string): void {
+  formerUserId = undefined;
   storeToken(token);
   queryClient.setQueryData(currentUserQuery.queryKey, user);
 }
@@ -79,6 +84,7 @@ export function updateCurrentUser(queryClient: QueryClient, user: OwnUserRespons
 }
 
 export function endSession(queryClient: QueryClient): void {
+  formerUserId = undefined;
   removeToken();
   clearPreloads();
   isKnownByCookie = false;
@@ -94,10 +100,10 @@ export function useSessionSync(): void {
   useEffect(
     () =>
       onSessionEnded(() => {
-        const user = queryClient.getQueryData(currentUserQuery.queryKey);
+        formerUserId = queryClient.getQueryData(currentUserQuery.queryKey)?.id ?? formerUserId;
         queryClient.setQueryData(currentUserQuery.queryKey, null);
         // An old token at the start of the page is no interruption.
-        if (user) requestSignIn({ reason: 'expired', formerUserId: user.id });
+        if (formerUserId !== undefined) requestSignIn({ reason: 'expired', formerUserId });
       }),
     [queryClient],
   );
@@ -105,6 +111,9 @@ export function useSessionSync(): void {
   useEffect(
     () =>
       onTokenChangedElsewhere(() => {
+        // If the session has ended, the next request that needs it asks to sign in.
+        const user = queryClient.getQueryData(currentUserQuery.queryKey);
+        formerUserId = readToken() === null ? (user?.id ?? formerUserId) : undefined;
         // Every response may differ for the new user, so all queries are refetched.
         void queryClient.invalidateQueries();
       }),
