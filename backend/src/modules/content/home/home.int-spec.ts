@@ -115,7 +115,7 @@ describe('work', () => {
     expect(await workOf(viewer)).toEqual(nothing);
     expect((await home(hub.request)).work).toBeUndefined();
 
-    await review(reviewer, submitted.id, { action: 'request_changes', note: 'Please add a source.' });
+    await review(reviewer, submitted.id, { action: 'request_changes', note: 'Please add **a source**.' });
     expect(await workOf(reviewer)).toEqual(nothing);
     expect(await workOf(author)).toEqual({ ...nothing, returned: ['Submitted'], drafts: ['Draft'] });
     const { work } = await home(author.request);

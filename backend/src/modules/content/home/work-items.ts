@@ -5,6 +5,7 @@ import { visibleTo } from '../items/audience.js';
 import { contentKinds } from '../items/enums.js';
 import { itemSummaryColumns, itemSummaryJoins } from '../items/item-summary.mapper.js';
 import { itemPath } from '../items/items.queries.js';
+import { plainExcerpt } from '../markdown/plain-excerpt.js';
 import type { HomeRow } from './home-row.js';
 import type { WorkItemResponse, WorkResponse } from './work-items.dto.js';
 
@@ -100,7 +101,7 @@ const toWorkItem = ({ work, kind, slug, ...row }: HomeRow): WorkItemResponse[] =
           visibility: row.visibility,
           is_edit: work.isEdit,
           user_name: work.user,
-          note: work.note,
+          note: plainExcerpt(work.note),
           changed_at: new Date(work.at).toISOString(),
         },
       ]
