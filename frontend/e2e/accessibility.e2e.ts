@@ -267,6 +267,14 @@ test('editor, conflict, review and import have no axe violations in both schemes
   await page.goto('/docs');
   await page.getByRole('button', { name: 'Export and import' }).click();
   await expectClean(page, 'export and import');
+  await page.getByRole('menuitem', { name: 'Import Markdown…' }).click();
+  const importing = page.getByRole('dialog', { name: 'Import Markdown' });
+  await importing.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(importing.getByRole('alert')).toHaveText('Choose a ZIP file.');
+  await expectClean(page, 'import dialog');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expectClean(page, 'import dialog at 360');
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/docs/${document.id}/edit`);
   await writeContent(page, '## Mine\n\nother words');
   await page.getByRole('tab', { name: 'Side by side' }).click();

@@ -125,6 +125,13 @@ test('a role is created, granted permissions, assigned, used, revoked, and delet
   await expect(row).toHaveCount(0);
 });
 
+test('the permissions open on the first role that can be edited', async ({ hub }) => {
+  const desk = await hub.open(await hub.createUser('ADMIN'));
+  await desk.goto('/admin/permissions');
+  await expect(desk.getByLabel('Role', { exact: true })).toHaveValue('EDITOR');
+  await expect(desk.getByRole('button', { name: 'Save permissions for EDITOR' })).toBeVisible();
+});
+
 test("failed role requests show the specification's messages and can be retried", async ({ hub }) => {
   test.setTimeout(60_000);
   const desk = await hub.open(await hub.createUser('ADMIN'));
