@@ -95,7 +95,7 @@ test(
     });
     const author = await hub.users.create('CONTRIBUTOR');
     const refused = await run(path, '--publish', '--as', author.email);
-    expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/CONTRIBUTOR, which may not publish/)]);
+    expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/CONTRIBUTOR, which can’t publish/)]);
   },
   SLOW_TEST_TIMEOUT_MS,
 );
@@ -124,7 +124,7 @@ test.each<[what: string, args: () => string[] | Promise<string[]>, sentence: Reg
   [
     'a user without permission',
     async () => [folder, '--as', (await hub.users.create('VIEWER')).email],
-    /VIEWER, which may not write documents\.$/,
+    /VIEWER, which can’t write documents\.$/,
   ],
 ])(
   '%s is reported in one sentence',

@@ -67,7 +67,7 @@ test('a user registers, becomes contributor and writes; an editor publishes; a g
   await expect(writer.getByRole('heading', { name: 'Install it' })).toBeVisible();
   await writer.getByRole('button', { name: 'Submit for review' }).click();
   await expect(writer.getByRole('heading', { name: title })).toBeVisible();
-  await expect(writer.getByText('In review', { exact: true })).toBeVisible();
+  await expect(writer.getByText('In review', { exact: true }).first()).toBeVisible();
   const address = new URL(writer.url()).pathname;
 
   const guest = await hub.open();

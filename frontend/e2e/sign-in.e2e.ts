@@ -109,7 +109,7 @@ test('cancelled and invalid provider sign-ins show a message', async ({ hub }) =
   await page.getByRole('button', { name: 'Continue with Test Issuer' }).click();
   await page.getByRole('link', { name: /Cancel/ }).click();
   const alert = page.getByRole('alertdialog', { name: 'You are not signed in' });
-  await expect(alert).toContainText('You cancelled the sign-in.');
+  await expect(alert).toContainText('You canceled the sign-in.');
   await expect(page).toHaveURL('/');
   for (const path of ['/profile#session_id=made-up', '/auth/callback#session_id=made-up']) {
     await page.goto('/docs');
@@ -171,8 +171,8 @@ test('a forgotten password is reset once by the emailed link', async ({ hub }) =
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(/^If there is an account with this email address/)).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Request received' })).toBeFocused();
-  const link = await linkFrom(person.email, 'new password', '/reset-password');
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeFocused();
+  const link = await linkFrom(person.email, 'Reset your password', '/reset-password');
   const response = await page.goto(link);
   expect(response?.status()).toBe(200);
   await expect(page).toHaveURL('/reset-password');

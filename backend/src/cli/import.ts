@@ -86,9 +86,9 @@ async function importInto(
         : 'There is no administrator yet: name the owner with --as EMAIL.',
     );
   if (!actor.can('content.create'))
-    throw new UsageError(`${email} has the role ${actor.role}, which may not write documents.`);
+    throw new UsageError(`${email} has the role ${actor.role}, which can’t write documents.`);
   if (publish && !actor.can('content.publish'))
-    throw new UsageError(`${email ?? actor.name} has the role ${actor.role}, which may not publish documents.`);
+    throw new UsageError(`${email ?? actor.name} has the role ${actor.role}, which can’t publish documents.`);
   const progress = new ProgressLine();
   const cancelling = new AbortController();
   process.once('SIGINT', () => {

@@ -80,7 +80,7 @@ export const userTexts = {
     title: 'Forgot password',
     lead: 'We’ll email you a link to choose a new one.',
     send: 'Send the link',
-    sentTitle: 'Request received',
+    sentTitle: 'Reset your password',
     emailRequired: 'Email is required',
     failed: 'The link could not be sent. Please try again.',
     back: 'Back to sign in',

@@ -105,7 +105,7 @@ export class SnapshotBuilder {
 
 function checkVisibility(actor: Actor, from: Visibility, to: Visibility): void {
   if (canChangeVisibility(actor, from, to)) return;
-  const message = `Your role may not ${to === 'INTERNAL' ? 'choose' : 'change'} the visibility INTERNAL.`;
+  const message = `Your role can’t ${to === 'INTERNAL' ? 'choose' : 'change'} the visibility INTERNAL.`;
   throw forbidden(message, 'internal_not_allowed', { errors: [{ field: 'visibility', message }] });
 }
 

@@ -160,7 +160,7 @@ describe('the unsubscribe link', () => {
     for (const method of ['GET', 'HEAD'] as const) expect((await hub.request(method, path)).status).toBe(200);
     const { text, headers } = await hub.request('GET', path, { headers: { accept: 'text/html' } });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(text).toMatch(/<form method="post">.*<button type="submit">Turn mails off<\/button>/);
+    expect(text).toMatch(/<form method="post">.*<button type="submit">Turn off<\/button>/);
     expect(String(headers['content-security-policy'])).toMatch(/^default-src 'none'; style-src 'sha256-/);
     expect(await wants()).toBe(true);
   });
@@ -176,7 +176,7 @@ describe('the unsubscribe link', () => {
   ])('unsubscribes from mails only, by one click in %s', async (_who, headers, body) => {
     expect(await hub.request('POST', path, { headers: headers, body })).toMatchObject({
       status: 200,
-      body: { message: expect.stringContaining('no more') },
+      body: { message: expect.stringContaining('won’t receive email notifications') },
     });
     expect(await preferences(ann)).toEqual({ email: false, in_app: true });
     expect((await hub.request('POST', path)).status).toBe(200);
@@ -200,7 +200,7 @@ describe('the unsubscribe link', () => {
     };
     const { status, text, headers } = await hub.request('POST', path, { headers: cookie, body: '' });
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(text).toContain('You will get no more notifications by email.');
+    expect(text).toContain('You won’t receive email notifications anymore.');
     expect([await wants(), await preferences(other)]).toEqual([false, { email: true, in_app: true }]);
   });
 

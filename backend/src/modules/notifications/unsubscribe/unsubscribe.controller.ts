@@ -20,8 +20,9 @@ import { UsersFacade } from '../../auth/index.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 import { pagePolicy, unsubscribePage } from './unsubscribe-page.js';
 
-const DONE = 'You will get no more notifications by email. You can turn them on again in your settings.';
-const WRONG = 'This link is not complete. Please open it from the mail again, or turn mails off in your settings.';
+const DONE = 'You won’t receive email notifications anymore. You can turn them on again in your settings.';
+const WRONG =
+  'This link is incomplete. Open the full link from the email, or turn off email notifications in your settings.';
 
 const html = { 'text/html': { schema: { type: 'string' } } } as const;
 
@@ -63,9 +64,9 @@ export class UnsubscribeController {
     if (!(await this.links.findUserId(token))) return this.refuse(request, reply);
     return this.page(
       reply,
-      'No more mails?',
-      'You will get no notifications by email any more. In the hub you still find them at the bell.',
-      'Turn mails off',
+      'Turn off email notifications?',
+      'You won’t receive email notifications anymore. You still find them under the bell in the hub.',
+      'Turn off',
     );
   }
 
@@ -94,7 +95,7 @@ export class UnsubscribeController {
     const userId = await this.links.findUserId(token);
     if (!userId) return this.refuse(request, reply);
     await this.users.disableMails(userId);
-    return acceptsHtml(request) ? this.page(reply, 'No more mails', DONE) : { message: DONE };
+    return acceptsHtml(request) ? this.page(reply, 'Email notifications are off', DONE) : { message: DONE };
   }
 
   private async refuse(request: FastifyRequest, reply: FastifyReply): Promise<string> {

@@ -39,7 +39,7 @@ export class PermissionsService {
       const foreign = changed.filter((id) => !actor.can(id));
       if (foreign.length)
         throw forbidden(
-          `You cannot give or take what you may not do yourself: ${foreign.map(permissionName).join(', ')}.`,
+          `You can’t grant or revoke permissions you don’t have: ${foreign.map(permissionName).join(', ')}.`,
           'permission_above_own',
         );
       await em.flush();

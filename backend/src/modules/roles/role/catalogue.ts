@@ -4,7 +4,7 @@ export const permissions = [
   {
     id: 'content.edit_any',
     name: 'Edit any content',
-    description: "Change other people's documents and videos",
+    description: 'Edit documents and videos of other authors',
     category: 'Content',
   },
   {
@@ -16,7 +16,7 @@ export const permissions = [
   {
     id: 'content.delete_any',
     name: 'Delete any content',
-    description: "Delete other people's documents and videos",
+    description: 'Delete documents and videos of other authors',
     category: 'Content',
   },
   {

@@ -94,7 +94,7 @@ describe('front matter', () => {
       { path: 'e.md', reason: 'The field “title” in its front matter must be text.' },
       { path: 'f.md', reason: expect.stringMatching(/content is required/) },
       { path: 'g.md', reason: expect.stringMatching(/The tags must be texts/) },
-      { path: 'c.md', reason: expect.stringMatching(/may not choose the visibility INTERNAL/) },
+      { path: 'c.md', reason: expect.stringMatching(/can’t choose the visibility INTERNAL/) },
     ]);
   });
 
