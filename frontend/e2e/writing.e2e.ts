@@ -158,7 +158,7 @@ test('taking the other text puts it into the form, and the own text can be resto
   await writeContent(page, 'mine');
   await hub.api(writer, 'PUT', `/admin/documents/${document.id}`, { content: 'theirs' });
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByRole('button', { name: 'Take theirs' }).click();
+  await page.getByRole('button', { name: 'Use the saved text' }).click();
   await expectContent(page, 'theirs');
   await page.getByRole('button', { name: 'Restore mine' }).click();
   await expectContent(page, 'mine');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { abbreviate, formatDate, formatDateTime, formatSize } from './format';
+import { abbreviate, formatDate, formatDateTime, formatRecentTime, formatSize } from './format';
 
 test.each([
   [0, '0'],
@@ -32,4 +32,11 @@ test.each([
   [5_000_000_000_000_000, '5000.0 TB'],
 ])('%d bytes are %s', (bytes, text) => {
   expect(formatSize(bytes)).toBe(text);
+});
+
+test('a time of today is short, others have their date', () => {
+  const noon = new Date();
+  noon.setHours(12, 5, 0, 0);
+  expect(formatRecentTime(noon.getTime())).toBe('12:05');
+  expect(formatRecentTime(new Date(2026, 0, 2, 14, 2).getTime())).toBe('02.01.2026, 14:02');
 });

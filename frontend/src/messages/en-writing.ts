@@ -110,9 +110,9 @@ export const writing = {
       combineMeans: '“Combine both” puts both sets of changes into the form for you to review and save.',
       keepMine: 'Keep mine',
       keepMineMeans: (version: number) =>
-        `“Keep mine” saves your changes on top of theirs. Version ${version} stays in the revisions.`,
-      takeTheirs: 'Take theirs',
-      takeTheirsMeans: '“Take theirs” puts their text into the form. You can restore yours there.',
+        `“Keep mine” saves your changes on top of the saved version. Version ${version} stays in the revisions.`,
+      takeTheirs: 'Use the saved text',
+      takeTheirsMeans: '“Use the saved text” puts it into the form. You can restore yours there.',
       continueEditing: 'Keep editing',
     },
     replacedText: {

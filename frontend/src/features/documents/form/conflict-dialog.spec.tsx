@@ -150,10 +150,10 @@ test('“Keep mine” shows the next conflict when there is another version agai
   expect(api.sent(put)[1]?.body).toMatchObject({ version: 2 });
 });
 
-test('“Take theirs” puts their text into the form, and the own text can be restored', async () => {
+test('“Use the saved text” puts their text into the form, and the own text can be restored', async () => {
   const { api, put, theirs } = await open();
   await editAndSave();
-  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  await user.click(screen.getByRole('button', { name: 'Use the saved text' }));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
   expect(content()).toHaveValue(theirs.content);
   expect(title()).toHaveValue('Title');
@@ -193,7 +193,7 @@ test('“Combine both” is not offered where both changed the same lines', asyn
     within(dialog)
       .getAllByRole('button')
       .map((each) => each.textContent),
-  ).toEqual(['Take theirs', 'Keep mine', 'Keep editing']);
+  ).toEqual(['Use the saved text', 'Keep mine', 'Keep editing']);
 });
 
 test('includes what was typed while the save was in progress', async () => {
