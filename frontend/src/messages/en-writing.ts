@@ -187,6 +187,7 @@ export const writing = {
   },
   review: {
     requested: 'Requested changes',
+    on: 'on',
     requestedChanges: 'requested changes',
     requestedEditChanges: 'requested changes to your edit',
     changesRequested: 'Changes were requested',

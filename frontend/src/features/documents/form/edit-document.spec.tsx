@@ -102,7 +102,7 @@ describe('opening', () => {
     });
     const note = await screen.findByRole('region', { name: 'Requested changes' });
     await within(note).findByText('Rosa Richter');
-    expect(note).toHaveTextContent(/^Rosa Richter requested changes · 02\.01\.2026, \d\d:00Add an example\.$/);
+    expect(note).toHaveTextContent(/^Rosa Richter requested changes on 02\.01\.2026, \d\d:00Add an example\.$/);
     expect(within(note).getByText('example').tagName).toBe('STRONG');
     expect(within(note).getByRole('link', { name: 'Rosa Richter' })).toHaveAttribute('href', '/user/rosa');
   });

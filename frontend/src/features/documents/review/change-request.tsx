@@ -39,7 +39,7 @@ export function Reviewer({ review, action, anonymousText }: ReviewerProps) {
         <>
           {' '}
           <span className={classes.reviewedAt}>
-            · <time dateTime={reviewed_at}>{formatDateTime(reviewed_at)}</time>
+            {text.on} <time dateTime={reviewed_at}>{formatDateTime(reviewed_at)}</time>
           </span>
         </>
       )}
