@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import type { TestUser } from './support/users.js';
 import { createPng } from './support/images.js';
 import { minimalEnvironment, SLOW_TEST_TIMEOUT_MS } from './support/server-process.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
+import { waitFor } from './support/wait-for.js';
 import { zip } from './support/zip.js';
 
 const command = fileURLToPath(new URL('../dist/cli/import.js', import.meta.url));
@@ -29,14 +30,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
+function start(...args: string[]) {
   const env = { ...minimalEnvironment(), DATABASE_URL: hub.databaseUrl, DATA_DIR: join(folder, 'data') };
-  const child = spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, error, code] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    new Promise<number | null>((resolve) => child.once('exit', resolve)),
-  ]);
+  return spawn(process.execPath, [command, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
+
+async function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
+  const child = start(...args);
+  const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), exitOf(child)]);
   return { code, out, error };
 }
 
@@ -96,6 +99,27 @@ test(
     const author = await hub.users.create('CONTRIBUTOR');
     const refused = await run(path, '--publish', '--as', author.email);
     expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/CONTRIBUTOR, which can’t publish/)]);
+  },
+  SLOW_TEST_TIMEOUT_MS,
+);
+
+test(
+  'Ctrl-C ends it between two documents, and keeps those that are done',
+  async () => {
+    const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${i}.md`, `# Interrupted ${i}`]));
+    const child = start(await source('many', many));
+    const error = text(child.stderr);
+    const count = async () =>
+      (await hub.database.one<{ n: number }>(
+        `select count(*)::int as n from content_items where title like 'Interrupted %'`,
+        [],
+      ))!.n;
+    await waitFor(count, (n) => n >= 5, SLOW_TEST_TIMEOUT_MS);
+    child.kill('SIGINT');
+    expect(await exitOf(child)).toBe(1);
+    const [, imported] = /^Canceled\. (\d+) documents were imported and will be kept\.\n$/.exec(await error) ?? [];
+    expect(await count()).toBe(Number(imported));
+    expect(Number(imported)).toBeLessThan(400);
   },
   SLOW_TEST_TIMEOUT_MS,
 );

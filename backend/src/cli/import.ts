@@ -91,9 +91,7 @@ async function importInto(
     throw new UsageError(`${email ?? actor.name} has the role ${actor.role}, which can’t publish documents.`);
   const progress = new ProgressLine();
   const cancelling = new AbortController();
-  process.once('SIGINT', () => {
-    cancelling.abort(new UsageError(`Canceled. ${progress.created} documents were imported; they remain.`));
-  });
+  process.once('SIGINT', () => cancelling.abort());
   try {
     return await app.get(ContentFacade).importFrom(path, {
       actor,
@@ -102,6 +100,9 @@ async function importInto(
       signal: cancelling.signal,
       onProgress: (now) => progress.show(now),
     });
+  } catch (error) {
+    // After the document that was being created at Ctrl-C.
+    throw cancelling.signal.aborted ? new UsageError(canceledAfter(progress.created)) : error;
   } finally {
     progress.clear();
   }
@@ -118,6 +119,10 @@ function printOutcome({ created, skipped, images, categories }: ImportOutcome): 
   const counts = `${countOf(created.length, 'document')} and ${countOf(images, 'image')} imported`;
   const added = categories ? `, ${countOf(categories, 'category', 'categories')} created` : '';
   printLine(`${counts}${added}, ${countOf(skipped.length, 'file')} skipped.`);
+}
+
+function canceledAfter(count: number): string {
+  return `Canceled. ${countOf(count, 'document')} ${count === 1 ? 'was' : 'were'} imported and will be kept.`;
 }
 
 function countOf(count: number, one: string, many = `${one}s`): string {

@@ -116,6 +116,7 @@ export class DocumentImport {
       async (result) => void ('thumbnail' in result && (await result.thumbnail?.[Symbol.asyncDispose]())),
     );
     for await (const document of prepared) {
+      options.signal?.throwIfAborted();
       const result =
         'reason' in document
           ? document
