@@ -92,7 +92,7 @@ const withoutAccents = (word: string): string => word.normalize('NFKD').replace(
 /** Beginnings of fewer letters resemble too many words. */
 const MIN_PREFIX = 6;
 
-/** The edits from a word to another one, or half an edit more than those to its beginning: "pstgres" to "postgresql". */
+/** The edits from a word to another one, or to its beginning and half an edit more: "pstgres" to "postgresql". */
 function distanceOf(word: string, near: string): number {
   const whole = editDistance(word, near);
   if (word.length < MIN_PREFIX || near.length <= word.length + 1) return whole;

@@ -42,7 +42,8 @@ export function candidatesSql(
   const isVisible = conditions.join(' and ');
   const { strict, loose, any } = toTsquery(terms, values);
   const titleQuery = toTitleQuery(terms, values);
-  // Those with matching titles are in `titled` too, where their title_rank is. Computing the relevance twice for items found twice costs less than carrying the vectors along.
+  // Items with matching titles are also in `titled`, which has their title_rank. To compute the relevance of items found
+  // twice again costs less than to carry the vectors along.
   const columns = 'e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance';
   const titleRank = 'case when e.title_tsv @@ q.every then 2 when e.title_tsv @@ q.in_title then 1 else 0 end';
   const fromIndex = (matches: string, rank: string, condition: string, limit: number) => `
@@ -78,11 +79,15 @@ export function candidatesSql(
              count(*) filter (where title_rank = 2) >= ${ENOUGH_TITLES} as is_titled
       from newest
     ),
-    found as materialized (${fromIndex('tsv @@ q.every', '0', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1)}),
+    found as materialized (
+      ${fromIndex('tsv @@ q.every', '0', 'not (select is_common from sample)', MAX_INDEX_MATCHES + 1)}
+    ),
     more as materialized (
       select s.is_common or (select count(*) from found) > ${MAX_INDEX_MATCHES} as is_common, s.is_titled from sample s
     ),
-    titled as (${fromIndex('title_tsv @@ q.in_title', titleRank, '(select not is_titled from more)', MAX_TITLE_MATCHES)}),
+    titled as (
+      ${fromIndex('title_tsv @@ q.in_title', titleRank, '(select not is_titled from more)', MAX_TITLE_MATCHES)}
+    ),
     helpful as (${fromFirst(SAMPLE_SIZE, helpfulFirst, 'e.boost > 0 and (select is_common from more)')}),
     candidates as materialized (
       select distinct on (c.type, c.id) c.type, c.id, c.at, c.boost, c.relevance, c.title_rank

@@ -30,8 +30,6 @@ const titles = async (query: string, fields: object = {}, request: SendRequest =
   (await search(query, fields, request)).results.map(({ title }) => title);
 const heading = async (query: string) => (await search(query)).results[0]?.heading;
 const marked = ({ snippet }: SearchResultResponse) => snippet.filter(({ match }) => match).map(({ text }) => text);
-const zeroResultCounts = (query: string) =>
-  hub.database.query<{ n: number }>('select n from search_misses where query = $1', [query]);
 
 describe('matches', () => {
   test.each(['ab_c_', '# ab_c_', 'a-1.'])('100 KB without a space, of "%s", are indexed quickly', async (piece) => {
@@ -327,62 +325,6 @@ describe('the index is updated by each command', () => {
       await titles('aardvarks'),
       await titles('aardvarks', {}, viewer.request),
     ]).toEqual([['Mine'], [], []]);
-  });
-});
-
-describe('a mistyped word', () => {
-  test('is corrected, with did_you_mean', async () => {
-    await publish({ title: 'Deploying', content: 'How kubernetes clusters are deployed.' });
-    for (const [typed, meant] of [
-      ['kuberntes', 'kubernetes'],
-      ['kubrenetes', 'kubernetes'],
-      ['KUBBERNETES clusters', 'kubernetes clusters'],
-      ['kuberentes -panda', 'kubernetes -panda'],
-    ])
-      expect(await search(typed!)).toMatchObject({ did_you_mean: meant, results: [{ title: 'Deploying' }] });
-    expect(await search('"kuberntes clusters"')).toMatchObject({
-      did_you_mean: '"kubernetes clusters"',
-      results: [{ title: 'Deploying' }],
-    });
-    expect(await search('"clusters kuberntes"')).toMatchObject({ did_you_mean: null, results: [] });
-    expect(await zeroResultCounts('kuberntes')).toEqual([]);
-  });
-
-  test('is corrected to a longer word that begins like it', async () => {
-    const { title } = await publish({ title: 'Quokkabaseql', content: 'A database.' });
-    expect(await search('qokkabase')).toMatchObject({ did_you_mean: 'quokkabaseql', results: [{ title }] });
-    expect(await search('qokkxbase')).toMatchObject({ did_you_mean: null, results: [] });
-  });
-
-  test('is not corrected to a word of invisible items', async () => {
-    const { id } = await publish({ title: 'Inside', content: 'the secretword quetzalcoatl', visibility: 'INTERNAL' });
-    expect(await search('quetzacloatl', {}, viewer.request)).toEqual({
-      results: [],
-      total: 0,
-      total_capped: false,
-      did_you_mean: null,
-    });
-    expect((await search('quetzacloatl', {}, editor.request)).did_you_mean).toBe('quetzalcoatl');
-    await editor.request('PUT', `/admin/documents/${id}`, { body: { visibility: 'PUBLIC' } });
-    expect((await search('quetzacloatl', {}, viewer.request)).did_you_mean).toBe('quetzalcoatl');
-  });
-
-  test('queries without results are counted per day, without the user', async () => {
-    for (const request of [hub.request, viewer.request])
-      expect((await search('Nowhere  Tobefoundxyz', {}, request)).results).toEqual([]);
-    expect(await zeroResultCounts('nowhere tobefoundxyz')).toEqual([{ n: 2 }]);
-    await search('nowhere tobefo', { unfinished: true });
-    expect(await zeroResultCounts('nowhere tobefo')).toEqual([]);
-    // Not counted: filtered searches, and words of items that the user may not see.
-    await publish({ title: 'Inner', content: 'the innerword vlxbrandish', visibility: 'INTERNAL' });
-    for (const filter of [{ difficulty: 'ADVANCED' }, { content_type: 'video' }]) await search('cornerword', filter);
-    expect((await search('vlxbrandish', {}, viewer.request)).total).toBe(0);
-    expect([await zeroResultCounts('cornerword'), await zeroResultCounts('vlxbrandish')]).toEqual([[], []]);
-    expect(
-      await hub.database.query(
-        `select column_name from information_schema.columns where table_name = 'search_misses' order by 1`,
-      ),
-    ).toEqual([{ column_name: 'day' }, { column_name: 'n' }, { column_name: 'query' }]);
   });
 });
 

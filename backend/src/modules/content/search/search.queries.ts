@@ -52,9 +52,10 @@ const HEADLINE_OPTIONS = [
 ].join(',');
 
 /**
- * Below 2, so that a title with the query always outranks a text with it. Relevance, plus a third for recent items (halved with each half year), plus up to 30 % for helpful ones. The constant
- * 0.02 keeps items with matches deep in their texts above zero. In floating point, because numeric arithmetic, which is
- * what extract() returns, takes longer than the rest of the query.
+ * Relevance, plus a third for recent items (halved with each half year), plus up to 30 % for helpful ones. Below 2, so
+ * that a title with the query always outranks a text with it. The constant 0.02 keeps items with matches deep in their
+ * texts above zero. In floating point, because numeric arithmetic, which is what extract() returns, takes longer than
+ * the rest of the query.
  */
 const SCORE = `(0.02 + c.relevance) * (
           1

@@ -60,7 +60,10 @@ export class SearchService {
     return alternatives;
   }
 
-  /** After a search without matches of whole words: takes the last word as the beginning of one, then corrects mistyped words. */
+  /**
+   * After a search without matches of whole words: takes the last word as the beginning of one, then corrects mistyped
+   * words.
+   */
   private async findAlternatives(
     actor: Actor,
     query: string,

@@ -1,5 +1,5 @@
-const RIGHT_TO_LEFT =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Adlam}]/u;
+const SCRIPTS = ['Hebrew', 'Arabic', 'Syriac', 'Thaana', 'Nko', 'Mandaic', 'Adlam'];
+const RIGHT_TO_LEFT = new RegExp(`[${SCRIPTS.map((script) => `\\p{Script=${script}}`).join('')}]`, 'u');
 
 /**
  * A name or title for use in a sentence. Right-to-left text is put between directional isolates, so that it does not
