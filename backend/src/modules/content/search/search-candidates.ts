@@ -42,8 +42,8 @@ export function candidatesSql(
   const isVisible = conditions.join(' and ');
   const { strict, loose, any } = toTsquery(terms, values);
   const titleQuery = toTitleQuery(terms, values);
-  // Items with matching titles are also in `titled`, which has their title_rank. To compute the relevance of items found
-  // twice again costs less than to carry the vectors along.
+  // Items with matching titles are also in `titled`, which has their title_rank. To compute the relevance of items
+  // found twice again costs less than to carry the vectors along.
   const columns = 'e.type, e.id, e.at, e.boost, ts_rank(e.short_tsv, q.any_word) as relevance';
   const titleRank = 'case when e.title_tsv @@ q.every then 2 when e.title_tsv @@ q.in_title then 1 else 0 end';
   const fromIndex = (matches: string, rank: string, condition: string, limit: number) => `
