@@ -49,7 +49,8 @@ export const demoHistory: Record<string, DemoHistory> = {
         daysAgo: 9,
         note: 'Says what happens when two people edit at once',
         append:
-          '\n## If nobody reviews it\n\nReviewers are notified when a document is submitted. After a few days, mention one of them in a comment.\n',
+          '\n## If nobody reviews it\n\nReviewers are notified when a document is submitted. After a few ' +
+          'days, mention one of them in a comment.\n',
       },
     ],
     comments: [
@@ -77,7 +78,8 @@ export const demoHistory: Record<string, DemoHistory> = {
         daysAgo: 11,
         note: 'Folders can become categories',
         append:
-          '\n## Folders\n\nWith `--categories`, or the checkbox in the import dialog, folders become categories. Numbers before names set the order and are not shown.\n',
+          '\n## Folders\n\nWith `--categories`, or the checkbox in the import dialog, folders become ' +
+          'categories. Numbers before names set the order and are not shown.\n',
       },
     ],
     comments: [
@@ -133,7 +135,8 @@ export const demoHistory: Record<string, DemoHistory> = {
         daysAgo: 33,
         note: 'Where to find the log',
         append:
-          '\n## When something is wrong\n\nThe last lines of the log name the reason. Requests that failed have a `request_id`, which the error message shows as well.\n',
+          '\n## When something is wrong\n\nThe last lines of the log name the reason. Requests that failed ' +
+          'have a `request_id`, which the error message shows as well.\n',
       },
     ],
     likes: [emil],

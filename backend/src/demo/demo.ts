@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Actor } from '../platform/access/actor.js';
 import { AuthFacade } from '../modules/auth/index.js';
-import { ContentFacade, type DocumentStatus, type SeededHistory } from '../modules/content/index.js';
+import { ContentFacade, DocumentHistory, type DocumentStatus, type SeededHistory } from '../modules/content/index.js';
 import { DomainError } from '../platform/http/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
@@ -28,6 +28,7 @@ export async function createDemo(
   saveLogins: (logins: DemoLogin[]) => Promise<void> = () => Promise.resolve(),
 ): Promise<DemoLogin[]> {
   const content = app.get(ContentFacade);
+  const history = app.get(DocumentHistory);
   const now = new Date();
   const { people, logins } = await createUsers(app.get(AuthFacade), now, saveLogins);
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
@@ -42,7 +43,7 @@ export async function createDemo(
     await bringToStatus(content, slug, status, people.byName.get(author) ?? (editor as Actor), reviewer as Actor);
   // The oldest first, so that newer comments come later.
   for (const { slug } of documents.toReversed())
-    await content.seedHistory(slug, historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now));
+    await history.apply(slug, historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now));
   return logins;
 }
 

@@ -10,7 +10,6 @@ import { type ItemCaption, itemPath, ItemsQueries } from './items/items.queries.
 import type { ReviewSubject } from './lifecycle/item.events.js';
 import { SearchIndexer } from './search/search-indexer.js';
 import { DocumentImport, type ImportOptions, type ImportOutcome } from './documents/transfer/document-import.js';
-import { DocumentHistory, type SeededHistory } from './documents/seed/document-history.js';
 import { openTree } from './documents/transfer/folder-tree.js';
 import type { SourceTree } from './documents/transfer/source-tree.js';
 
@@ -21,7 +20,6 @@ export class ContentFacade {
     private readonly categories: CategoriesService,
     private readonly statuses: DocumentStatusService,
     private readonly importer: DocumentImport,
-    private readonly history: DocumentHistory,
     private readonly searchIndex: SearchIndexer,
     private readonly items: ItemsQueries,
     private readonly contributions: ContributionsQueries,
@@ -49,11 +47,6 @@ export class ContentFacade {
    */
   lockAwaitsReview(id: string, of: ReviewSubject): Promise<boolean> {
     return this.items.lockAwaitsReview(id, of);
-  }
-
-  /** Gives a document a past, for demo content. Repeatable. */
-  seedHistory(slug: string, history: SeededHistory): Promise<void> {
-    return this.history.apply(slug, history);
   }
 
   /** Creates documents from Markdown files; those that exist are skipped. */

@@ -73,9 +73,8 @@ export class FormInterceptor implements NestInterceptor {
 }
 
 /**
- * For routes that take multipart/form-data with these files. With `fields` they also take the same fields as JSON, unless a
- * file is required. The
- * handler reads both by `@FormBody(Class)`.
+ * For routes that take multipart/form-data with these files. With `fields` they also take the same fields as JSON,
+ * unless a file is required. The handler reads both by `@FormBody(Class)`.
  */
 export function AcceptsForm(fields: Type<object> | null, files: Record<string, FormFile>): MethodDecorator {
   const fileProperties = Object.entries(files).map(

@@ -144,7 +144,7 @@ export class DocumentImport {
     { actor, authors, folderCategories = false, publish = false, signal }: ImportOptions,
   ): Promise<Run> {
     const folders = folderCategories ? new FolderCategories(found.documents) : undefined;
-    const details: Map<string, CategoryDetails> = folders ? positionsOf(folders, plan.documents) : new Map();
+    const details = folders ? positionsOf(folders, plan.documents) : new Map<string, CategoryDetails>();
     if (found.hasCategoryFile) {
       const described = await reportInputErrors({ signal }, CATEGORY_FILE, async () =>
         parseCategoryFile(await tree.read(CATEGORY_FILE)),
