@@ -103,22 +103,25 @@ test(
   SLOW_TEST_TIMEOUT_MS,
 );
 
+async function countInterrupted(): Promise<number> {
+  const row = await hub.database.one<{ n: number }>(
+    `select count(*)::int as n from content_items where title like 'Interrupted %'`,
+    [],
+  );
+  return row!.n;
+}
+
 test(
   'Ctrl-C ends it between two documents, and keeps those that are done',
   async () => {
     const many = Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${i}.md`, `# Interrupted ${i}`]));
     const child = start(await source('many', many));
     const error = text(child.stderr);
-    const count = async () =>
-      (await hub.database.one<{ n: number }>(
-        `select count(*)::int as n from content_items where title like 'Interrupted %'`,
-        [],
-      ))!.n;
-    await waitFor(count, (n) => n >= 5, SLOW_TEST_TIMEOUT_MS);
+    await waitFor(countInterrupted, (n) => n >= 5, SLOW_TEST_TIMEOUT_MS);
     child.kill('SIGINT');
     expect(await exitOf(child)).toBe(1);
     const [, imported] = /^Canceled\. (\d+) documents were imported and will be kept\.\n$/.exec(await error) ?? [];
-    expect(await count()).toBe(Number(imported));
+    expect(await countInterrupted()).toBe(Number(imported));
     expect(Number(imported)).toBeLessThan(400);
   },
   SLOW_TEST_TIMEOUT_MS,
