@@ -3,7 +3,7 @@ import classes from './state-view.module.css';
 
 interface StateViewProps {
   icon?: ReactNode;
-  title: string;
+  title: ReactNode;
   text?: string;
   /** 1 where the view is the whole screen, so that its title is the page's main heading. */
   level?: 1 | 2;

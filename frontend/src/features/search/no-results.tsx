@@ -5,6 +5,7 @@ import { useSelectedCategory } from '../../shared/categories/queries';
 import { useSession } from '../../shared/session/session';
 import { ButtonLink } from '../../ui/button';
 import { StateView } from '../../ui/state-view';
+import { isolate } from '../../ui/isolate';
 import { isFiltered, type SearchFilters } from './search-params';
 
 const text = searchTexts.empty;
@@ -52,7 +53,11 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
   }
   const filtered = isFiltered(filters);
   return (
-    <StateView icon={<IconSearchOff size={24} />} title={text.title(q)} text={filtered ? text.filteredText : text.text}>
+    <StateView
+      icon={<IconSearchOff size={24} />}
+      title={isolate(text.title, q)}
+      text={filtered ? text.filteredText : text.text}
+    >
       {filtered && (
         <ButtonLink to="/search" search={{ q }} variant="default">
           {messages.docs.clearFilters}

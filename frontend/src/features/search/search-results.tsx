@@ -7,6 +7,7 @@ import { LoadError } from '../../shared/errors/load-error';
 import { LoadMore, useFocusOnNewItems } from '../../shared/load-more';
 import { Skeleton, SkeletonItem } from '../../ui/skeleton';
 import { VisuallyHidden } from '../../ui/visually-hidden';
+import { isolate } from '../../ui/isolate';
 import { NoResults } from './no-results';
 import { searchQuery } from './queries';
 import { ResultItem } from './result-item';
@@ -78,7 +79,7 @@ export function SearchResults({ filters, onPages, onMoveToSearchBox }: SearchRes
     >
       {correctedQuery && filters.q && (
         <p role="status" className={classes.corrected}>
-          {text.corrected(filters.q)}{' '}
+          {isolate(text.corrected, filters.q)}{' '}
           <Link to="/search" search={{ ...filters, q: correctedQuery }} className={classes.suggestion}>
             {correctedQuery}
           </Link>

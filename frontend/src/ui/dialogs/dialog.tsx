@@ -18,7 +18,7 @@ export function useModal() {
 }
 
 interface DialogProps {
-  title: string;
+  title: ReactNode;
   /** Announced together with the title. */
   text?: ReactNode;
   role?: 'dialog' | 'alertdialog';

@@ -14,6 +14,7 @@ import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
 import { SelectField } from '../../../ui/fields';
 import { toast } from '../../../ui/toast/toast';
+import { isolate } from '../../../ui/isolate';
 import classes from './categories.module.css';
 import type { CategoryInUse } from './use-delete-category';
 
@@ -41,7 +42,7 @@ export function MoveDialog({ category, detail, categories, onClose }: MoveDialog
     },
     getErrorText: (error) => getErrorText(error, text.removeFailed),
   });
-  const title = text.inUseTitle(category.name);
+  const title = isolate(text.inUseTitle, category.name);
   const said = below > 0 ? `${detail} ${text.subcategories(below)}` : detail;
   if (targets.length === 0) {
     return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { messages } from '../../../messages/en';
@@ -23,7 +24,7 @@ export type ComparedDocument = Pick<
 interface DocumentDiffProps {
   before: ComparedDocument;
   after: ComparedDocument;
-  beforeLabel: string;
+  beforeLabel: ReactNode;
   afterLabel: string;
 }
 

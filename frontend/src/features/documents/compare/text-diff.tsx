@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { writing } from '../../../messages/en-writing';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './compare.module.css';
@@ -64,7 +64,7 @@ interface TextDiffProps {
   label: string;
   before: string;
   after: string;
-  beforeLabel: string;
+  beforeLabel: ReactNode;
   afterLabel: string;
 }
 

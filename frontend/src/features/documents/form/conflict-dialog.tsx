@@ -5,6 +5,7 @@ import { SkeletonItem } from '../../../ui/skeleton';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
+import { isolate } from '../../../ui/isolate';
 import classes from './document-form.module.css';
 import { toComparedDocument, type DocumentValues } from './form-values';
 import type { SaveConflict } from './use-save-document';
@@ -48,7 +49,7 @@ export function ConflictDialog({ conflict, onClose, onKeepMine, onTakeTheirs, on
     <Dialog
       role="alertdialog"
       isWide
-      title={isOwn ? text.ownTitle : text.title(name)}
+      title={isOwn ? text.ownTitle : isolate(text.title, name)}
       text={text.text}
       onClose={onClose}
     >
@@ -57,7 +58,7 @@ export function ConflictDialog({ conflict, onClose, onKeepMine, onTakeTheirs, on
           <DocumentDiff
             before={theirs}
             after={toComparedDocument(mine)}
-            beforeLabel={text.theirs(isOwn ? text.you : name, savedAt, theirs.version)}
+            beforeLabel={isolate((who) => text.theirs(who, savedAt, theirs.version), isOwn ? text.you : name)}
             afterLabel={text.mine}
           />
         </Suspense>

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
 import { FormError } from '../../../ui/form-error';
 import { requiredProps } from '../../../ui/styles/forms';
+import { isolate } from '../../../ui/isolate';
 import classes from './review.module.css';
 
 const text = writing.review;
@@ -47,7 +48,7 @@ export default function RequestChangesDialog({ document, onClose, submit }: Requ
     getErrorText: (error) => getErrorText(error, text.failed),
   });
   return (
-    <Dialog title={text.requestChanges} text={text.requestText(document.title)} onClose={onClose}>
+    <Dialog title={text.requestChanges} text={isolate(text.requestText, document.title)} onClose={onClose}>
       <form {...formProps} className={classes.form}>
         <FormError text={formError} />
         <Textarea

@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { SkeletonItem } from '../../../ui/skeleton';
 import { toast } from '../../../ui/toast/toast';
+import { isolate } from '../../../ui/isolate';
 import { ChangeRequest } from './change-request';
 import { ReviewActions } from './review-actions';
 import classes from './review.module.css';
@@ -105,7 +106,7 @@ function PendingEdit({ document }: { document: DocumentResponse }) {
     <section aria-label={text.pendingEdit} className={classes.notice} data-tone="amber">
       <div className={classes.row}>
         <div className={classes.noticeText}>
-          <p className={classes.description}>{isOwn ? text.ownEditWaits : text.editBy(pending.author_name)}</p>
+          <p className={classes.description}>{isOwn ? text.ownEditWaits : isolate(text.editBy, pending.author_name)}</p>
           <p>{text.editOf(formatDate(pending.created_at), pending.base_version)}</p>
           {pending.note && <p className={classes.changeNote}>{pending.note}</p>}
         </div>
@@ -157,7 +158,7 @@ export default function ReviewNotices({ document }: { document: DocumentResponse
           <div className={classes.row}>
             <div className={classes.noticeText}>
               <p className={classes.description}>{text.documentWaits}</p>
-              <p>{text.documentWaitsText(document.author_name)}</p>
+              <p>{isolate(text.documentWaitsText, document.author_name)}</p>
             </div>
             <ReviewActions document={document} />
           </div>

@@ -4,6 +4,7 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import { writing } from '../../../messages/en-writing';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
+import { isolate } from '../../../ui/isolate';
 import { revisionQuery } from './queries';
 import classes from './revisions.module.css';
 
@@ -53,7 +54,7 @@ export function SuggestionComparison({ document, revision }: { document: Documen
   const state = text.states[data.state];
   return (
     <>
-      <h2 className={classes.heading}>{text.withCurrent(state, data.author_name)}</h2>
+      <h2 className={classes.heading}>{isolate((author) => text.withCurrent(state, author), data.author_name)}</h2>
       <Suspense fallback={<ComparisonSkeleton />}>
         <DocumentDiff before={document} after={data.snapshot} beforeLabel={text.current} afterLabel={state} />
       </Suspense>

@@ -8,6 +8,7 @@ import { type BufferedInput, isPaletteShortcut } from '../../../shared/shell/pal
 import { useModal } from '../../../ui/dialogs/dialog';
 import { getNextOptionIndex } from '../../../ui/option-list';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
+import { isolate } from '../../../ui/isolate';
 import { HighlightedText } from '../result-item';
 import { type PaletteEntry, usePaletteEntries } from './use-palette-entries';
 import classes from './palette.module.css';
@@ -182,7 +183,7 @@ export default function Palette({ bufferedInput, onClose }: { bufferedInput: Buf
       </div>
       <div role="status">
         {isNothing ? (
-          <p className={classes.nothing}>{text.noResults(trimmedInput)}</p>
+          <p className={classes.nothing}>{isolate(text.noResults, trimmedInput)}</p>
         ) : (
           <VisuallyHidden>{text.found(entries.length)}</VisuallyHidden>
         )}

@@ -15,7 +15,7 @@ import { type ArchiveInspection, type SkippedEntry, inspectArchive } from './arc
 import { mapAhead } from './map-ahead.js';
 import { parseMarkdownFile } from './markdown-file.js';
 import { replaceTargets, targetsIn } from './markdown-links.js';
-import { runImmediately, type RunStep } from './transfer-slots.js';
+import { MAX_STEPS, runImmediately, type RunStep } from './transfer-slots.js';
 import { type SourceTree, treeKey } from './source-tree.js';
 import { TimeSlice } from './time-slice.js';
 
@@ -81,7 +81,7 @@ interface PreparedDocument {
 }
 
 /** Documents prepared ahead of the one that is created: their images are encoded meanwhile, on another core. */
-const PREPARED_AHEAD = 2;
+const PREPARED_AHEAD = MAX_STEPS - 1;
 
 /** Creates documents from Markdown files, each in a transaction of its own; files that fail are reported. */
 @Injectable()

@@ -20,6 +20,8 @@ export const runImmediately: RunStep = (step) => step();
 const CONCURRENCY = 2;
 /** Imports and exports in progress, including uploads, downloads and waiting ones. */
 const MAX_TRANSFERS = 22;
+/** Steps of one import or export that run or wait at once: an import prepares documents ahead. */
+export const MAX_STEPS = 3;
 const RETRY_SECONDS = 10;
 const RUNNING = 'You already have an import or export running. Please wait until it has finished, then try again.';
 const BUSY = 'Too many imports and exports are running. Please try again shortly.';
@@ -31,7 +33,11 @@ const BUSY = 'Too many imports and exports are running. Please try again shortly
 @Injectable()
 export class TransferSlots {
   private readonly users = new Set<string>();
-  private readonly semaphore = new Semaphore({ concurrency: CONCURRENCY, maxQueued: MAX_TRANSFERS, busyMessage: BUSY });
+  private readonly semaphore = new Semaphore({
+    concurrency: CONCURRENCY,
+    maxQueued: MAX_TRANSFERS * MAX_STEPS,
+    busyMessage: BUSY,
+  });
 
   /** Number of imports and exports in progress. */
   get size(): number {
