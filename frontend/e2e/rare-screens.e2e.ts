@@ -55,39 +55,47 @@ test('a crash shows Application Error with both actions', async ({ hub }) => {
   await expect(page.getByRole('heading', { level: 1, name: /Everything your team/ })).toBeVisible();
 });
 
+/** Opens the form for new documents, types, and ends the session before the draft is saved. */
+async function loseSessionInForm(page: Page, title: string, endSession: () => Promise<unknown>): Promise<void> {
+  await page.goto('/docs/create');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  await writeContent(page, 'Words that stay');
+  await endSession();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your text is still here.' })).toBeVisible();
+}
+
 test('a session that ends during writing shows a notice and keeps the text', async ({ hub }) => {
   const writer = await hub.createUser('CONTRIBUTOR');
   const page = await hub.open(writer);
-  await page.goto('/docs/create');
-  await page.getByLabel('Title', { exact: true }).fill('Still here');
-  await writeContent(page, 'Words that stay');
-  const idle = await hub.openTab(page);
-  await idle.goto('/notifications');
-  await expect(idle.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-  await hub.api(writer, 'POST', '/auth/logout');
-  await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Your text is still here.' })).toBeVisible();
+  await loseSessionInForm(page, 'Still here', () => hub.api(writer, 'POST', '/auth/logout'));
   await expect(signedOutDialog(page)).toContainText('Your text is still here.');
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
-  // Animations of tabs in the background never end.
-  await page.bringToFront();
   await expectClean(page);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Still here');
   await expectClean(page);
-  // Without unsaved input the notice promises nothing.
-  await idle.bringToFront();
-  await expect(idle.getByRole('alert').filter({ hasText: 'You have been signed out' })).toContainText('Sign in again');
-  await expect(idle.getByText('Your text')).toBeHidden();
-
-  await page.bringToFront();
   await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
   await signInAgain(page, writer);
   await expect(page).toHaveURL('/docs/create');
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Still here');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Draft saved' })).toBeVisible();
-  await expect(idle.getByRole('alert').filter({ hasText: 'You have been signed out' })).toHaveCount(0);
+});
+
+test('the other windows of an ended session show a notice until the user signs in again', async ({ hub }) => {
+  const writer = await hub.createUser('CONTRIBUTOR');
+  const page = await hub.open(writer);
+  const idle = await hub.openTab(page);
+  await idle.goto('/notifications');
+  await expect(idle.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await loseSessionInForm(page, 'Elsewhere too', () => hub.api(writer, 'POST', '/auth/logout'));
+  // Without unsaved input the notice promises nothing.
+  const notice = idle.getByRole('alert').filter({ hasText: 'You have been signed out' });
+  await expect(notice).toContainText('Sign in again');
+  await expect(idle.getByText('Your text')).toBeHidden();
+  await signInAgain(page, writer);
+  await expect(notice).toHaveCount(0);
 });
 
 test('a guest finds nothing at a members-only address, signs in and reads it there', async ({ hub }) => {
