@@ -12,8 +12,8 @@ const record = path.join(root, 'node_modules/.hub-lock-hash');
 const installedLock = path.join(root, 'node_modules/.package-lock.json');
 
 const npmCi = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-/** A package would send telemetry about installations, which also takes seconds. */
-const quiet = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
+/** Packages would send telemetry, or download a command-line FFmpeg that the hub does not use. */
+const withoutExtras = { SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1', SKIP_FFMPEG: 'true' };
 
 /**
  * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, os?: string | string[], cpu?: string |
@@ -65,7 +65,7 @@ export async function installPackages(supervision = {}) {
     const began = performance.now();
     const why = !existsSync(record) ? 'first time' : whole ? 'they changed' : 'some are missing';
     const { code, output } = await step(`Installing packages (${why}, about a minute)`, () =>
-      run(...npm(npmCi), { cwd: root, env: { ...process.env, ...quiet }, ...supervision }),
+      run(...npm(npmCi), { cwd: root, env: { ...process.env, ...withoutExtras }, ...supervision }),
     );
     if (code !== 0) {
       process.stderr.write(output);
