@@ -13,6 +13,7 @@ import { ContentLink } from '../../shared/links';
 import { Button, ButtonLink } from '../../ui/button';
 import { isolate } from '../../ui/isolate';
 import { SkeletonItem } from '../../ui/skeleton';
+import stretched from '../../ui/styles/stretched-link.module.css';
 import { HomeSection } from './home-sections';
 import { totalsQuery } from './queries';
 import { WorkSections } from './work-sections';
@@ -106,7 +107,7 @@ export function BookmarkedContent({ items, total }: BookmarkedContentProps) {
               </span>
               <div className={classes.bookmarkText}>
                 <h3 className={classes.bookmarkTitle}>
-                  <ContentLink content={content} className={classes.bookmarkLink} />
+                  <ContentLink content={content} className={stretched.link} />
                 </h3>
                 <p className={classes.bookmarkNote}>
                   {content.category && <span>{content.category.title}</span>}

@@ -8,6 +8,7 @@ import { messages } from '../../messages/en';
 import { home } from '../../messages/en-home';
 import { PathLink } from '../../shared/links';
 import { isolate } from '../../ui/isolate';
+import stretched from '../../ui/styles/stretched-link.module.css';
 import { HomeSection } from './home-sections';
 import homeClasses from './home.module.css';
 import classes from './work-sections.module.css';
@@ -31,7 +32,7 @@ function WorkList({ list: { items, total }, describe }: WorkListProps) {
           return (
             <li key={item.id + String(item.is_edit)} className={classes.item}>
               <h3 className={classes.title}>
-                <PathLink href={item.url} className={classes.link}>
+                <PathLink href={item.url} className={stretched.link}>
                   <bdi>{item.title}</bdi>
                 </PathLink>
               </h3>

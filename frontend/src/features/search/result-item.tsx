@@ -16,6 +16,7 @@ import { CategoryIcon, getCategoryColor } from '../../shared/categories/category
 import { Counts, DifficultyIndicator, UnusualStatusBadge, VisibilityMark } from '../../shared/content/content-meta';
 import { STATUSES } from '../../shared/content/enums';
 import { PathLink } from '../../shared/links';
+import stretched from '../../ui/styles/stretched-link.module.css';
 import classes from './result-item.module.css';
 
 export const iconsByType: Record<SearchType, Icon> = {
@@ -77,7 +78,7 @@ export function ResultItem({ result, words }: { result: SearchResultResponse; wo
           {result.visibility && <VisibilityMark visibility={result.visibility} />}
         </div>
         <h3 className={classes.title}>
-          <PathLink href={url} className={classes.link}>
+          <PathLink href={url} className={stretched.link}>
             <HighlightedText parts={highlightWords(title, words)} />
           </PathLink>
         </h3>

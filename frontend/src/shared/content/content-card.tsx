@@ -5,6 +5,7 @@ import type { DocumentSummaryResponse } from '../../api/generated/model/document
 import { THUMBNAIL_SIZE } from '../../lib/images';
 import { messages } from '../../messages/en';
 import { LazyBoundary } from '../../ui/lazy';
+import stretched from '../../ui/styles/stretched-link.module.css';
 import { ContentLink, UserLink } from '../links';
 import { Counts, DifficultyIndicator, UnusualStatusBadge, UpdatedDate, VisibilityMark } from './content-meta';
 import { Placeholder } from './placeholder';
@@ -90,7 +91,7 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
           <VisibilityMark visibility={content.visibility} />
         </div>
         <h3 className={classes.title}>
-          <ContentLink content={content} className={classes.link} />
+          <ContentLink content={content} className={stretched.link} />
         </h3>
         {content.summary && <p className={classes.summary}>{content.summary}</p>}
         <Tags tags={content.tags} layout={layout} />
