@@ -49,7 +49,7 @@ export const demoHistory: Record<string, DemoHistory> = {
         daysAgo: 9,
         note: 'Says what happens when two people edit at once',
         append:
-          '\n## If nobody reviews it\n\nReviewers are notified when a document is submitted. After a few ' +
+          '\n## If a review takes long\n\nReviewers are notified when a document is submitted. After a few ' +
           'days, mention one of them in a comment.\n',
       },
     ],

@@ -66,7 +66,7 @@ async function createUsers(
       bio,
       skills,
       location,
-      // Nobody reads mail at these addresses.
+      // The addresses of the demo users have no mailboxes.
       notification_preferences: { email: false },
       avatar: avatarPath(handle),
       joinedAt: daysBefore(now, joinedDaysAgo),

@@ -27,7 +27,7 @@ test('a mention links to the user and keeps its spelling', () => {
 });
 
 test.each(['@nobody', 'mail@ada-l', '@ada-lovelace', '`@ada-l`', '```\n@ada-l\n```', 'x/@ada-l'])(
-  '%s mentions nobody',
+  '%s is not a mention',
   (markdown) => {
     expect(links(markdown)).toEqual([]);
     expect(getText(comment(markdown))).toBe(getText(parseMarkdown(markdown)));

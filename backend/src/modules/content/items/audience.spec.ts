@@ -54,7 +54,7 @@ test.each(
 
 type Expected = Audience | 'visibility';
 
-/** The audience of an item: `visibility` stands for its own visibility. */
+/** The audience of an item: `visibility` means its own visibility. */
 const states: [ContentStatus, neverPublished: Expected, published: Expected, hidden: Expected][] = [
   ['DRAFT', 'RESTRICTED', 'RESTRICTED', 'RESTRICTED'],
   ['IN_REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'],

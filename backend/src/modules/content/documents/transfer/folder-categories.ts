@@ -3,7 +3,7 @@ import { wordsOfName } from './reading-order.js';
 const MAX_NAME_LENGTH = 80;
 const MAX_DEPTH = 8;
 
-/** The categories that a folder tree stands for: one per folder, inside the category of the folder above. */
+/** Maps folders to categories: one per folder, inside the category of the parent folder. */
 export class FolderCategories {
   /** number of leading folders that all documents share */
   private readonly rootDepth: number;
