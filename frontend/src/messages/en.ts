@@ -178,3 +178,9 @@ export const longText = {
   takesTooLong: 'This text takes too long to format, so it is shown as plain text.',
   formatAnyway: 'Format it anyway',
 };
+
+/** Texts of all forms. */
+export const formTexts = {
+  tooLong: (limit: number, length: number) =>
+    `At most ${limit.toLocaleString('en')} characters are allowed; this has ${length.toLocaleString('en')}.`,
+};

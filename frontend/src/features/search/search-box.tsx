@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { SuggestionResponse } from '../../api/generated/model/suggestionResponse';
 import { highlightWords, parseSearchWords } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
-import { checkLength } from '../../shared/forms/length-limit';
+import { checkLength } from '../../shared/forms/use-form-submit';
 import { useSuggestions } from '../../shared/search/use-suggestions';
 import { Button, IconButton } from '../../ui/button';
 import { comboboxAttributes, getNextOptionIndex, OptionList } from '../../ui/option-list';

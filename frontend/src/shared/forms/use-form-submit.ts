@@ -1,7 +1,17 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react';
 import { ApiError } from '../../api/problem';
+import { formTexts } from '../../messages/en';
 import { useActionMutation } from '../use-action-mutation';
+
+/**
+ * Returns the error of a text that is longer than the server accepts, or null. Fields have no `maxlength`, which would
+ * cut pasted text silently.
+ */
+export function checkLength(value: string, maxLength: number): string | null {
+  const { length } = value.trim();
+  return length > maxLength ? formTexts.tooLong(maxLength, length) : null;
+}
 
 /**
  * Maps the server's `errors[]` to form fields. Returns false if none matched a field, so that the caller shows the

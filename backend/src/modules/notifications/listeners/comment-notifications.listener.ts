@@ -2,8 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
 import { Events } from '../../../platform/events/events.js';
 import { commentCreated, commentDeleted, commentEdited, commentPath, ContentFacade } from '../../content/index.js';
-import { isolated } from '../sending/isolated.js';
-import { Notifier } from '../sending/notifier.js';
+import { isolated, Notifier } from '../sending/notifier.js';
 
 interface CommentReference {
   id: string;

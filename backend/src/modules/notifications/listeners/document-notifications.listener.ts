@@ -9,8 +9,7 @@ import {
   documentStatusChanged,
   itemDeleted,
 } from '../../content/index.js';
-import { isolated } from '../sending/isolated.js';
-import { Notifier } from '../sending/notifier.js';
+import { isolated, Notifier } from '../sending/notifier.js';
 
 type Status = 'DRAFT' | 'IN_REVIEW' | 'PUBLISHED' | 'ARCHIVED';
 

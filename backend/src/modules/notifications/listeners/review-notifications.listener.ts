@@ -4,8 +4,7 @@ import { Events } from '../../../platform/events/events.js';
 import { UsersFacade } from '../../auth/index.js';
 import { ContentFacade, reviewClosed, type ReviewRequested, reviewRequested } from '../../content/index.js';
 import { InboxService } from '../inbox/inbox.service.js';
-import { isolated } from '../sending/isolated.js';
-import { Notifier } from '../sending/notifier.js';
+import { isolated, Notifier } from '../sending/notifier.js';
 
 const kindOf = { item: 'review_requested', edit: 'edit_review_requested' } as const;
 

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { messages } from '../../../messages/en';
+import { comparison as text } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';
 import { categoriesQuery } from '../../../shared/categories/queries';
 import { TextDiff } from './text-diff';
 import classes from './compare.module.css';
-
-const text = writing.compare;
 
 /** The fields a save writes, taken from a document, a revision or the form. */
 export type ComparedDocument = Pick<

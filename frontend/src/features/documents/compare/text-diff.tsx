@@ -1,10 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { writing } from '../../../messages/en-writing';
+import { comparison as text } from '../../../messages/en-review';
 import { VisuallyHidden } from '../../../ui/visually-hidden';
 import classes from './compare.module.css';
 import { diffLineBlocks, type DiffBlock, type DiffRow, type DiffPart } from './line-diff';
-
-const text = writing.compare;
 
 /** Unchanged lines shown around a change. */
 const CONTEXT_LINES = 3;

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { abbreviate, formatDate } from '../../../lib/format';
-import { estimateReadingTime } from '../../../lib/reading-time';
 import { messages } from '../../../messages/en';
 import {
   DifficultyIndicator,
@@ -27,6 +26,21 @@ export function DocumentBreadcrumb({ document: { category } }: { document: Docum
       )}
     </nav>
   );
+}
+
+const WORDS_PER_MINUTE = 220;
+/** Of scripts without spaces between words. */
+const CHARACTERS_PER_MINUTE = 450;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+
+/** The minutes that reading a text takes, at least one. */
+export function estimateReadingTime(text: string): number {
+  const characters = text.match(UNSPACED)?.length ?? 0;
+  const words = text
+    .replaceAll(UNSPACED, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE + characters / CHARACTERS_PER_MINUTE));
 }
 
 /** The line below the title: what readers want to know before they read. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { formatDateTime } from '../../../lib/format';
+import { review } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';
 import { Button } from '../../../ui/button';
 import type { RestoredDraft } from '../drafts/draft-store';
@@ -42,7 +43,7 @@ export function FormNotices(props: FormNoticesProps) {
   return (
     <div className={classes.notices}>
       {existing?.review_note && (
-        <section aria-label={writing.review.requested} className={classes.changeRequest}>
+        <section aria-label={review.requested} className={classes.changeRequest}>
           <Suspense>
             <ChangeRequest review={existing} isEdit={existing.status === 'PUBLISHED'} />
           </Suspense>

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { createSlug } from '../../../lib/slug';
 import { writing } from '../../../messages/en-writing';
-import { checkLength } from '../../../shared/forms/length-limit';
+import { checkLength } from '../../../shared/forms/use-form-submit';
 import type { DocumentValues } from './form-values';
 
 const text = writing.form;

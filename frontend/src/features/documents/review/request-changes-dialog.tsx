@@ -4,9 +4,8 @@ import type { DocumentResponse } from '../../../api/generated/model/documentResp
 import { getErrorText } from '../../../api/problem';
 import { persistText, readPersistedText } from '../../../lib/persisted-text';
 import { messages } from '../../../messages/en';
-import { writing } from '../../../messages/en-writing';
-import { checkLength } from '../../../shared/forms/length-limit';
-import { useFormSubmit } from '../../../shared/forms/use-form-submit';
+import { review as text } from '../../../messages/en-review';
+import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { useSession } from '../../../shared/session/session';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -15,7 +14,6 @@ import { requiredProps } from '../../../ui/styles/forms';
 import { isolate } from '../../../ui/isolate';
 import classes from './review.module.css';
 
-const text = writing.review;
 const MAX_NOTE_LENGTH = 500;
 
 interface RequestChangesProps {

@@ -4,15 +4,13 @@ import { reviewDocument } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { ReviewDocumentRequest } from '../../../api/generated/model/reviewDocumentRequest';
 import { getErrorText, hasStatus } from '../../../api/problem';
-import { writing } from '../../../messages/en-writing';
+import { review as text } from '../../../messages/en-review';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Button } from '../../../ui/button';
 import { alert } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import classes from './review.module.css';
-
-const text = writing.review;
 
 const RequestChangesDialog = lazy(() => import('./request-changes-dialog'));
 

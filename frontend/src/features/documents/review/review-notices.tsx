@@ -8,7 +8,7 @@ import {
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import { formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
-import { writing } from '../../../messages/en-writing';
+import { review as text } from '../../../messages/en-review';
 import { refreshDocumentLists, updateDocumentCache } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
@@ -22,8 +22,6 @@ import { isolate } from '../../../ui/isolate';
 import { ChangeRequest } from './change-request';
 import { ReviewActions } from './review-actions';
 import classes from './review.module.css';
-
-const text = writing.review;
 
 /** Withdraws the author's own pending edit, or dismisses a returned one, after confirmation. */
 function useWithdrawEdit(

@@ -9,6 +9,7 @@ import {
 } from '../../../api/generated/documents/documents';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
+import { revisions as text } from '../../../messages/en-review';
 import { writing } from '../../../messages/en-writing';
 import { updateDocumentCache } from '../../../shared/content/document-cache';
 import { getErrorText } from '../../../api/problem';
@@ -16,8 +17,6 @@ import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { isolate } from '../../../ui/isolate';
-
-const text = writing.revisions;
 
 const PAGE_SIZE = 50;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
-import { writing } from '../../../messages/en-writing';
+import { revisions as text } from '../../../messages/en-review';
 import { LoadError } from '../../../shared/errors/load-error';
 import { Skeleton, SkeletonItem } from '../../../ui/skeleton';
 import { isolate } from '../../../ui/isolate';
@@ -9,7 +9,6 @@ import { revisionQuery } from './queries';
 import classes from './revisions.module.css';
 
 const DocumentDiff = lazy(() => import('../compare/document-diff'));
-const text = writing.revisions;
 
 function ComparisonSkeleton() {
   return (

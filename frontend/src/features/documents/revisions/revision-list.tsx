@@ -2,15 +2,13 @@ import type { ReactNode } from 'react';
 import type { DocumentResponse } from '../../../api/generated/model/documentResponse';
 import type { DocumentRevisionSummaryResponse } from '../../../api/generated/model/documentRevisionSummaryResponse';
 import { formatDateTime } from '../../../lib/format';
-import { writing } from '../../../messages/en-writing';
+import { review, revisions as text } from '../../../messages/en-review';
 import { UserLink } from '../../../shared/links';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ChangeRequest, Reviewer } from '../review/change-request';
 import { useRestore } from './queries';
 import classes from './revisions.module.css';
-
-const text = writing.revisions;
 
 const tonesByState: Record<DocumentRevisionSummaryResponse['state'], Tone> = {
   live: 'green',
@@ -56,8 +54,8 @@ function RevisionEntry(props: RevisionEntryProps) {
       {reviewer_id && !review_note && (
         <Reviewer
           review={revision}
-          action={writing.review.approvedIt}
-          anonymousText={writing.review.approvedAnonymously}
+          action={review.approvedIt}
+          anonymousText={review.approvedAnonymously}
         />
       )}
       {version === null && (

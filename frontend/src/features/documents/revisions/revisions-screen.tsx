@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { usePageTitle } from '../../../lib/page';
-import { writing } from '../../../messages/en-writing';
+import { revisions as text } from '../../../messages/en-review';
 import { documentQuery } from '../../../shared/content/document-cache';
 import { getDocumentParam } from '../../../shared/links';
 import { LoadMore } from '../../../shared/load-more';
@@ -11,8 +11,6 @@ import { RevisionComparison, SuggestionComparison } from './revision-comparison'
 import { RevisionList } from './revision-list';
 import { type RevisionsSearch, selectForComparison } from './search-params';
 import classes from './revisions.module.css';
-
-const text = writing.revisions;
 
 export function RevisionsScreen({ id, search }: { id: string; search: RevisionsSearch }) {
   const { data: document } = useSuspenseQuery(documentQuery(id));

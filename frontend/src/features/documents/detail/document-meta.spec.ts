@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { estimateReadingTime } from './reading-time';
+import { estimateReadingTime } from './document-meta';
 
 test.each([
   ['nothing', '', 1],
