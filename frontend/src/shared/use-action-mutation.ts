@@ -2,8 +2,8 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A mutation that a button starts directly. Calls are ignored while one is pending: the pending state is rendered too
- * late to stop the second press of a double-click. Row actions behind a confirmation use `useMutation`.
+ * A mutation that a user starts. Calls are ignored while one is pending: the pending state is rendered too late to stop
+ * a second press or submit. In lists, each row has its own.
  */
 export function useActionMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const isRunning = useRef(false);

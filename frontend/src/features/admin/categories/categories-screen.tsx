@@ -13,7 +13,7 @@ import { StateView } from '../../../ui/state-view';
 import { CategoryCard } from './category-card';
 import { CategoryDialog } from './category-dialog';
 import { MoveDialog } from './move-dialog';
-import { useDeleteCategory, useFocusAfterRemoval } from './use-delete-category';
+import { type CategoryInUse, useFocusAfterRemoval } from './use-delete-category';
 import classes from './categories.module.css';
 
 const CARDS = 6;
@@ -46,15 +46,16 @@ interface CategoryGridProps {
 }
 
 function CategoryGrid({ categories, onCreate, onEdit }: CategoryGridProps) {
-  const deleting = useDeleteCategory();
-  const grid = useFocusAfterRemoval(categories, deleting);
+  const [inUse, setInUse] = useState<CategoryInUse>();
+  const [confirmedId, setConfirmedId] = useState<string>();
+  const grid = useFocusAfterRemoval({ categories, confirmedId, isInUse: inUse !== undefined });
   if (categories.length === 0) {
     return (
       <StateView
         icon={<IconFolders size={24} />}
         title={text.empty}
         text={text.emptyText}
-        shouldFocus={deleting.confirmedId !== undefined}
+        shouldFocus={confirmedId !== undefined}
       >
         <Button onClick={onCreate}>{text.create}</Button>
       </StateView>
@@ -64,10 +65,24 @@ function CategoryGrid({ categories, onCreate, onEdit }: CategoryGridProps) {
     <>
       <ul ref={grid} className={classes.grid}>
         {categories.map((category) => (
-          <CategoryCard key={category.id} category={category} deletion={deleting} onEdit={onEdit} />
+          <CategoryCard
+            key={category.id}
+            category={category}
+            onEdit={onEdit}
+            onDeleteConfirm={setConfirmedId}
+            onInUse={setInUse}
+          />
         ))}
       </ul>
-      {deleting.inUse && <MoveDialog {...deleting.inUse} categories={categories} onClose={deleting.leave} />}
+      {inUse && (
+        <MoveDialog
+          {...inUse}
+          categories={categories}
+          onClose={() => {
+            setInUse(undefined);
+          }}
+        />
+      )}
     </>
   );
 }

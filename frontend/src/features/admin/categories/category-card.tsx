@@ -5,16 +5,19 @@ import { formatDate } from '../../../lib/format';
 import { categoryTexts as text } from '../../../messages/en-admin';
 import { CategoryIcon, getCategoryColor } from '../../../shared/categories/category-icon';
 import { IconButton } from '../../../ui/button';
-import type { DeleteCategory } from './use-delete-category';
+import { type CategoryInUse, useDeleteCategory } from './use-delete-category';
 import classes from './categories.module.css';
 
 interface CategoryCardProps {
   category: CategoryResponse;
-  deletion: DeleteCategory;
   onEdit: (category: CategoryResponse) => void;
+  /** The deletion is confirmed and begins. */
+  onDeleteConfirm: (id: string) => void;
+  onInUse: (inUse: CategoryInUse) => void;
 }
 
-export function CategoryCard({ category, deletion, onEdit }: CategoryCardProps) {
+export function CategoryCard({ category, onEdit, onDeleteConfirm, onInUse }: CategoryCardProps) {
+  const { confirmDelete, isPending } = useDeleteCategory({ onConfirm: onDeleteConfirm, onInUse });
   const { id, name, description, icon, color, content_count, created_at, parent_title } = category;
   const count = text.count(content_count);
   return (
@@ -39,8 +42,8 @@ export function CategoryCard({ category, deletion, onEdit }: CategoryCardProps) 
           <IconButton
             aria-label={text.removeNamed(name)}
             data-removes
-            disabled={deletion.pendingId === id}
-            onClick={() => void deletion.confirmDelete(category)}
+            disabled={isPending}
+            onClick={() => void confirmDelete(category)}
           >
             <IconTrash size={16} aria-hidden="true" />
           </IconButton>

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { deleteCategory } from '../../../api/generated/categories/categories';
 import type { CategoryResponse } from '../../../api/generated/model/categoryResponse';
 import { getErrorText, hasCode } from '../../../api/problem';
 import { categoryTexts as text } from '../../../messages/en-admin';
 import { refreshDocumentLists } from '../../../shared/content/document-cache';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
 import { toast } from '../../../ui/toast/toast';
 import { isolate } from '../../../ui/isolate';
@@ -15,18 +16,21 @@ export interface CategoryInUse {
   detail: string;
 }
 
+interface DeleteCategoryOptions {
+  onConfirm: (id: string) => void;
+  onInUse: (inUse: CategoryInUse) => void;
+}
+
 /** Deletes a category after confirmation; if it has content, the user first chooses where to move it. */
-export function useDeleteCategory() {
+export function useDeleteCategory({ onConfirm, onInUse }: DeleteCategoryOptions) {
   const queryClient = useQueryClient();
-  const [inUse, setInUse] = useState<CategoryInUse>();
-  const [confirmedId, setConfirmedId] = useState<string>();
-  const deleting = useMutation({
+  const deleting = useActionMutation({
     mutationFn: ({ id }: CategoryResponse) => deleteCategory(id),
     onSuccess: () => {
       toast(text.removed);
     },
     onError: (error, category) => {
-      if (hasCode(error, 'category_in_use')) setInUse({ category, detail: getErrorText(error, '') });
+      if (hasCode(error, 'category_in_use')) onInUse({ category, detail: getErrorText(error, '') });
       else void alert({ title: text.removeFailed, text: getErrorText(error, text.tryAgain) });
     },
     onSettled: () => refreshDocumentLists(queryClient),
@@ -39,37 +43,32 @@ export function useDeleteCategory() {
       isDestructive: true,
     });
     if (!sure) return;
-    setConfirmedId(category.id);
+    onConfirm(category.id);
     deleting.mutate(category);
   };
-  const pendingId = deleting.isPending ? deleting.variables.id : undefined;
-  return {
-    confirmDelete,
-    /** The category of the last confirmation. */
-    confirmedId,
-    pendingId,
-    inUse,
-    leave: () => {
-      setInUse(undefined);
-    },
-  };
+  return { confirmDelete, isPending: deleting.isPending };
 }
 
-export type DeleteCategory = ReturnType<typeof useDeleteCategory>;
+interface FocusAfterRemovalOptions {
+  categories: readonly CategoryResponse[];
+  /** The category of the last confirmation. */
+  confirmedId: string | undefined;
+  isInUse: boolean;
+}
 
 /** Moves the focus from a deleted category's button to that of the category in its place. */
-export function useFocusAfterRemoval(categories: readonly CategoryResponse[], { confirmedId, inUse }: DeleteCategory) {
+export function useFocusAfterRemoval({ categories, confirmedId, isInUse }: FocusAfterRemovalOptions) {
   const grid = useRef<HTMLUListElement>(null);
   const lastIndex = useRef<number>(undefined);
   useEffect(() => {
     const at = categories.findIndex(({ id }) => id === confirmedId);
     if (at >= 0) lastIndex.current = at;
-    else if (lastIndex.current !== undefined && !inUse) {
+    else if (lastIndex.current !== undefined && !isInUse) {
       const buttons = grid.current?.querySelectorAll<HTMLElement>('[data-removes]') ?? [];
       // Leaves the focus alone if the user has moved it.
       if (document.activeElement === document.body) buttons[Math.min(lastIndex.current, buttons.length - 1)]?.focus();
       lastIndex.current = undefined;
     }
-  }, [categories, confirmedId, inUse]);
+  }, [categories, confirmedId, isInUse]);
   return grid;
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { RoleCodeResponse } from '../../../api/generated/model/roleCodeResponse';
 import type { RoleCodeStatus } from '../../../api/generated/model/roleCodeStatus';
 import { deleteRoleCode } from '../../../api/generated/role-codes/role-codes';
@@ -7,6 +7,7 @@ import { roleCodes as text } from '../../../messages/en-roles';
 import { getErrorText } from '../../../api/problem';
 import { refreshQueries } from '../../../shared/query-client';
 import { RoleLabel } from '../../../shared/roles/role-badge';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
@@ -18,7 +19,7 @@ import classes from './role-codes.module.css';
 /** Revokes a role code after confirmation. */
 function useRevokeRoleCode() {
   const queryClient = useQueryClient();
-  const revoking = useMutation({
+  const revoking = useActionMutation({
     mutationFn: (id: string) => deleteRoleCode(id),
     onSuccess: () => {
       toast(text.revoked);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   deleteExternalIdentity,
   getListExternalIdentitiesQueryKey,
@@ -10,6 +10,7 @@ import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { refreshQueries } from '../../../shared/query-client';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
@@ -22,7 +23,7 @@ const text = profile.linked;
 /** Unlinks an account after confirmation. */
 function useUnlink() {
   const queryClient = useQueryClient();
-  const unlinking = useMutation({
+  const unlinking = useActionMutation({
     mutationFn: (id: string) => deleteExternalIdentity(id),
     onSuccess: () => {
       toast(text.unlinked);

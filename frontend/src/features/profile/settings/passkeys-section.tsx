@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deletePasskey, getListPasskeysQueryKey, listPasskeys, renamePasskey } from '../../../api/generated/auth/auth';
 import type { PasskeyResponse } from '../../../api/generated/model/passkeyResponse';
@@ -12,6 +12,7 @@ import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { checkLength, useFormSubmit } from '../../../shared/forms/use-form-submit';
 import { refreshQueries } from '../../../shared/query-client';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Dialog, DialogActions } from '../../../ui/dialogs/dialog';
@@ -30,7 +31,7 @@ const text = profile.passkeys;
 /** Deletes a passkey after confirmation. */
 function useDeletePasskey() {
   const queryClient = useQueryClient();
-  const deleting = useMutation({
+  const deleting = useActionMutation({
     mutationFn: (id: string) => deletePasskey(id),
     onSuccess: () => {
       toast(text.removed);

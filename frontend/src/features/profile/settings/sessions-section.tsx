@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   getListSessionsQueryKey,
   listSessions,
@@ -12,6 +12,7 @@ import { profile } from '../../../messages/en-profile';
 import { getErrorText } from '../../../api/problem';
 import { LoadError } from '../../../shared/errors/load-error';
 import { refreshQueries } from '../../../shared/query-client';
+import { useActionMutation } from '../../../shared/use-action-mutation';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { alert, confirm } from '../../../ui/dialogs/dialogs';
@@ -25,7 +26,7 @@ const text = profile.sessions;
 /** Ends one session, or all except the current one, after confirmation. */
 function useEndSession() {
   const queryClient = useQueryClient();
-  const end = useMutation({
+  const end = useActionMutation({
     mutationFn: (id: string) => (id === 'others' ? revokeOtherSessions() : revokeSession(id)),
     onSuccess: (_answer, id) => {
       toast(id === 'others' ? text.othersEnded : text.ended);

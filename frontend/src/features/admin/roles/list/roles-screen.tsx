@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RoleResponse } from '../../../../api/generated/model/roleResponse';
 import { deleteCustomRole } from '../../../../api/generated/roles/roles';
@@ -9,6 +9,7 @@ import { getCategoryColor } from '../../../../shared/categories/category-icon';
 import { LoadError } from '../../../../shared/errors/load-error';
 import { showErrorDetail } from '../../../../shared/roles/role-alerts';
 import { useCan } from '../../../../shared/session/session';
+import { useActionMutation } from '../../../../shared/use-action-mutation';
 import { Badge } from '../../../../ui/badge';
 import { Button, ButtonLink } from '../../../../ui/button';
 import { confirm } from '../../../../ui/dialogs/dialogs';
@@ -28,7 +29,7 @@ const text = roleTexts.roles;
 /** Deletes a role after confirmation; the server rejects it while users have the role. */
 function useDeleteRole() {
   const queryClient = useQueryClient();
-  const deleting = useMutation({
+  const deleting = useActionMutation({
     mutationFn: (id: string) => deleteCustomRole(id),
     onSuccess: () => {
       toast(text.removed);
