@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createDocument } from '../../../../test/support/documents.js';
 import { type EventStream, listen, openStream } from '../../../../test/support/event-stream.js';
 import { waitFor, TimeoutError } from '../../../../test/support/wait-for.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { PostgresListener } from '../../../platform/pubsub/postgres-listener.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { NotificationsFacade } from '../notifications.facade.js';
 import type { NotificationInput } from '../sending/notifier.js';
@@ -51,6 +52,36 @@ async function connect(url: string, token = ann.token): Promise<EventStream> {
   await stream.waitForEvent('unread');
   await stream.waitForEvent('access');
   return stream;
+}
+
+/**
+ * Runs `work` while messages are lost, as in a network failure. The listening connections are restored only after it:
+ * they would otherwise be back after 50 ms, and could get its messages.
+ */
+async function whileNotListening(work: () => Promise<void>): Promise<void> {
+  const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
+  const start = Reflect.get(PostgresListener.prototype, 'start');
+  const reconnect = jest.spyOn(PostgresListener.prototype, 'start').mockImplementation(async function (
+    this: PostgresListener,
+  ) {
+    await hasEnded;
+    await start.call(this);
+  });
+  try {
+    await hub.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and application_name = 'knowledge-hub signals'`,
+    );
+    await waitFor(
+      () => [hub, other].some(({ get }) => get(PubSub).isListening),
+      (isListening) => !isListening,
+      1000,
+    );
+    await work();
+  } finally {
+    end();
+    reconnect.mockRestore();
+  }
 }
 
 /**
@@ -181,19 +212,10 @@ test(
   withTimeoutRetries(async () => {
     const [stream, dead] = [await connect(here), await hub.users.create()];
     const theirs = await connect(here, dead.token);
-    const signals = hub.get(PubSub);
-    // As in a network failure, messages are lost until the listening connection is restored.
-    await hub.database.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'knowledge-hub signals'`,
-    );
-    await waitFor(
-      () => signals.isListening,
-      (listening) => !listening,
-      1000,
-    );
-    await hub.database.query('delete from sessions where user_id = $1', [dead.id]);
-    await notify();
+    await whileNotListening(async () => {
+      await hub.database.query('delete from sessions where user_id = $1', [dead.id]);
+      await notify();
+    });
     expect((await stream.waitForEvent('unread', 3000)).data).toMatchObject({ unread_count: 1 });
     await theirs.waitForEnd(1000);
   }),
