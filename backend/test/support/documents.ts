@@ -14,6 +14,11 @@ export async function createDocument(author: TestUser, fields: object = {}): Pro
   return body;
 }
 
+/** Reads a document; `undefined` fields when the user may not see it. */
+export async function getDocument(user: TestUser, idOrSlug: string): Promise<DocumentResponse> {
+  return (await user.request<DocumentResponse>('GET', `/documents/${idOrSlug}`)).body;
+}
+
 /** Changes the status of a document as a user who may. */
 export async function setDocumentStatus(
   publisher: TestUser,

@@ -11,7 +11,7 @@ import { createLogger } from '../../src/platform/logging/logger.js';
 import { createTestDatabase } from './database.js';
 import { recordUndocumentedResponses } from './documented-responses.js';
 import { type SendRequest, createRequester } from './http.js';
-import { TestUsers } from './users.js';
+import { type TestUser, TestUsers } from './users.js';
 
 export interface TestApp {
   app: NestFastifyApplication;
@@ -33,6 +33,16 @@ interface TestAppOptions {
   databaseUrl?: string;
   /** runs before the app initialises, for example to add listeners */
   prepare?: (app: NestFastifyApplication) => void;
+}
+
+/** Starts the application with a user per name, whose role is given. */
+export async function createTestAppWithUsers<Name extends string>(
+  roles: Readonly<Record<Name, string>>,
+): Promise<{ hub: TestApp } & Record<Name, TestUser>> {
+  const hub = await createTestApp();
+  const users = {} as Record<Name, TestUser>;
+  for (const name of Object.keys(roles) as Name[]) users[name] = await hub.users.create(roles[name]);
+  return { hub, ...users };
 }
 
 /** Starts the whole application on its own database, reached over HTTP without a socket. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { createCategory, setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { HomeResponse } from './home.dto.js';
 
@@ -10,9 +10,7 @@ let hub: TestApp;
 let editor: TestUser;
 let viewer: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
-  viewer = await hub.users.create('VIEWER');
+  ({ hub, editor, viewer } = await createTestAppWithUsers({ editor: 'EDITOR', viewer: 'VIEWER' }));
 });
 afterAll(() => hub.close());
 

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { createCategory, createDocument } from '../../../../test/support/documents.js';
+import { searchContent } from '../../../../test/support/search.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Bulk } from '../../../platform/database/bulk.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
 import { withStatementTimeout } from '../../../platform/database/statement-timeout.js';
 import { seedDocuments } from '../documents/seed/document-seed.js';
-import type { SearchResponse, SuggestionResponse } from './search.dto.js';
+import type { SuggestionResponse } from './search.dto.js';
 
 /** More than a search ranks; "documentation" occurs in nearly all of them. */
 const COUNT = 1600;
@@ -31,8 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => hub.close());
 
-const search = async (query: string, fields: object = {}) =>
-  (await hub.request<SearchResponse>('POST', '/search', { body: { query, ...fields } })).body;
+const search = (query: string, fields: object = {}) => searchContent(hub.request, query, fields);
 /** Makes a document older than the newest ones, which a search checks first. */
 const age = (id: string) =>
   hub.database.query(`update search_entries set at = now() - interval '5 years' where id = $1 and part = 0`, [id]);

@@ -1,24 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
+import { searchContent } from '../../../../test/support/search.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { SearchResponse } from './search.dto.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
 
 let hub: TestApp;
 let editor: TestUser;
 let viewer: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
-  viewer = await hub.users.create('VIEWER');
+  ({ hub, editor, viewer } = await createTestAppWithUsers({ editor: 'EDITOR', viewer: 'VIEWER' }));
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
 const publish = (fields: object) => createDocument(editor, { status: 'PUBLISHED', ...fields });
-const search = async (query: string, fields: object = {}, request: SendRequest = hub.request) =>
-  (await request<SearchResponse>('POST', '/search', { body: { query, ...fields } })).body;
+const search = (query: string, fields: object = {}, request: SendRequest = hub.request) =>
+  searchContent(request, query, fields);
 const zeroResultCounts = (query: string) =>
   hub.database.query<{ n: number }>('select n from search_misses where query = $1', [query]);
 

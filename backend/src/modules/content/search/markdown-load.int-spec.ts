@@ -4,6 +4,7 @@ import { setDocumentStatus, createDocument } from '../../../../test/support/docu
 import { measureLongestBlock } from '../../../../test/support/event-loop.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import { generateMarkdown } from '../../../../test/support/markdown-families.js';
+import { searchContent } from '../../../../test/support/search.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Settings } from '../../../platform/settings/settings.js';
@@ -12,7 +13,6 @@ import type { DocumentResponse } from '../documents/documents.dto.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { reviewEdits } from '../documents/documents.settings.js';
 import { SearchTextParser } from './search-text-parser.js';
-import type { SearchResponse } from './search.dto.js';
 
 /** In ms of processor time; what is parsed in the event loop takes seconds. */
 const LIMIT_MS = 250;
@@ -26,8 +26,7 @@ beforeAll(async () => {
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
-const search = async (query: string) =>
-  (await hub.request<SearchResponse>('POST', '/search', { body: { query } })).body;
+const search = (query: string) => searchContent(hub.request, query);
 const formatsOf = async (id: string) =>
   (await hub.database.query<{ format: number }>('select distinct format from search_entries where id = $1', [id])).map(
     ({ format }) => format,

@@ -1,31 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { createCategory, setDocumentStatus, createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
+import { searchContent } from '../../../../test/support/search.js';
 import type { TestUser } from '../../../../test/support/users.js';
-import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
-import type { SearchResponse, SearchResultResponse } from './search.dto.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../test/support/test-app.js';
+import type { SearchResultResponse } from './search.dto.js';
 
 let hub: TestApp;
 let editor: TestUser;
 let viewer: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
-  viewer = await hub.users.create('VIEWER');
+  ({ hub, editor, viewer } = await createTestAppWithUsers({ editor: 'EDITOR', viewer: 'VIEWER' }));
 });
 beforeEach(() => hub.database.query('delete from rate_limits'));
 afterAll(() => hub.close());
 
 const publish = (fields: object) => createDocument(editor, { status: 'PUBLISHED', ...fields });
-const search = async (
-  query: string,
-  fields: object = {},
-  request: SendRequest = hub.request,
-): Promise<SearchResponse> => {
-  const { status, body, text } = await request<SearchResponse>('POST', '/search', { body: { query, ...fields } });
-  if (status !== 200) throw new Error(text);
-  return body;
-};
+const search = (query: string, fields: object = {}, request: SendRequest = hub.request) =>
+  searchContent(request, query, fields);
 const titles = async (query: string, fields: object = {}, request: SendRequest = hub.request) =>
   (await search(query, fields, request)).results.map(({ title }) => title);
 const heading = async (query: string) => (await search(query)).results[0]?.heading;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDocument } from '../../../../test/support/documents.js';
 import type { SendRequest } from '../../../../test/support/http.js';
+import { searchContent } from '../../../../test/support/search.js';
 import type { TestUser } from '../../../../test/support/users.js';
 import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
 import { Reconciliation } from '../../../platform/database/reconciliation.js';
@@ -15,12 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
-const search = async (
-  query: string,
-  content_type: string | undefined = 'user',
-  request: SendRequest = viewer.request,
-): Promise<SearchResponse> =>
-  (await request<SearchResponse>('POST', '/search', { body: { query, content_type } })).body;
+const search = (query: string, content_type: string | undefined = 'user', request: SendRequest = viewer.request) =>
+  searchContent(request, query, { content_type });
 const found = async (query: string, content_type?: string, request?: SendRequest) =>
   (await search(query, content_type, request)).results.map(({ title }) => title);
 const suggested = async (q: string, request: SendRequest) =>

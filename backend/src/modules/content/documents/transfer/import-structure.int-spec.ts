@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
-import { createCategory } from '../../../../../test/support/documents.js';
+import { createCategory, getDocument } from '../../../../../test/support/documents.js';
 import { encodeForm } from '../../../../../test/support/forms.js';
-import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import { importFiles } from '../../../../../test/support/transfer.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { zip } from '../../../../../test/support/zip.js';
 import type { CategoryResponse } from '../../categories/categories.dto.js';
-import type { DocumentResponse, DocumentSummaryResponse } from '../documents.dto.js';
+import type { DocumentSummaryResponse } from '../documents.dto.js';
 import type { ImportProgressResponse } from './transfer.dto.js';
 import { TransferSlots } from './transfer-slots.js';
 
@@ -19,15 +19,12 @@ let hub: TestApp;
 let editor: TestUser;
 let contributor: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
-  contributor = await hub.users.create('CONTRIBUTOR');
+  ({ hub, editor, contributor } = await createTestAppWithUsers({ editor: 'EDITOR', contributor: 'CONTRIBUTOR' }));
   await hub.app.listen(0, '127.0.0.1');
 });
 afterAll(() => hub.close());
 
-const load = async (slug: string, as = editor) =>
-  (await as.request<DocumentResponse>('GET', `/documents/${slug}`)).body;
+const load = (slug: string, as = editor) => getDocument(as, slug);
 const titles = async (query: string, as = editor) =>
   (await as.request<DocumentSummaryResponse[]>('GET', `/documents?${query}`)).body.map(({ title }) => title);
 const categories = async () => (await editor.request<CategoryResponse[]>('GET', '/categories')).body;

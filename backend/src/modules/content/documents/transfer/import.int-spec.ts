@@ -1,23 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createCategory, createDocument } from '../../../../../test/support/documents.js';
+import { createCategory, createDocument, getDocument } from '../../../../../test/support/documents.js';
 import type { TestUser } from '../../../../../test/support/users.js';
 import { buildPng, createPng } from '../../../../../test/support/images.js';
-import { createTestApp, type TestApp } from '../../../../../test/support/test-app.js';
+import { createTestAppWithUsers, type TestApp } from '../../../../../test/support/test-app.js';
 import { importFiles, summarizeImport } from '../../../../../test/support/transfer.js';
-import type { DocumentResponse } from '../documents.dto.js';
 
 let hub: TestApp;
 let editor: TestUser;
 let contributor: TestUser;
 beforeAll(async () => {
-  hub = await createTestApp();
-  editor = await hub.users.create('EDITOR');
-  contributor = await hub.users.create('CONTRIBUTOR');
+  ({ hub, editor, contributor } = await createTestAppWithUsers({ editor: 'EDITOR', contributor: 'CONTRIBUTOR' }));
 });
 afterAll(() => hub.close());
 
-const load = async (idOrSlug: string, as = editor) =>
-  (await as.request<DocumentResponse>('GET', `/documents/${idOrSlug}`)).body;
+const load = (idOrSlug: string, as = editor) => getDocument(as, idOrSlug);
 const take = (files: Record<string, string | Buffer>, user = editor) => importFiles(user, files);
 
 const full = `---
