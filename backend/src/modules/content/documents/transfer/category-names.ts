@@ -26,7 +26,10 @@ export class CategoryNames {
 
 export class ImportCategories {
   createdCount = 0;
+  /** By actor and path; null for a category that the actor cannot create. */
   private readonly ids = new Map<string, string | null>();
+  /** By name at any level; null where there is none. */
+  private readonly idsByName = new Map<string, string | null>();
 
   /** @param details by category path, see categoryKey */
   constructor(
@@ -42,7 +45,7 @@ export class ImportCategories {
   async findOrCreate(reference: CategoryReference | undefined, actor: Actor): Promise<string | null> {
     if (reference === undefined) return null;
     if (typeof reference !== 'string') return this.findOrCreatePath(reference, actor);
-    return (await this.findAnywhere(reference)) ?? (await this.findOrCreatePath([reference], actor));
+    return (await this.findAnywhere(reference)) ?? (await this.findOrCreateAt([reference], null, actor));
   }
 
   private async findOrCreatePath(names: readonly string[], actor: Actor): Promise<string | null> {
@@ -74,6 +77,7 @@ export class ImportCategories {
       const request = { ...this.details.get(categoryKey(path)), name, parent_category_id: parent };
       const id = await this.categories.create(actor, request);
       this.createdCount++;
+      this.idsByName.delete(categoryKey([name]));
       return id;
     } catch (error) {
       // Another request created it at the same time.
@@ -93,13 +97,18 @@ export class ImportCategories {
   }
 
   /** Of several categories of one name, a top-level one comes first, then the oldest. */
-  private async findAnywhere(name: string): Promise<string | undefined> {
+  private async findAnywhere(name: string): Promise<string | null> {
+    const key = categoryKey([name]);
+    const known = this.idsByName.get(key);
+    if (known !== undefined) return known;
     const row = await this.database.one<{ id: string }>(
       `select id from content_categories
        where lower(name) = lower($1)
        order by parent_category_id is not null, id limit 1`,
       [name],
     );
-    return row?.id;
+    const id = row?.id ?? null;
+    this.idsByName.set(key, id);
+    return id;
   }
 }

@@ -69,6 +69,21 @@ describe('front matter', () => {
     expect(await load('in-none', contributor)).toMatchObject({ status: 'DRAFT', category: null });
   });
 
+  test('the number of statements for categories does not grow with the documents', async () => {
+    await createCategory(editor, { name: 'Cached' });
+    const countFor = async (name: string, count: number) => {
+      const files = Array.from({ length: count }, (_, i) => [
+        `${i}.md`,
+        `---\ncategory: ${i % 2 ? 'cached' : 'Absent'}\n---\n# ${name} ${i}`,
+      ]);
+      const statements = await hub.statementsOf(() => take(Object.fromEntries(files), contributor));
+      return statements.filter((sql) => sql.includes('lower(name) = lower')).length;
+    };
+    // One for each name at any level, and one for the missing name at the top.
+    expect([await countFor('Few', 2), await countFor('Many', 12)]).toEqual([3, 3]);
+    expect((await load('many-3', contributor)).category?.name).toBe('Cached');
+  });
+
   test('is validated like a request', async () => {
     const { created, skipped } = await take(
       {
