@@ -29,6 +29,8 @@ export class TooManyTokens extends Error {}
 
 interface Environment {
   tokens: number;
+  /** HTML is part of the text, as comments show it; documents omit it */
+  includesHtml: boolean;
 }
 
 function countToken(env: Environment): void {
@@ -71,7 +73,7 @@ parser.core.ruler.at('inline', ({ tokens, md, env }) => {
     else if (token.type === 'inline') {
       const children: Token[] = [];
       md.inline.parse(token.content, md, env, children);
-      token.content = textOf(children, { includesImages: !inHeading });
+      token.content = textOf(children, { includesImages: !inHeading, includesHtml: (env as Environment).includesHtml });
     }
   }
 });
@@ -91,8 +93,12 @@ export function isShortMarkdown(markdown: string, maxCells = MAX_CELLS): boolean
   return widest * lines.length <= maxCells || widest === 1;
 }
 
-/** Splits a text by its headings. Only for short texts or in a worker. @throws TooManyTokens */
-export function sectionsOf(markdown: string): MarkdownSection[] {
+/**
+ * Splits a text by its headings. Only for short texts or in a worker.
+ * @param options.includesHtml whether HTML is part of the text, as in comments; documents omit it
+ * @throws TooManyTokens
+ */
+export function sectionsOf(markdown: string, { includesHtml = false } = {}): MarkdownSection[] {
   const anchors = new HeadingAnchors();
   const sections: MarkdownSection[] = [];
   let [heading, anchor, texts]: [string | null, string, string[]] = [null, '', []];
@@ -101,7 +107,8 @@ export function sectionsOf(markdown: string): MarkdownSection[] {
     if (heading !== null || text) sections.push({ heading, anchor, text });
   };
   let inHeading = false;
-  for (const token of parser.parse(containersToQuotes(markdown), { tokens: 0 } satisfies Environment)) {
+  const env: Environment = { tokens: 0, includesHtml };
+  for (const token of parser.parse(containersToQuotes(markdown), env)) {
     if (token.type === 'heading_open') inHeading = true;
     else if (token.type === 'heading_close') inHeading = false;
     else if (token.type === 'inline' && inHeading) {
@@ -110,6 +117,7 @@ export function sectionsOf(markdown: string): MarkdownSection[] {
       [heading, anchor, texts] = [title.replace(/\s+/g, ' ').trim(), anchors.next(title), []];
     } else if (token.type === 'inline') texts.push(token.content);
     else if (token.type === 'fence' || token.type === 'code_block') texts.push(token.content);
+    else if (token.type === 'html_block' && includesHtml) texts.push(token.content);
   }
   endSection();
   return sections;
@@ -118,14 +126,20 @@ export function sectionsOf(markdown: string): MarkdownSection[] {
 /** The one HTML element that pages show. */
 const LINE_BREAK = /^<br ?\/?>$/i;
 
-/**
- * Visible text of inline tokens. HTML is not rendered; the description of an image counts in texts, not in headings.
- */
-function textOf(tokens: Token[], { includesImages }: { includesImages: boolean }): string {
+const htmlText = (html: string, includesHtml: boolean): string =>
+  LINE_BREAK.test(html) ? '\n' : includesHtml ? html : '';
+
+interface TextOptions {
+  includesImages: boolean;
+  includesHtml: boolean;
+}
+
+/** Visible text of inline tokens. The description of an image counts in texts, not in headings. */
+function textOf(tokens: Token[], { includesImages, includesHtml }: TextOptions): string {
   return tokens
     .map((token) => {
       if (token.type === 'text' || token.type === 'text_special' || token.type === 'code_inline') return token.content;
-      if (token.type === 'html_inline') return LINE_BREAK.test(token.content) ? '\n' : '';
+      if (token.type === 'html_inline') return htmlText(token.content, includesHtml);
       if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
       if (token.type === 'image') return includesImages ? token.content : '';
       if (token.type === 'footnote_ref') return includesImages ? '' : String((token.meta as { id: number }).id + 1);

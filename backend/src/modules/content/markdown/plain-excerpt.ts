@@ -8,7 +8,7 @@ export const EXCERPT_START = 600;
 /** Of tables; 500 cells take a millisecond. */
 const MAX_CELLS = 500;
 
-/** The beginning of a text in Markdown as its reader sees it, in one line. */
+/** The beginning of a comment or note in Markdown as its reader sees it, in one line: HTML is shown as text. */
 export function plainExcerpt(markdown: string): string {
   const start = markdown.slice(0, EXCERPT_START).replace(/[\uD800-\uDBFF]$/, '');
   const signs = [...readable(start).replace(/\s+/g, ' ').trim()];
@@ -17,7 +17,7 @@ export function plainExcerpt(markdown: string): string {
 
 function readable(markdown: string): string {
   if (!isShortMarkdown(markdown, MAX_CELLS)) return markdown;
-  return sectionsOf(markdown)
+  return sectionsOf(markdown, { includesHtml: true })
     .flatMap(({ heading, text }) => [heading ?? '', text])
     .join(' ');
 }
