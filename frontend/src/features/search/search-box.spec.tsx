@@ -25,3 +25,20 @@ test('a query that is too long is refused with its limit, and not cut', async ()
   // Longer than any title.
   expect(api.sent('GET /search/suggestions')).toHaveLength(0);
 });
+
+test('a query in the address that is too long is shown with its limit', async () => {
+  stubApi({ 'GET /search/suggestions': ok([]) });
+  await renderScreen(
+    <SearchBox
+      query={'x'.repeat(250)}
+      canBeEmpty={false}
+      shouldFocus={false}
+      onSearch={jest.fn()}
+      onMoveToResults={() => undefined}
+    />,
+  );
+  const box = screen.getByRole('combobox');
+  expect(box).toHaveValue('x'.repeat(250));
+  expect(box).toBeInvalid();
+  expect(box).toHaveAccessibleDescription('At most 200 characters are allowed; this has 250.');
+});

@@ -67,14 +67,14 @@ export function SearchBox({ query, canBeEmpty, shouldFocus, onSearch, onMoveToRe
   const [inputValue, setInputValue] = useState(query);
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState(() => checkLength(query, MAX_QUERY));
   const suggestions = useSuggestions(isOpen ? inputValue : '');
 
-  // The query changed by a link or navigation.
+  // The query changed by a link or navigation. The address may have a longer one than the field accepts.
   if (query !== lastQuery) {
     setLastQuery(query);
     setInputValue(query);
-    setRefusal(null);
+    setRefusal(checkLength(query, MAX_QUERY));
   }
   const type = (next: string) => {
     setInputValue(next);

@@ -23,11 +23,15 @@ export type SearchParams = ReturnType<typeof searchParams>;
 export type SearchFilters = Omit<SearchParams, 'pages'>;
 
 export function toFilters({ q, type, category, difficulty }: SearchParams): SearchFilters {
-  return { q: q?.trim().slice(0, MAX_QUERY) || undefined, type, category, difficulty };
+  return { q: q?.trim() || undefined, type, category, difficulty };
 }
 
-/** A category alone lists its content; the other filters need words. */
-export const hasQuery = ({ q, category }: SearchFilters): boolean => q !== undefined || category !== undefined;
+/**
+ * Whether the search can be sent: a category alone lists its content; the other filters need words. For a query that is
+ * too long the search field shows its limit.
+ */
+export const hasQuery = ({ q, category }: SearchFilters): boolean =>
+  q === undefined ? category !== undefined : q.length <= MAX_QUERY;
 
 export const isFiltered = ({ type, category, difficulty }: SearchFilters): boolean =>
   type !== undefined || category !== undefined || difficulty !== undefined;
