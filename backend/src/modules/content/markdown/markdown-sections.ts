@@ -73,7 +73,10 @@ parser.core.ruler.at('inline', ({ tokens, md, env }) => {
     else if (token.type === 'inline') {
       const children: Token[] = [];
       md.inline.parse(token.content, md, env, children);
-      token.content = textOf(children, { includesImages: !inHeading, includesHtml: (env as Environment).includesHtml });
+      token.content = textOf(children, {
+        includesImages: !inHeading,
+        includesHtml: (env as unknown as Environment).includesHtml,
+      });
     }
   }
 });
@@ -107,7 +110,7 @@ export function sectionsOf(markdown: string, { includesHtml = false } = {}): Mar
     if (heading !== null || text) sections.push({ heading, anchor, text });
   };
   let inHeading = false;
-  const env: Environment = { tokens: 0, includesHtml };
+  const env = { tokens: 0, includesHtml } satisfies Environment;
   for (const token of parser.parse(containersToQuotes(markdown), env)) {
     if (token.type === 'heading_open') inHeading = true;
     else if (token.type === 'heading_close') inHeading = false;
