@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { missingPermission } from '../../../platform/access/access.guard.js';
@@ -100,17 +101,22 @@ export class DocumentEditor {
   }
 
   /**
-   * Saves what {@link lockForEdit} began, as the live text or as the pending edit.
+   * Saves what {@link lockForEdit} began, as the live text or as the pending edit. A text without a change gets neither a
+   * version nor a review; its status may change.
    * @throws 403 when the actor may not set the status
    */
   async save(em: EntityManager, actor: Actor, edit: OpenEdit, snapshot: DocumentSnapshot): Promise<EditOutcome> {
-    const { item, outcome, pending, note, status } = edit;
+    const { item, base, outcome, pending, note, status } = edit;
+    const isChanged = !isDeepStrictEqual(snapshot, base);
     if (outcome === 'pending') {
+      if (!isChanged && !pending) return 'live';
       await this.revisions.replacePending(em, actor, item, pending, { snapshot, note });
       return outcome;
     }
-    await this.documents.update(actor, edit, snapshot);
-    await this.revisions.recordLive(em, actor, item, snapshot, note);
+    if (isChanged) {
+      await this.documents.update(actor, edit, snapshot);
+      await this.revisions.recordLive(em, actor, item, snapshot, note);
+    }
     await this.revisions.supersede(em, actor, pending);
     if (status) await this.workflow.request(em, actor, edit, status);
     await this.documents.syncDerivedData(actor, edit);

@@ -31,6 +31,15 @@ test('a save sets version and date, and keeps omitted fields', async () => {
   expect(Date.parse(body.updated_at!)).toBeGreaterThanOrEqual(Date.parse(written.created_at));
 });
 
+test('a save that changes no field adds no version; its status changes', async () => {
+  const written = await createDocument(author, { tags: ['one', 'two'], category_id: null });
+  const { title, slug, content, tags, summary } = written;
+  const submitted = await save(author, written.id, { title, slug, content, tags, summary, status: 'IN_REVIEW' });
+  expect(submitted).toMatchObject({ status: 200, body: { status: 'IN_REVIEW', version: 1, updated_at: null } });
+  expect((await author.request('GET', `/documents/${written.id}/revisions`)).body).toHaveLength(1);
+  expect((await save(author, written.id, { tags: ['two', 'one'] })).body.version).toBe(2);
+});
+
 test('a stale version is refused with the current one and who saved it, and nothing is saved', async () => {
   const { id } = await createDocument(author);
   await save(editor, id, { title: 'By the editor', version: 1 });
