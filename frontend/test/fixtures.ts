@@ -84,6 +84,8 @@ export function createDocument(changes: Partial<DocumentResponse> = {}): Documen
     reviewer_id: null,
     reviewer_name: null,
     reviewed_at: null,
+    submitter_id: null,
+    submitter_name: null,
     ...changes,
   };
 }

@@ -89,7 +89,7 @@ export class SecondKind {
 
   /** @param options.awaitsReview whether a READY item is not published yet */
   setStatus(actor: Actor, id: string, status: VideoStatus, options: { awaitsReview?: boolean } = {}): Promise<void> {
-    return this.change(actor, id, (item) => Promise.resolve(item.setStatus(status, options)));
+    return this.change(actor, id, (item) => Promise.resolve(item.setStatus(status, actor.userId, options)));
   }
 
   rename(actor: Actor, id: string, title: string): Promise<void> {

@@ -24,10 +24,13 @@ export interface DocumentRow extends DocumentSummaryRow {
   reviewer_id: string | null;
   reviewer_name: string | null;
   reviewed_at: Date | null;
+  submitter_id: string | null;
+  submitter_name: string | null;
 }
 
 export function toDocument(row: DocumentRow, actor: Actor, prefix: string): DocumentResponse {
   const { content, meta_title, meta_description, review_note, reviewer_id, reviewer_name, reviewed_at } = row;
+  const { submitter_id, submitter_name } = row;
   const abilities = actor.isGuest ? {} : { abilities: abilitiesOf(actor, row) };
   return {
     ...summaryFieldsOf(row, prefix),
@@ -39,6 +42,8 @@ export function toDocument(row: DocumentRow, actor: Actor, prefix: string): Docu
     reviewer_id,
     reviewer_name,
     reviewed_at: reviewed_at?.toISOString() ?? null,
+    submitter_id,
+    submitter_name,
     ...abilities,
   };
 }

@@ -285,6 +285,14 @@ export class DocumentResponse extends DocumentSummaryResponse {
   @ApiProperty({ type: String, nullable: true, example: 'Rosa Richter' }) reviewer_name!: string | null;
   @ApiProperty({ description: 'when `review_note` was written', type: String, format: 'date-time', nullable: true })
   reviewed_at!: string | null;
+  @ApiProperty({
+    description: 'who submitted a document that is IN_REVIEW; null otherwise',
+    type: String,
+    format: 'uuid',
+    nullable: true,
+  })
+  submitter_id!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'Clara Conrad' }) submitter_name!: string | null;
   @ApiPropertyOptional({ description: 'absent for guests', type: DocumentAbilitiesResponse })
   declare abilities?: DocumentAbilitiesResponse;
 }

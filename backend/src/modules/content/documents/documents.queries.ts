@@ -34,16 +34,18 @@ const changeRequest = `
     order by r.id desc limit 1
   ) review on true`;
 
-/** Only its author and reviewers know of a pending edit. Parameter $4: whether the requester is a reviewer. */
+/** Only its author and reviewers know of a pending edit or a submission. Parameter $4: whether the requester is a reviewer. */
 const restricted = {
   columns: `
     p.id as pending_id, p.author_id as pending_author_id,
     (select name from people where id = p.author_id) as pending_author_name, p.note as pending_note,
     p.base_version as pending_base_version, p.created_at as pending_created_at,
-    review.review_note, review.reviewer_id, review.reviewer_name, review.reviewed_at`,
+    review.review_note, review.reviewer_id, review.reviewer_name, review.reviewed_at,
+    submitter.id as submitter_id, submitter.name as submitter_name`,
   join: `
     left join document_revisions p on p.item_id = i.id and p.state = 'pending'
       and ($4::boolean or p.author_id = $2::uuid)
+    left join people submitter on i.status = 'IN_REVIEW' and submitter.id = coalesce(i.submitter_id, i.author_id)
     ${changeRequest}`,
   parameters: (actor: Actor) => [canReview(actor)],
 };
@@ -66,7 +68,8 @@ export class DocumentsQueries {
       columns: 'i.meta_title, i.meta_description, d.content',
       restricted,
       unrestricted: `
-        null as pending_id, null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at`,
+        null as pending_id, null as review_note, null as reviewer_id, null as reviewer_name, null as reviewed_at,
+        null as submitter_id, null as submitter_name`,
       toCached: (row) => views.forCache(row),
       isCacheable: ({ content }) => content.length <= MAX_CACHED_LENGTH,
     });

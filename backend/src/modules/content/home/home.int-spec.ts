@@ -131,7 +131,8 @@ describe('work', () => {
         },
       ],
     });
-    await setDocumentStatus(author, submitted.id, 'IN_REVIEW');
+    await setDocumentStatus(await hub.users.create('EDITOR', 'Edda'), submitted.id, 'IN_REVIEW');
+    expect((await home(reviewer.request)).work?.review.items).toMatchObject([{ user_name: 'Edda' }]);
     await review(reviewer, submitted.id, { action: 'approve' });
     await author.request('DELETE', `/admin/documents/${draft.id}`);
     expect(await workOf(author)).toEqual(nothing);

@@ -16,7 +16,7 @@ export class WorkItemResponse {
   @ApiProperty({ enum: contentStatuses, enumName: 'ContentStatus' }) status!: ContentStatus;
   @ApiProperty({ enum: visibilities, enumName: 'Visibility' }) visibility!: Visibility;
   @ApiProperty({ description: 'whether it is an edit of a published item rather than the item' }) is_edit!: boolean;
-  @ApiProperty({ description: 'name of the author of the item or the edit', example: 'Ada Lovelace' })
+  @ApiProperty({ description: 'who submitted the item or wrote the edit', example: 'Ada Lovelace' })
   user_name!: string;
   @ApiProperty({
     description: 'what the author wrote about an edit, or why changes were requested; may be empty',

@@ -33,7 +33,7 @@ const canDecide = `${visibleTo('i', '$1', '$2')} and i.visibility = any($1::text
 /** Per kind, so that the index on the audience gives the order. */
 const itemsInReview = contentKinds.map(
   (kind) => `(
-    select i.id as item_id, false as is_edit, i.author_id as user_id, '' as note,
+    select i.id as item_id, false as is_edit, coalesce(i.submitter_id, i.author_id) as user_id, '' as note,
            coalesce(i.updated_at, i.created_at) as at
     from content_items i
     where i.kind = '${kind}' and i.audience = 'REVIEW' and i.author_id <> $2::uuid and ${canDecide}

@@ -43,6 +43,8 @@ const ContentItemSchema = defineEntity({
     updatedAt: p.datetime().nullable(),
     /** set when the item is first published and kept; a READY video without it awaits review */
     publishedAt: p.datetime().nullable(),
+    /** who submitted it, while it is in review; null means the author, as rows of earlier versions have it */
+    submitterId: p.uuid().nullable(),
   },
 });
 
@@ -82,6 +84,7 @@ export class ContentItem extends ContentItemSchema.class {
       createdAt: now,
       updatedAt: null,
       publishedAt: isPublishedStatus(of.status) ? now : null,
+      submitterId: of.status === 'IN_REVIEW' ? of.authorId : null,
     });
   }
 
@@ -92,10 +95,12 @@ export class ContentItem extends ContentItemSchema.class {
   }
 
   /**
+   * @param actorId who changes the status
    * @param options.awaitsReview for a video whose file is READY and that a reviewer has to publish, by a second call
    */
-  setStatus(status: ContentStatus, { awaitsReview = false, now = new Date() } = {}): void {
+  setStatus(status: ContentStatus, actorId: string, { awaitsReview = false, now = new Date() } = {}): void {
     this.status = status;
+    this.submitterId = status === 'IN_REVIEW' || awaitsReview ? actorId : null;
     if (isPublishedStatus(status) && !awaitsReview) this.publishedAt ??= now;
   }
 }

@@ -101,4 +101,11 @@ export interface DocumentResponse {
      * @nullable
      */
   reviewed_at: string | null;
+  /**
+     * who submitted a document that is IN_REVIEW; null otherwise
+     * @nullable
+     */
+  submitter_id: string | null;
+  /** @nullable */
+  submitter_name: string | null;
 }

@@ -19,7 +19,7 @@ export interface WorkItemResponse {
   visibility: Visibility;
   /** whether it is an edit of a published item rather than the item */
   is_edit: boolean;
-  /** name of the author of the item or the edit */
+  /** who submitted the item or wrote the edit */
   user_name: string;
   /** what the author wrote about an edit, or why changes were requested; may be empty */
   note: string;

@@ -156,7 +156,7 @@ export default function ReviewNotices({ document }: { document: DocumentResponse
           <div className={classes.row}>
             <div className={classes.noticeText}>
               <p className={classes.description}>{text.documentWaits}</p>
-              <p>{isolate(text.documentWaitsText, document.author_name)}</p>
+              <p>{isolate(text.documentWaitsText, document.submitter_name ?? document.author_name)}</p>
             </div>
             <ReviewActions document={document} />
           </div>

@@ -103,6 +103,28 @@ test('the history names the author of each text, and who requested changes or ap
   expect(first).toMatchObject({ reviewer_id: null, reviewed_at: null });
 });
 
+test('a document in review names who submitted it, also when that is not its author', async () => {
+  const editor = await hub.users.create('EDITOR', 'Edda');
+  const { id } = await createDocument(author);
+  expect(await read(author, id)).toMatchObject({ submitter_id: null, submitter_name: null });
+  expect(await setDocumentStatus(editor, id, 'IN_REVIEW')).toMatchObject({ author_id: author.id });
+  for (const user of [author, reviewer, editor])
+    expect(await read(user, id)).toMatchObject({ submitter_id: editor.id, submitter_name: 'Edda' });
+  await setDocumentStatus(author, id, 'DRAFT');
+  expect(await read(author, id)).toMatchObject({ submitter_id: null, submitter_name: null });
+  await setDocumentStatus(author, id, 'IN_REVIEW');
+  expect(await read(reviewer, id)).toMatchObject({ submitter_id: author.id, submitter_name: author.name });
+  await review(reviewer, id, { action: 'approve' });
+  for (const request of [hub.request, author.request])
+    expect((await request('GET', `/documents/${id}`)).body).toMatchObject({ submitter_id: null, submitter_name: null });
+
+  const { id: created } = await createDocument(editor, { status: 'IN_REVIEW' });
+  expect(await read(reviewer, created)).toMatchObject({ submitter_id: editor.id });
+  // Rows of earlier versions have no submitter.
+  await hub.database.query('update content_items set submitter_id = null where id = $1', [created]);
+  expect(await read(reviewer, created)).toMatchObject({ submitter_id: editor.id, submitter_name: 'Edda' });
+});
+
 test('the note is visible to author and reviewers until the document is published', async () => {
   const editor = await hub.users.create('EDITOR');
   const { id } = await submitForReview();
