@@ -8,6 +8,7 @@ import type { PublicProfileResponse, UserSummaryResponse } from '../src/modules/
 import { Reconciliation } from '../src/platform/database/reconciliation.js';
 import { targetsIn } from '../src/modules/content/documents/transfer/markdown-links.js';
 import { createRequester, type SendRequest } from './support/http.js';
+import { waitForJobs } from './support/jobs.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
 let hub: TestApp;
@@ -83,6 +84,21 @@ test('the content was written, changed, read and discussed over months', async (
   expect(comments.length).toBeGreaterThanOrEqual(3);
   expect(comments.some(({ content }) => content.includes('@clara-conrad'))).toBe(true);
   expect(comments.every(({ created_at }) => Date.now() - Date.parse(created_at) > 24 * 3600_000)).toBe(true);
+});
+
+test('activity and notifications are dated like the content that they are about', async () => {
+  await waitForJobs(hub.database, '');
+  const newest = await hub.database.query<{ table_name: string; n: number; today: number }>(
+    `select 'activity' as table_name, count(*)::int as n,
+            (count(*) filter (where created_at > now() - interval '1 hour'))::int as today from activity
+     union all
+     select 'notifications', count(*)::int,
+            (count(*) filter (where created_at > now() - interval '1 hour'))::int from notifications`,
+  );
+  for (const { n, today } of newest) expect([n > 10, today]).toEqual([true, 0]);
+  const { body } = await admin<{ recent_activity: { timestamp: string }[] }>('GET', '/analytics/overview');
+  const times = body.recent_activity.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted().toReversed());
 });
 
 test('all users have a portrait, a bio and no mails', async () => {

@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Actor } from '../platform/access/actor.js';
 import { AuthFacade } from '../modules/auth/index.js';
 import { ContentFacade, DocumentHistory, type DocumentStatus, type SeededHistory } from '../modules/content/index.js';
+import { Events } from '../platform/events/events.js';
 import { DomainError } from '../platform/http/errors/domain-error.js';
 import type { DemoLogin } from './credentials.js';
 import { categories, demoUsers } from './demo-content.js';
@@ -30,33 +31,47 @@ export async function createDemo(
   const content = app.get(ContentFacade);
   const history = app.get(DocumentHistory);
   const now = new Date();
-  const { people, logins } = await createUsers(app.get(AuthFacade), now, saveLogins);
+  const events = app.get(Events);
+  const { people, logins } = await createUsers(app.get(AuthFacade), events, now, saveLogins);
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
   for (const category of categories) await content.createCategory(admin as Actor, category).catch(ignoreExisting);
   const tree = new DemoTree();
-  const { skipped } = await content.importDocuments(tree, { actor: editor as Actor, authors: people.byName });
+  const historyFor = (slug: string) => historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now);
+  const { skipped } = await content.importDocuments(tree, {
+    actor: editor as Actor,
+    authors: people.byName,
+    aroundCreate: (slug, create) => events.runAt(historyFor(slug).createdAt, create),
+  });
   const refused = skipped.filter(({ reason }) => !reason.startsWith('The same document already exists'));
   if (refused.length)
     throw new Error(`The demo left out ${refused.map(({ path, reason }) => `${path}: ${reason}`).join(' ')}`);
   const documents = await tree.documents();
-  for (const { slug, author, status } of documents)
-    await bringToStatus(content, slug, status, people.byName.get(author) ?? (editor as Actor), reviewer as Actor);
+  for (const { slug, author, status } of documents) {
+    const { createdAt, publishedAt } = historyFor(slug);
+    const publishedTime = (publishedAt ?? now).getTime();
+    const submittedAt = new Date((createdAt.getTime() + publishedTime) / 2);
+    const submitter = people.byName.get(author) ?? (editor as Actor);
+    await events.runAt(submittedAt, () => submit(content, slug, status, submitter));
+    await events.runAt(new Date(publishedTime), () => decide(content, slug, status, reviewer as Actor));
+  }
   // The oldest first, so that newer comments come later.
-  for (const { slug } of documents.toReversed())
-    await history.apply(slug, historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now));
+  for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug));
   return logins;
 }
 
 async function createUsers(
   auth: AuthFacade,
+  events: Events,
   now: Date,
   saveLogins: (logins: DemoLogin[]) => Promise<void>,
 ): Promise<{ people: People; logins: DemoLogin[] }> {
   const logins: DemoLogin[] = [];
   const created: (readonly [(typeof demoUsers)[number], Actor])[] = [];
   for (const user of demoUsers) {
-    const { role, email, name } = user;
-    const { actor, password } = await auth.createUser({ role, email, name });
+    const { role, email, name, joinedDaysAgo } = user;
+    const { actor, password } = await events.runAt(daysBefore(now, joinedDaysAgo), () =>
+      auth.createUser({ role, email, name }),
+    );
     created.push([user, actor]);
     logins.push({ role, email, password });
   }
@@ -120,15 +135,13 @@ function ignoreExisting(error: unknown): void {
   if (!(error instanceof DomainError && error.code === 'category_exists')) throw error;
 }
 
-/** Submits the document as its author and publishes it as a reviewer. Repeatable: skips steps already done. */
-async function bringToStatus(
-  content: ContentFacade,
-  slug: string,
-  status: DocumentStatus,
-  author: Actor,
-  reviewer: Actor,
-): Promise<void> {
-  if (status === 'DRAFT') return;
-  await content.transitionDocument(author, slug, 'DRAFT', 'IN_REVIEW');
-  if (status !== 'IN_REVIEW') await content.transitionDocument(reviewer, slug, 'IN_REVIEW', status);
+/** Submits the document as its author. Repeatable: a step already done is skipped. */
+async function submit(content: ContentFacade, slug: string, status: DocumentStatus, author: Actor): Promise<void> {
+  if (status !== 'DRAFT') await content.transitionDocument(author, slug, 'DRAFT', 'IN_REVIEW');
+}
+
+/** Publishes or archives a submitted document as a reviewer. */
+async function decide(content: ContentFacade, slug: string, status: DocumentStatus, reviewer: Actor): Promise<void> {
+  if (status !== 'DRAFT' && status !== 'IN_REVIEW')
+    await content.transitionDocument(reviewer, slug, 'IN_REVIEW', status);
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../database/database.js';
@@ -18,7 +19,10 @@ export interface EventMeta {
 }
 
 interface Envelope<Data> {
-  event: EventMeta;
+  event: EventMeta & {
+    /** ISO time, only of events that were dated back */
+    at?: string;
+  };
   data: Data;
 }
 
@@ -32,6 +36,8 @@ export const defineEvent = <Data extends object>(name: string): EventType<Data> 
 @Injectable()
 export class Events {
   private readonly listeners = new Map<string, string[]>();
+  /** the past time at which the current work is dated */
+  private readonly pastTime = new AsyncLocalStorage<Date>();
 
   constructor(
     private readonly jobs: Jobs,
@@ -46,8 +52,10 @@ export class Events {
   ): void {
     const job = `${event.name}.${listener}`;
     this.jobs.define<Data | Envelope<Data>>(job, (stored) => {
-      const { event: meta, data } = unwrap(stored);
-      return react(data, meta);
+      const { event, data } = unwrap(stored);
+      const work = () => react(data, { id: event.id });
+      // The job queue may have been woken by work that is dated back.
+      return event.at === undefined ? this.pastTime.exit(work) : this.runAt(new Date(event.at), work);
     });
     this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
   }
@@ -55,8 +63,23 @@ export class Events {
   async publish<Data extends object>(event: EventType<Data>, data: Data): Promise<void> {
     if (!this.database.transactionExecutor)
       throw new Error(`The event ${event.name} was published outside a transaction.`);
-    const envelope: Envelope<Data> = { event: { id: uuidv7() }, data };
+    const at = this.pastTime.getStore();
+    const envelope: Envelope<Data> = {
+      // Ids order events by time.
+      event: at ? { id: uuidv7({ msecs: at.getTime() }), at: at.toISOString() } : { id: uuidv7() },
+      data,
+    };
     for (const job of this.listeners.get(event.name) ?? []) await this.jobs.send(job, envelope);
+  }
+
+  /** Dates back the events that `work` publishes, and what their listeners record, for content with a past. */
+  runAt<T>(time: Date, work: () => Promise<T>): Promise<T> {
+    return this.pastTime.run(time, work);
+  }
+
+  /** The time of {@link runAt}, also in listeners of its events; otherwise undefined. */
+  getPastTime(): Date | undefined {
+    return this.pastTime.getStore();
   }
 }
 

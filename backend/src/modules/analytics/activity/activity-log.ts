@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
 import { Jobs } from '../../../platform/jobs/jobs.js';
 
 export interface ActivityEntry {
@@ -29,17 +30,18 @@ export class ActivityLog implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly jobs: Jobs,
+    private readonly events: Events,
   ) {}
 
   onModuleInit(): void {
     this.jobs.define('analytics.sweep', () => this.deleteOld(), { cron: '53 3 * * *' });
   }
 
-  async record({ id, action, contentType, contentId, userId }: ActivityEntry, now = new Date()): Promise<void> {
+  async record({ id, action, contentType, contentId, userId }: ActivityEntry): Promise<void> {
     await this.database.query(
       `insert into activity (id, action, content_type, content_id, user_id, created_at)
        values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
-      [id, action, contentType, contentId, userId, now],
+      [id, action, contentType, contentId, userId, this.events.getPastTime() ?? new Date()],
     );
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
 import { PubSub } from '../../../platform/pubsub/pubsub.js';
 import { type Subject, VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
 import { UsersFacade, type Recipient } from '../../auth/index.js';
@@ -44,6 +45,7 @@ export class Notifier {
     private readonly visibility: VisibilityRegistry,
     private readonly pubsub: PubSub,
     private readonly mails: NotificationMails,
+    private readonly events: Events,
   ) {}
 
   async notify(input: NotificationInput): Promise<void> {
@@ -85,6 +87,7 @@ export class Notifier {
     { key, kind, subject, title, message, url }: NotificationInput,
     recipients: Recipient[],
   ): Promise<Map<string, string>> {
+    const pastTime = this.events.getPastTime();
     const rows = await this.database.query<{ id: string; user_id: string }>(
       `insert into notifications
          (id, user_id, in_app, event_key, kind, subject_type, subject_id, title, message, url, created_at)
@@ -92,7 +95,7 @@ export class Notifier {
        from unnest($1::uuid[], $2::uuid[], $3::boolean[]) as r (id, user_id, in_app)
        on conflict (user_id, event_key) do nothing returning id, user_id`,
       [
-        recipients.map(() => uuidv7()),
+        recipients.map(() => (pastTime ? uuidv7({ msecs: pastTime.getTime() }) : uuidv7())),
         recipients.map(({ actor }) => actor.userId),
         recipients.map(({ preferences }) => preferences.in_app),
         key,
@@ -102,7 +105,7 @@ export class Notifier {
         title,
         message,
         url,
-        new Date(),
+        pastTime ?? new Date(),
       ],
     );
     return new Map(rows.map((row) => [row.user_id, row.id]));

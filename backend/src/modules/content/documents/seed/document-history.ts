@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
+import { Events } from '../../../../platform/events/events.js';
 import { CommentsService } from '../../engagement/comments/comments.service.js';
 import type { ReactionType } from '../../engagement/reactions/reaction-types.js';
 import { ReactionsService } from '../../engagement/reactions/reactions.service.js';
@@ -60,6 +61,7 @@ export class DocumentHistory {
     private readonly comments: CommentsService,
     private readonly reactions: ReactionsService,
     private readonly views: Views,
+    private readonly events: Events,
   ) {}
 
   async apply(slug: string, history: SeededHistory): Promise<void> {
@@ -82,10 +84,11 @@ export class DocumentHistory {
     );
   }
 
-  private async edit(id: string, { author, note, change }: SeededEdit): Promise<void> {
+  private async edit(id: string, { author, at, note, change }: SeededEdit): Promise<void> {
     const key = await this.queries.getKey(id, author);
     const row = await this.database.one<{ content: string }>('select content from documents where item_id = $1', [id]);
-    await this.documents.update(author, key, { content: change(row?.content ?? ''), note });
+    const content = change(row?.content ?? '');
+    await this.events.runAt(at, () => this.documents.update(author, key, { content, note }));
   }
 
   private async comment(id: string, { author, at, content }: SeededComment): Promise<void> {
@@ -94,12 +97,15 @@ export class DocumentHistory {
       [id, author.userId, content],
     );
     const commentId =
-      known?.id ?? (await this.comments.create(author, { content_type: 'document', content_id: id, content }));
+      known?.id ??
+      (await this.events.runAt(at, () =>
+        this.comments.create(author, { content_type: 'document', content_id: id, content }),
+      ));
     await this.database.query('update comments set created_at = $2 where id = $1', [commentId, at]);
   }
 
   private async react(id: string, { user, type, at }: SeededReaction): Promise<void> {
-    await this.reactions.react(user, { kind: 'document', id }, type, true);
+    await this.events.runAt(at, () => this.reactions.react(user, { kind: 'document', id }, type, true));
     await this.database.query(
       'update reactions set created_at = $4 where item_id = $1 and user_id = $2 and type = $3',
       [id, user.userId, type, at],

@@ -32,6 +32,8 @@ export interface ImportOptions {
   runStep?: RunStep;
   /** ends the import between two files or images */
   signal?: AbortSignal;
+  /** wraps the creation of each document, for example to date its events back */
+  aroundCreate?: <T>(slug: string, create: () => Promise<T>) => Promise<T>;
   /** called once the files are known, and after each of them */
   onProgress?: (progress: ImportProgress) => void;
 }
@@ -69,6 +71,7 @@ interface Run {
   has: (key: string) => boolean;
   authorOf: (name: string | undefined) => Actor;
   signal: AbortSignal | undefined;
+  aroundCreate: NonNullable<ImportOptions['aroundCreate']>;
 }
 
 /** A document whose images are stored and whose links are replaced. */
@@ -141,7 +144,7 @@ export class DocumentImport {
     tree: SourceTree,
     found: ArchiveInspection,
     plan: ImportPlan,
-    { actor, authors, folderCategories = false, publish = false, signal }: ImportOptions,
+    { actor, authors, folderCategories = false, publish = false, signal, aroundCreate }: ImportOptions,
   ): Promise<Run> {
     const folders = folderCategories ? new FolderCategories(found.documents) : undefined;
     const details = folders ? positionsOf(folders, plan.documents) : new Map<string, CategoryDetails>();
@@ -162,6 +165,7 @@ export class DocumentImport {
       has: (key) => plan.slugs.has(key) || found.images.has(key),
       authorOf: (name) => authors?.get(name ?? '') ?? actor,
       signal,
+      aroundCreate: aroundCreate ?? ((_slug, create) => create()),
     };
   }
 
@@ -183,7 +187,8 @@ export class DocumentImport {
   private async create(run: Run, { path, author, category, ...document }: PreparedDocument): Promise<ImportedDocument> {
     await using thumbnail = document.thumbnail;
     const fields = { ...document.fields, category_id: await run.categories.findOrCreate(category, author) };
-    const made = await this.createAt(author, fields, thumbnail).catch((error: unknown) => {
+    const create = () => this.createAt(author, fields, thumbnail);
+    const made = await run.aroundCreate(fields.slug, create).catch((error: unknown) => {
       // Another item took the slug since the import was planned.
       const free = suggestedSlugOf(error);
       if (!free) throw error;
