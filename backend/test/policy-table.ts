@@ -116,6 +116,7 @@ export const policies: Record<string, Policy> = {
   uploadImage: ['comments.create', 'content.create'],
   exportDocuments: 'signed-in',
   importDocuments: 'content.create',
+  cancelImport: 'content.create',
   listTags: 'public',
   reviewDocument: 'content.publish',
   getDocumentDraft: { others: 'content.publish' },
@@ -136,6 +137,7 @@ export const allowedStatuses: Record<string, number> = {
   uploadImage: 400,
   uploadDocumentThumbnail: 400,
   importDocuments: 400,
+  cancelImport: 204,
   // Without credentials or a token.
   login: 400,
   loginEnhanced: 400,

@@ -195,7 +195,8 @@ test('a Markdown ZIP is imported, skipped files show a reason, and everything is
 });
 
 test('folders become categories, documents are published, and a running import is canceled', async ({ hub }) => {
-  const page = await hub.open(await hub.createUser('EDITOR'));
+  const editor = await hub.createUser('EDITOR');
+  const page = await hub.open(editor);
   const mark = `${Date.now()}`;
   await page.goto('/docs');
   const archive = zip({ [`Area ${mark}/a.md`]: `# Within ${mark}\n`, 'b.md': `# Outside ${mark}\n` });
@@ -215,7 +216,11 @@ test('folders become categories, documents are published, and a running import i
   const running = page.getByRole('dialog', { name: 'Importing Markdown' });
   await expect(running).toContainText(/[1-9]\d* of 400 documents/);
   await running.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Import canceled.' })).toBeVisible();
+  const toast = page.getByRole('status').filter({ hasText: 'Import canceled.' });
+  await expect(toast).toBeVisible();
+  const left = await hub.api<unknown[]>(editor, 'GET', `/documents?author_id=${editor.id}&limit=200`);
+  // Two are of the first import.
+  await expect(toast).toContainText(`${left.length - 2} documents were already added.`);
   await expect(running).toBeHidden();
 });
 

@@ -205,6 +205,7 @@ export const writing = {
     importing: 'Importing Markdown',
     uploadingArchive: (name: string) => `Uploading ${name}`,
     readingArchive: 'Reading the archive',
+    canceling: 'Canceling…',
     documentsDone: (done: number, total: number) => `${done} of ${total} documents`,
     importCanceled: (count: number) => {
       if (count === 0) return 'Import canceled';

@@ -22,6 +22,8 @@ import { DocumentsQueries } from './documents.queries.js';
 import { DocumentsRepository } from './documents.repository.js';
 import { DocumentsService } from './documents.service.js';
 import { ExportQueries } from './transfer/export.queries.js';
+import { ImportCancellationController } from './transfer/import-cancellation.controller.js';
+import { ImportCancellation } from './transfer/import-cancellation.js';
 import { ImportPlanner } from './transfer/import-plan.js';
 import { ReviewService } from './revisions/review.service.js';
 import { RevisionFiles } from './revisions/revision-files.js';
@@ -40,6 +42,7 @@ import { TransferSlots } from './transfer/transfer-slots.js';
     DocumentsController,
     RevisionsController,
     TransferController,
+    ImportCancellationController,
   ],
   providers: [
     CategoryNames,
@@ -62,6 +65,7 @@ import { TransferSlots } from './transfer/transfer-slots.js';
     RevisionsService,
     SnapshotBuilder,
     TransferSlots,
+    ImportCancellation,
   ],
   exports: [DocumentHistory, DocumentImport, DocumentStatusService, DocumentsQueries, DocumentsService],
 })

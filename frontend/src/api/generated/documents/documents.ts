@@ -1490,6 +1490,80 @@ export const useImportDocuments = <TError = Problem400Response | Problem401Respo
       > => {
       return useMutation(getImportDocumentsMutationOptions(options), queryClient);
     }
+    export const getCancelImportUrl = () => {
+
+
+
+
+  return `/api/documents/import`
+}
+
+/**
+ * The import ends after the current document; its response then lists what was created until then. Without a running import nothing happens. Requires the permission `content.create`.
+ * @summary Cancel your running import
+ */
+export const cancelImport = async ( options?: Parameters<typeof request>[1]): Promise<void> => {
+
+  return request<void>(getCancelImportUrl(),
+  {
+    ...options,
+    method: 'DELETE'
+
+
+  }
+);}
+
+
+
+
+
+export const getCancelImportMutationKey = () => ['cancelImport'] as const;
+
+export const getCancelImportMutationOptions = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelImport>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof cancelImport>>, TError,void, TContext> => {
+
+const mutationKey = getCancelImportMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof cancelImport>>, void> = () => {
+
+
+          return  cancelImport(requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CancelImportMutationResult = NonNullable<Awaited<ReturnType<typeof cancelImport>>>
+
+    export type CancelImportMutationError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+
+
+    /**
+ * @summary Cancel your running import
+ */
+export const useCancelImport = <TError = Problem400Response | Problem401Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelImport>>, TError,void, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof cancelImport>>,
+        TError,
+        void,
+        TContext
+      > => {
+      return useMutation(getCancelImportMutationOptions(options), queryClient);
+    }
     export const getListTagsUrl = (params?: ListTagsParams,) => {
   const normalizedParams = new URLSearchParams();
 

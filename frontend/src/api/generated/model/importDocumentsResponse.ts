@@ -16,4 +16,6 @@ export interface ImportDocumentsResponse {
   images: number;
   /** number of created categories */
   categories: number;
+  /** whether the import was canceled before its last document */
+  canceled: boolean;
 }

@@ -1,5 +1,5 @@
 import { upload } from '../../../api/files';
-import { getImportDocumentsUrl } from '../../../api/generated/documents/documents';
+import { cancelImport, getImportDocumentsUrl } from '../../../api/generated/documents/documents';
 import type { ImportDocumentsResponse } from '../../../api/generated/model/importDocumentsResponse';
 import type { ImportProgressResponse } from '../../../api/generated/model/importProgressResponse';
 import { ApiError, NetworkError } from '../../../api/problem';
@@ -18,7 +18,7 @@ export interface ImportChoices {
 
 /** An import that was canceled or failed keeps the documents that were created before. */
 export interface ImportEnd {
-  /** Of an import that is complete. */
+  /** Of an import that is complete or was canceled. */
   result?: ImportDocumentsResponse;
   /** Of an import that failed. */
   error?: unknown;
@@ -30,11 +30,26 @@ export interface ImportEnd {
 export async function importArchive({ archive, folderCategories, publish }: ImportChoices): Promise<ImportEnd> {
   const cancelling = new AbortController();
   let processed = 0;
+  let isUploaded = false;
+  let hasStarted = false;
+  let isCanceled = false;
+  // Once the server has the archive, only its response tells what it created.
+  const cancelOnServer = () => {
+    cancelImport().catch(() => {
+      cancelling.abort();
+    });
+  };
   const dialog = progress({
     title: text.importing,
     text: text.uploadingArchive(archive.name),
     onCancel: () => {
-      cancelling.abort();
+      if (isCanceled) return;
+      isCanceled = true;
+      if (!isUploaded) cancelling.abort();
+      else {
+        dialog.setText(text.canceling);
+        if (hasStarted) cancelOnServer();
+      }
     },
   });
   const body = createFormData('archive', archive);
@@ -42,12 +57,15 @@ export async function importArchive({ archive, folderCategories, publish }: Impo
   if (publish) body.set('publish', 'true');
   const onUpload = (percent: number) => {
     dialog.update(percent);
-    if (percent === 100) dialog.setText(text.readingArchive);
+    isUploaded = percent === 100;
+    if (isUploaded) dialog.setText(text.readingArchive);
   };
   const onLine = (line: ImportProgressResponse) => {
     if (line.total === undefined) return;
     processed = line.processed ?? 0;
-    dialog.setText(text.documentsDone(processed, line.total));
+    if (isCanceled && !hasStarted) cancelOnServer();
+    hasStarted = true;
+    if (!isCanceled) dialog.setText(text.documentsDone(processed, line.total));
     dialog.update(line.total === 0 ? 100 : (processed / line.total) * 100);
   };
   try {

@@ -53,7 +53,8 @@ function useImport(onDone: (result: ImportDocumentsResponse) => void): (choices:
   return async (choices) => {
     const { importArchive } = await import('./import-archive');
     const { result, error, processed } = await importArchive(choices);
-    if (result) onDone(result);
+    if (result?.canceled) toast(text.importCanceled(result.created.length));
+    else if (result) onDone(result);
     else if (error === undefined) toast(text.importCanceled(processed));
     else {
       const title = processed === 0 ? text.importFailedTitle : text.importStoppedTitle(processed);

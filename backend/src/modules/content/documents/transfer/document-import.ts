@@ -30,8 +30,10 @@ export interface ImportOptions {
   publish?: boolean;
   /** limits concurrent steps; by default they run immediately */
   runStep?: RunStep;
-  /** ends the import between two files or images */
+  /** ends the import between two files or images, without an outcome */
   signal?: AbortSignal;
+  /** ends the import between two documents, with the outcome so far */
+  cancelSignal?: AbortSignal;
   /** wraps the creation of each document, for example to date its events back */
   aroundCreate?: <T>(slug: string, create: () => Promise<T>) => Promise<T>;
   /** called once the files are known, and after each of them */
@@ -59,6 +61,8 @@ export interface ImportOutcome {
   images: number;
   /** number of created categories */
   categories: number;
+  /** whether it was canceled before its last document */
+  canceled: boolean;
 }
 
 interface Run {
@@ -104,7 +108,7 @@ export class DocumentImport {
    * @throws the signal's reason when it is aborted; the documents created until then stay
    */
   async run(tree: SourceTree, options: ImportOptions): Promise<ImportOutcome> {
-    const { runStep = runImmediately, onProgress } = options;
+    const { runStep = runImmediately, onProgress, cancelSignal } = options;
     const found = await runStep(() => inspectArchive(tree, this.config));
     const plan = await this.planner.plan(tree, found, options.actor, runStep);
     const run = await this.start(tree, found, plan, options);
@@ -120,6 +124,10 @@ export class DocumentImport {
     );
     for await (const document of prepared) {
       options.signal?.throwIfAborted();
+      if (cancelSignal?.aborted) {
+        if ('thumbnail' in document) await document.thumbnail?.[Symbol.asyncDispose]();
+        break;
+      }
       const result =
         'reason' in document
           ? document
@@ -137,6 +145,7 @@ export class DocumentImport {
       skipped: [...found.skipped, ...plan.skipped, ...refused, ...images.skipped, ...unused],
       images: images.storedCount,
       categories: categories.createdCount,
+      canceled: created.length + refused.length < total,
     };
   }
 

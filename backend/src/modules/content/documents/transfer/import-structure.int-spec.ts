@@ -167,3 +167,23 @@ test('a client that cancels keeps the documents created so far, which are the la
   const { created } = await importFiles(editor, pages('Canceled', 200));
   expect(created).toHaveLength(200 - left.length);
 }, 60_000);
+
+test('a canceled import ends with the documents that were created', async () => {
+  expect((await editor.request('DELETE', '/documents/import')).status).toBe(204);
+  const { lines } = await startImport(pages('Stopped', 200));
+  const received: ImportProgressResponse[] = [];
+  for await (const line of lines) {
+    const progress = JSON.parse(line) as ImportProgressResponse;
+    received.push(progress);
+    if (progress.processed !== 5) continue;
+    // Those of other users go on.
+    await contributor.request('DELETE', '/documents/import');
+    expect((await editor.request('DELETE', '/documents/import')).status).toBe(204);
+  }
+  const { canceled, created } = received.at(-1)?.result ?? {};
+  const stored = (await titles(`author_id=${editor.id}&limit=200`)).filter((title) => title.startsWith('Stopped'));
+  expect(canceled).toBe(true);
+  expect(created?.map(({ title }) => title)).toEqual(stored);
+  expect([stored.length >= 5, stored.length < 200]).toEqual([true, true]);
+  expect((await importFiles(editor, pages('Stopped', 200))).canceled).toBe(false);
+}, 60_000);

@@ -13,6 +13,7 @@ import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.j
 import { reportProblem } from '../../../../platform/http/errors/problem.filter.js';
 import { DocumentExport } from './document-export.js';
 import { DocumentImport, type ImportOptions, type ImportProgress } from './document-import.js';
+import { ImportCancellation } from './import-cancellation.js';
 import { type RunStep, TransferInterceptor, TransferSlots } from './transfer-slots.js';
 import { ImportDocumentsRequest, ImportDocumentsResponse, ImportProgressResponse } from './transfer.dto.js';
 import { acceptsProgress, PROGRESS_MEDIA_TYPE, ProgressLines } from './progress-lines.js';
@@ -31,6 +32,7 @@ export class TransferController {
     private readonly exporter: DocumentExport,
     private readonly importer: DocumentImport,
     private readonly slots: TransferSlots,
+    private readonly cancellation: ImportCancellation,
     private readonly permissions: PermissionDirectory,
   ) {}
 
@@ -104,13 +106,15 @@ export class TransferController {
     const options = { actor, signal, runStep: this.stepRunner(signal), folderCategories, publish };
     const tree = await ZipTree.open(files.archive.path);
     try {
-      if (acceptsProgress(request)) {
-        await this.importWithProgress(tree, options, new ProgressLines(reply), request);
-        return;
-      }
-      const result = await this.importer.run(tree, options);
-      request.endTransfer?.();
-      void reply.send(result);
+      await this.cancellation.run(actor.userId, async (cancelSignal) => {
+        if (acceptsProgress(request)) {
+          await this.importWithProgress(tree, { ...options, cancelSignal }, new ProgressLines(reply), request);
+          return;
+        }
+        const result = await this.importer.run(tree, { ...options, cancelSignal });
+        request.endTransfer?.();
+        void reply.send(result);
+      });
     } finally {
       tree.close();
     }

@@ -45,6 +45,8 @@ export class ImportDocumentsResponse {
   skipped!: SkippedEntryResponse[];
   @ApiProperty({ description: 'number of stored images', example: 114 }) images!: number;
   @ApiProperty({ description: 'number of created categories', example: 9 }) categories!: number;
+  @ApiProperty({ description: 'whether the import was canceled before its last document', example: false })
+  canceled!: boolean;
 }
 
 /** A line of the response in `application/x-ndjson`. */
