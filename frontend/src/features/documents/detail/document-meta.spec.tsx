@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { createDocument } from '../../../../test/fixtures';
 import { renderScreen } from '../../../../test/render-screen';
-import { DocumentBreadcrumb, DocumentByline, DocumentDetails } from './document-meta';
+import { DocumentBreadcrumb, DocumentByline, DocumentDetails, estimateReadingTime } from './document-meta';
 
 const reader = { abilities: undefined } as const;
 
@@ -62,4 +62,21 @@ test('the details have all that the line leaves out', async () => {
     expect([term, entry?.nextElementSibling?.textContent]).toEqual([term, value]);
   }
   expect(within(details).getByRole('link', { name: 'one' })).toHaveAttribute('href', '/docs?tag=one');
+});
+
+test.each([
+  ['nothing', '', 1],
+  ['a few words', 'Some words.', 1],
+  ['330 words', 'word '.repeat(330), 2],
+  ['2,200 words', 'word '.repeat(2200), 10],
+  ['signs between words', '| - '.repeat(5000), 1],
+  ['900 Chinese characters', '中文字'.repeat(300), 2],
+])('reading time of %s', (_what, text, minutes) => {
+  expect(estimateReadingTime(text)).toBe(minutes);
+});
+
+test('the reading time of a long text without spaces is estimated at once', () => {
+  const began = performance.now();
+  estimateReadingTime('-'.repeat(500_000));
+  expect(performance.now() - began).toBeLessThan(500);
 });
