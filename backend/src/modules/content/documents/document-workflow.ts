@@ -8,17 +8,15 @@ import { Events } from '../../../platform/events/events.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { reviewClosed, reviewRequested } from '../lifecycle/item.events.js';
+import type { ReviewDecision } from '../lifecycle/review-decision.js';
 import type { DocumentRevision } from './revisions/document-revision.entity.js';
-import type { ReviewAction } from './revisions/revisions.dto.js';
 import { RevisionsRepository } from './revisions/revisions.repository.js';
 import { toSnapshot } from './revisions/snapshot.js';
 import { canTransition, type DocumentFacts, factsOf, isAuthorTransition } from './document.policy.js';
 import type { LockedDocument } from './documents.repository.js';
 import { documentReviewed, documentStatusChanged } from './document.events.js';
 
-export interface RecordedReview {
-  action: ReviewAction;
-  note: string;
+export interface RecordedReview extends ReviewDecision {
   /** the state of the document before the decision */
   before: object;
   /** the pending edit that was decided on; null when the document itself was */

@@ -2,7 +2,7 @@ import type { Actor } from '../../../platform/access/actor.js';
 import { audienceOf, canSee } from '../items/audience.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus, Visibility } from '../items/enums.js';
-import { canDelete, canEdit, isAuthor, type ItemFacts } from '../items/item.policy.js';
+import { canDelete, canEdit, canReview, isAuthor, type ItemFacts } from '../items/item.policy.js';
 
 export interface DocumentFacts extends ItemFacts {
   status: DocumentStatus;
@@ -43,8 +43,6 @@ const canSeeWithStatus = (actor: Actor, { author_id, visibility }: DocumentFacts
 /** The history contains texts that were never published, so it is for those who work on the document. */
 export const canSeeRevisions = (actor: Actor, document: DocumentFacts): boolean =>
   actor.id === document.author_id || actor.canAny('content.edit_any', 'content.publish');
-
-export const canReview = (actor: Actor): boolean => actor.can('content.publish');
 
 /**
  * With the setting on, edits of published documents are pending until reviewed, unless the editor may publish. An edit

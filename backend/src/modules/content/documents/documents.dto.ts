@@ -1,36 +1,18 @@
 import { ApiParam, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  ChoiceField,
-  IdField,
-  NumberField,
-  TextField,
-  TextListField,
-  EmptyAsUndefined,
-} from '../../../platform/http/validation/fields.js';
-import { PageQuery } from '../../../platform/http/pagination/pagination.js';
-import {
-  type Difficulty,
-  difficulties,
-  type DocumentStatus,
-  documentStatuses,
-  type ThumbnailPlacement,
-  thumbnailPlacements,
-  visibilities,
-  type Visibility,
-} from '../items/enums.js';
-import { type ItemSort, itemSorts } from '../items/items-list.queries.js';
+import { ChoiceField, EmptyAsUndefined, NumberField, TextField } from '../../../platform/http/validation/fields.js';
+import { type DocumentStatus, documentStatuses } from '../items/enums.js';
+import { ItemsListQuery } from '../items/items-query.dto.js';
 import { ListAbilitiesResponse, ItemSummaryResponse } from '../items/item-summary.dto.js';
-import { ThumbnailDataField } from '../lifecycle/thumbnail-data.js';
-import { NOTE_MAX, PendingRevisionResponse } from './revisions/revisions.dto.js';
+import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../lifecycle/item-fields.dto.js';
+import { PendingRevisionResponse } from './revisions/revisions.dto.js';
 
 const CONTENT_MAX = 500_000;
-const TAG_MAX = 40;
 
 /** The path parameter of operations on one document. */
 export const DocumentIdParam = () =>
   ApiParam({ name: 'id', description: 'id, slug or former slug of the document', example: 'getting-started' });
 
-export class DocumentsQuery extends PageQuery {
+export class DocumentsQuery extends ItemsListQuery {
   @EmptyAsUndefined()
   @ChoiceField(documentStatuses, {
     label: 'The status',
@@ -39,124 +21,10 @@ export class DocumentsQuery extends PageQuery {
     optional: true,
   })
   status?: DocumentStatus;
-
-  @IdField({
-    label: 'The category',
-    description: 'only documents in this category, without its subcategories',
-    optional: true,
-  })
-  category_id?: string;
-
-  @EmptyAsUndefined()
-  @TextField({
-    label: 'The tag',
-    description: 'only documents with this tag, in any letter case',
-    singleLine: true,
-    max: TAG_MAX,
-    optional: true,
-  })
-  tag?: string;
-
-  @EmptyAsUndefined()
-  @ChoiceField(difficulties, {
-    label: 'The difficulty',
-    description: 'only documents of this difficulty',
-    enumName: 'Difficulty',
-    optional: true,
-  })
-  difficulty?: Difficulty;
-
-  @IdField({ label: 'The author', description: 'only documents of this author', optional: true })
-  author_id?: string;
-
-  @EmptyAsUndefined()
-  @ChoiceField(itemSorts, {
-    label: 'The order',
-    description: 'newest by default; updated: by the last change',
-    enumName: 'DocumentSort',
-    optional: true,
-  })
-  sort?: ItemSort;
 }
 
 /** Fields that creating and editing share; all optional here. */
-class DocumentFieldsRequest {
-  @EmptyAsUndefined()
-  @TextField({
-    label: 'The slug',
-    description: 'derived from the title when omitted; 409 with a suggestion when taken',
-    max: 100,
-    optional: true,
-    example: 'getting-started',
-  })
-  slug?: string;
-
-  @TextField({
-    label: 'The summary',
-    description: 'plain text',
-    max: 500,
-    optional: true,
-    example: 'What the hub is for, and your first steps in it.',
-  })
-  summary?: string;
-
-  @IdField({ label: 'The category', description: 'null or empty: no category', optional: true })
-  category_id?: string | null;
-
-  @EmptyAsUndefined()
-  @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
-  difficulty?: Difficulty;
-
-  @EmptyAsUndefined()
-  @ChoiceField(visibilities, {
-    label: 'The visibility',
-    description:
-      'PUBLIC: everyone; LOGGED_IN: signed-in users; INTERNAL: holders of content.view_internal. Setting ' +
-      'or removing INTERNAL requires content.set_internal',
-    enumName: 'Visibility',
-    optional: true,
-  })
-  visibility?: Visibility;
-
-  @TextListField({
-    label: 'The tags',
-    maxItems: 20,
-    max: TAG_MAX,
-    optional: true,
-    example: ['onboarding', 'PostgreSQL'],
-  })
-  tags?: string[];
-
-  @TextField({
-    label: 'The meta title',
-    description: 'title for search engines',
-    singleLine: true,
-    max: 200,
-    optional: true,
-    example: 'Getting started with the hub',
-  })
-  meta_title?: string;
-
-  @TextField({
-    label: 'The meta description',
-    description: 'description for search engines',
-    max: 500,
-    optional: true,
-    example: 'First steps for new colleagues.',
-  })
-  meta_description?: string;
-
-  @EmptyAsUndefined()
-  @ChoiceField(thumbnailPlacements, {
-    label: 'The thumbnail placement',
-    description:
-      'where the thumbnail is shown: NONE: nowhere; CARD: on cards only; PAGE: on cards and above the text; ' +
-      'PAGE by default',
-    enumName: 'ThumbnailPlacement',
-    optional: true,
-  })
-  thumbnail_placement?: ThumbnailPlacement;
-
+class DocumentFieldsRequest extends ItemFieldsRequest {
   @EmptyAsUndefined()
   @ChoiceField(documentStatuses, {
     label: 'The status',
@@ -165,13 +33,10 @@ class DocumentFieldsRequest {
     optional: true,
   })
   status?: DocumentStatus;
-
-  @ThumbnailDataField()
-  thumbnail_data?: string;
 }
 
 export class CreateDocumentRequest extends DocumentFieldsRequest {
-  @TextField({ label: 'The title', singleLine: true, min: 1, max: 200, example: 'Getting started' })
+  @TextField({ label: 'The title', singleLine: true, min: 1, max: TITLE_MAX, example: 'Getting started' })
   title!: string;
 
   @TextField({
@@ -187,7 +52,14 @@ export class CreateDocumentRequest extends DocumentFieldsRequest {
 
 /** What is omitted stays as it is. */
 export class UpdateDocumentRequest extends DocumentFieldsRequest {
-  @TextField({ label: 'The title', singleLine: true, min: 1, max: 200, optional: true, example: 'Getting started' })
+  @TextField({
+    label: 'The title',
+    singleLine: true,
+    min: 1,
+    max: TITLE_MAX,
+    optional: true,
+    example: 'Getting started',
+  })
   title?: string;
 
   @TextField({
@@ -205,7 +77,7 @@ export class UpdateDocumentRequest extends DocumentFieldsRequest {
     label: 'The version',
     description: 'the version that this edit is based on; 409 when it is not the current one',
     min: 1,
-    max: 2_147_483_647,
+    max: VERSION_MAX,
     optional: true,
   })
   version?: number;

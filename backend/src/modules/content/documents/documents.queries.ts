@@ -7,10 +7,10 @@ import { Views } from '../engagement/views/views.js';
 import type { DocumentStatus } from '../items/enums.js';
 import { type ItemReader, ItemReaders } from '../items/item-reader.js';
 import { toItemSummary } from '../items/item-summary.mapper.js';
+import { canReview } from '../items/item.policy.js';
 import { ItemsListQueries } from '../items/items-list.queries.js';
 import { type ItemKey, ItemsQueries } from '../items/items.queries.js';
 import { type DocumentRow, type DocumentSummaryRow, toDocument } from './document.mapper.js';
-import { canReview } from './document.policy.js';
 import type { DocumentResponse, DocumentsQuery, DocumentSummaryResponse } from './documents.dto.js';
 import { isReturnedEdit } from './revisions/document-revision.entity.js';
 

@@ -1,8 +1,8 @@
 import type { Actor } from '../../../platform/access/actor.js';
-import { canReview } from '../documents/document.policy.js';
 import { isReturnedEdit } from '../documents/revisions/document-revision.entity.js';
 import { visibleTo } from '../items/audience.js';
 import { contentKinds } from '../items/enums.js';
+import { canReview } from '../items/item.policy.js';
 import { itemSummaryColumns, itemSummaryJoins } from '../items/item-summary.mapper.js';
 import { itemPath } from '../items/items.queries.js';
 import { plainExcerpt } from '../markdown/plain-excerpt.js';

@@ -14,6 +14,8 @@ export const canEdit = (actor: Actor, item: ItemFacts): boolean =>
 export const canDelete = (actor: Actor, item: ItemFacts): boolean =>
   isAuthor(actor, item) || actor.can('content.delete_any');
 
+export const canReview = (actor: Actor): boolean => actor.can('content.publish');
+
 /** Only holders of content.set_internal set or remove INTERNAL. */
 export const canChangeVisibility = (actor: Actor, from: Visibility, to: Visibility): boolean =>
   from === to || (from !== 'INTERNAL' && to !== 'INTERNAL') || actor.can('content.set_internal');

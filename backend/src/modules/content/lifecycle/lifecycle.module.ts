@@ -7,16 +7,28 @@ import { SearchModule } from '../search/search.module.js';
 import { TagsModule } from '../tags/tags.module.js';
 import { ContentChecks } from './content-checks.js';
 import { DerivedData } from './derived-data.js';
+import { ItemFieldsBuilder } from './item-fields-builder.js';
 import { ItemFiles } from './item-files.js';
 import { ItemRemoval } from './item-removal.js';
 import { ItemSearchSource } from './item-search.source.js';
+import { ItemVersions } from './item-versions.js';
 import { ItemWriter } from './item-writer.js';
 import { ThumbnailsService } from './thumbnails.service.js';
 
 /** Creates, saves and deletes items of any kind, with all data derived from them. */
 @Module({
   imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, SearchModule, TagsModule],
-  providers: [ContentChecks, DerivedData, ItemFiles, ItemRemoval, ItemSearchSource, ItemWriter, ThumbnailsService],
-  exports: [ItemRemoval, ItemSearchSource, ItemWriter, ThumbnailsService],
+  providers: [
+    ContentChecks,
+    DerivedData,
+    ItemFieldsBuilder,
+    ItemFiles,
+    ItemRemoval,
+    ItemSearchSource,
+    ItemVersions,
+    ItemWriter,
+    ThumbnailsService,
+  ],
+  exports: [ItemFieldsBuilder, ItemRemoval, ItemSearchSource, ItemVersions, ItemWriter, ThumbnailsService],
 })
 export class LifecycleModule {}

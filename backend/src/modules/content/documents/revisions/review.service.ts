@@ -2,19 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../../platform/access/actor.js';
 import { Database } from '../../../../platform/database/database.js';
-import { conflict, invalid } from '../../../../platform/http/errors/domain-error.js';
+import { conflict } from '../../../../platform/http/errors/domain-error.js';
+import { decisionOf, type ReviewDecision } from '../../lifecycle/review-decision.js';
 import { DocumentMarkdown } from '../document-markdown.js';
 import { DocumentWorkflow } from '../document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from '../documents.repository.js';
 import { SnapshotBuilder } from '../snapshot-builder.js';
 import { completeSnapshot, type DocumentRevision } from './document-revision.entity.js';
-import type { ReviewAction, ReviewDocumentRequest } from './revisions.dto.js';
+import type { ReviewDocumentRequest } from './revisions.dto.js';
 import { RevisionsRepository } from './revisions.repository.js';
-
-interface Decision {
-  action: ReviewAction;
-  note: string;
-}
 
 /**
  * Decisions on documents in review and on pending edits. Of two concurrent decisions the second finds nothing to
@@ -33,9 +29,7 @@ export class ReviewService {
 
   /** @throws 409 not_in_review when nothing is pending, stale_version when it is not what the reviewer has read */
   async review(actor: Actor, id: string, request: ReviewDocumentRequest): Promise<void> {
-    const decision = { action: request.action, note: request.note ?? '' };
-    if (decision.action === 'request_changes' && !decision.note)
-      throw invalid([{ field: 'note', message: 'Please say what should change.' }]);
+    const decision = decisionOf(request);
     if (decision.action === 'approve') await this.markdown.preparePending(id);
     await this.database.transaction(async (em) => {
       const locked = await this.documents.lock(em, actor, id);
@@ -62,7 +56,7 @@ export class ReviewService {
     em: EntityManager,
     actor: Actor,
     locked: LockedDocument,
-    { action, note }: Decision,
+    { action, note }: ReviewDecision,
   ): Promise<void> {
     const to = action === 'approve' ? 'PUBLISHED' : 'DRAFT';
     await this.workflow.transition(em, actor, locked, to, { note, returnsToAuthor: true });
@@ -78,7 +72,7 @@ export class ReviewService {
     actor: Actor,
     locked: LockedDocument,
     pending: DocumentRevision,
-    { action, note }: Decision,
+    { action, note }: ReviewDecision,
   ): Promise<void> {
     if (action === 'request_changes') {
       pending.reject(actor.userId, note);

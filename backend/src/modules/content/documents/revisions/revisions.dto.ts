@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ChoiceField, IdField, NumberField, TextField } from '../../../../platform/http/validation/fields.js';
+import { IdField, NumberField } from '../../../../platform/http/validation/fields.js';
 import {
   type Difficulty,
   difficulties,
@@ -8,42 +8,17 @@ import {
   visibilities,
   type Visibility,
 } from '../../items/enums.js';
+import { VERSION_MAX } from '../../lifecycle/item-fields.dto.js';
+import { ReviewItemRequest } from '../../lifecycle/review.dto.js';
 import { type RevisionState, revisionStates } from './document-revision.entity.js';
 
-export const NOTE_MAX = 500;
-const VERSION_MAX = 2_147_483_647;
-
-export const reviewActions = ['approve', 'request_changes'] as const;
-export type ReviewAction = (typeof reviewActions)[number];
-
-export class ReviewDocumentRequest {
-  @ChoiceField(reviewActions, { label: 'The action', enumName: 'ReviewDocumentRequestAction' })
-  action!: ReviewAction;
-
-  @TextField({
-    label: 'The note',
-    description: 'for the author; required with request_changes',
-    max: NOTE_MAX,
-    optional: true,
-    example: 'Please add an example.',
-  })
-  note?: string;
-
+export class ReviewDocumentRequest extends ReviewItemRequest {
   @IdField({
     label: 'The revision',
     description: 'the pending revision that was read; 409 when it is not the current one',
     optional: true,
   })
   revision_id?: string | null;
-
-  @NumberField({
-    label: 'The version',
-    description: 'the version of the document that was read; 409 when it is not the current one',
-    min: 1,
-    max: VERSION_MAX,
-    optional: true,
-  })
-  version?: number;
 }
 
 export class RestoreDocumentRevisionRequest {

@@ -7,7 +7,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { addApiPrefix } from '../../../../platform/files/file-url.js';
 import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { Page, PageQuery } from '../../../../platform/http/pagination/pagination.js';
-import { canReview, canSeeRevisions } from '../document.policy.js';
+import { canSeeRevisions } from '../document.policy.js';
 import { type DocumentKey, DocumentsQueries } from '../documents.queries.js';
 import {
   completeSnapshot,
@@ -20,7 +20,7 @@ import type {
   DocumentRevisionResponse,
   DocumentRevisionSummaryResponse,
 } from './revisions.dto.js';
-import { canEdit } from '../../items/item.policy.js';
+import { canEdit, canReview } from '../../items/item.policy.js';
 
 interface SummaryRow {
   id: string;

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '../../../../platform/access/actor.js';
-import { Audit } from '../../../../platform/audit/audit.js';
 import { Database } from '../../../../platform/database/database.js';
 import { Events } from '../../../../platform/events/events.js';
-import { conflict, notFound } from '../../../../platform/http/errors/domain-error.js';
+import { notFound } from '../../../../platform/http/errors/domain-error.js';
 import type { ContentItem } from '../../items/content-item.entity.js';
 import { reviewClosed, reviewRequested } from '../../lifecycle/item.events.js';
+import { ItemVersions } from '../../lifecycle/item-versions.js';
 import {
   completeSnapshot,
   DocumentRevision,
@@ -25,7 +25,7 @@ export class RevisionsRepository {
   constructor(
     private readonly database: Database,
     private readonly files: RevisionFiles,
-    private readonly audit: Audit,
+    private readonly versions: ItemVersions,
     private readonly events: Events,
   ) {}
 
@@ -46,15 +46,7 @@ export class RevisionsRepository {
       state: 'live',
       baseVersion: null,
     });
-    if (item.authorId === actor.id) return;
-    const after = { version: item.version, title: item.title, visibility: item.visibility, ...(note && { note }) };
-    await this.audit.record({
-      actor,
-      action: 'document.edited',
-      subject: { type: 'document', id: item.id },
-      before: { version: item.version - 1 },
-      after,
-    });
+    await this.versions.recordEdit(actor, item, note);
   }
 
   /**
@@ -62,13 +54,7 @@ export class RevisionsRepository {
    * @throws 409 stale_version
    */
   async requireVersion(actor: Actor, item: ContentItem, version: number | null | undefined): Promise<void> {
-    if (version === undefined || version === null || version === item.version) return;
-    const saved_by = await this.getSavedBy(item);
-    const detail =
-      saved_by?.id === actor.id
-        ? 'You have saved this document elsewhere since you opened it.'
-        : `${saved_by?.name ?? 'Another user'} has saved this document since you opened it.`;
-    throw conflict('stale_version', detail, { current_version: item.version, ...(saved_by && { saved_by }) });
+    await this.versions.require(actor, item, version, () => this.getSavedBy(item));
   }
 
   /** The author of the item's current text. */

@@ -4,7 +4,7 @@ import { Database } from '../../../../platform/database/database.js';
 import { forbidden, notFound } from '../../../../platform/http/errors/domain-error.js';
 import { DocumentEditor, type EditOutcome } from '../document-editor.js';
 import { DocumentMarkdown } from '../document-markdown.js';
-import { canReview } from '../document.policy.js';
+import { canReview } from '../../items/item.policy.js';
 import type { DocumentKey } from '../documents.queries.js';
 import { DocumentsRepository } from '../documents.repository.js';
 import { SnapshotBuilder } from '../snapshot-builder.js';

@@ -1,8 +1,8 @@
 import type { ContentItem, ItemFields } from '../../items/content-item.entity.js';
 import type { DocumentSnapshot } from './document-revision.entity.js';
 
-/** The current state of a document. */
-export const toSnapshot = (item: ContentItem, content: string): DocumentSnapshot => ({
+/** @param item the current state of a document, or the fields to save */
+export const toSnapshot = (item: ContentItem | ItemFields, content: string): DocumentSnapshot => ({
   title: item.title,
   slug: item.slug,
   summary: item.summary,

@@ -1,0 +1,107 @@
+import {
+  ChoiceField,
+  EmptyAsUndefined,
+  IdField,
+  TextField,
+  TextListField,
+} from '../../../platform/http/validation/fields.js';
+import {
+  difficulties,
+  type Difficulty,
+  type ThumbnailPlacement,
+  thumbnailPlacements,
+  visibilities,
+  type Visibility,
+} from '../items/enums.js';
+import { TAG_MAX } from '../items/items-query.dto.js';
+import { ThumbnailDataField } from './thumbnail-data.js';
+
+export const TITLE_MAX = 200;
+
+/** Length of a note to the author or about a change. */
+export const NOTE_MAX = 500;
+
+/** The version of an item in a request. */
+export const VERSION_MAX = 2_147_483_647;
+
+/** The fields of items of any kind, apart from the title and the body; all optional here. */
+export abstract class ItemFieldsRequest {
+  @EmptyAsUndefined()
+  @TextField({
+    label: 'The slug',
+    description: 'derived from the title when omitted; 409 with a suggestion when taken',
+    max: 100,
+    optional: true,
+    example: 'getting-started',
+  })
+  slug?: string;
+
+  @TextField({
+    label: 'The summary',
+    description: 'plain text',
+    max: 500,
+    optional: true,
+    example: 'What the hub is for, and your first steps in it.',
+  })
+  summary?: string;
+
+  @IdField({ label: 'The category', description: 'null or empty: no category', optional: true })
+  category_id?: string | null;
+
+  @EmptyAsUndefined()
+  @ChoiceField(difficulties, { label: 'The difficulty', enumName: 'Difficulty', optional: true })
+  difficulty?: Difficulty;
+
+  @EmptyAsUndefined()
+  @ChoiceField(visibilities, {
+    label: 'The visibility',
+    description:
+      'PUBLIC: everyone; LOGGED_IN: signed-in users; INTERNAL: holders of content.view_internal. Setting ' +
+      'or removing INTERNAL requires content.set_internal',
+    enumName: 'Visibility',
+    optional: true,
+  })
+  visibility?: Visibility;
+
+  @TextListField({
+    label: 'The tags',
+    maxItems: 20,
+    max: TAG_MAX,
+    optional: true,
+    example: ['onboarding', 'PostgreSQL'],
+  })
+  tags?: string[];
+
+  @TextField({
+    label: 'The meta title',
+    description: 'title for search engines',
+    singleLine: true,
+    max: 200,
+    optional: true,
+    example: 'Getting started with the hub',
+  })
+  meta_title?: string;
+
+  @TextField({
+    label: 'The meta description',
+    description: 'description for search engines',
+    max: 500,
+    optional: true,
+    example: 'First steps for new colleagues.',
+  })
+  meta_description?: string;
+
+  @EmptyAsUndefined()
+  @ChoiceField(thumbnailPlacements, {
+    label: 'The thumbnail placement',
+    description:
+      'where the thumbnail is shown: NONE: nowhere; CARD: on cards only; PAGE: on cards and above the text; ' +
+      'PAGE by default',
+    enumName: 'ThumbnailPlacement',
+    optional: true,
+  })
+  thumbnail_placement?: ThumbnailPlacement;
+
+  @ThumbnailDataField()
+  thumbnail_data?: string;
+}

@@ -1,0 +1,29 @@
+import { ChoiceField, NumberField, TextField } from '../../../platform/http/validation/fields.js';
+import { NOTE_MAX, VERSION_MAX } from './item-fields.dto.js';
+
+export const reviewActions = ['approve', 'request_changes'] as const;
+export type ReviewAction = (typeof reviewActions)[number];
+
+/** A reviewer's decision on an item of any kind. */
+export class ReviewItemRequest {
+  @ChoiceField(reviewActions, { label: 'The action', enumName: 'ReviewAction' })
+  action!: ReviewAction;
+
+  @TextField({
+    label: 'The note',
+    description: 'for the author; required with request_changes',
+    max: NOTE_MAX,
+    optional: true,
+    example: 'Please add an example.',
+  })
+  note?: string;
+
+  @NumberField({
+    label: 'The version',
+    description: 'the version that was read; 409 when it is not the current one',
+    min: 1,
+    max: VERSION_MAX,
+    optional: true,
+  })
+  version?: number;
+}
