@@ -8,6 +8,7 @@ export const apiTags = {
   access: 'Permission checks for the Access Denied screen',
   home: 'The content of the home page',
   documents: 'Documents with their tags, workflow, revisions, thumbnails, import and export',
+  videos: 'Videos with their chapters, transcripts, processing and playback',
   categories: 'The tree of content categories',
   images: 'Uploads of images for documents and comments',
   files: 'Stored files, authorised per request by the content that refers to them',

@@ -36,6 +36,7 @@ import { PubSubModule } from './platform/pubsub/pubsub.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { VisibilityModule } from './platform/visibility/visibility.module.js';
 import { serveWeb } from './platform/web/serve-web.js';
+import { UploadsModule } from './platform/uploads/uploads.module.js';
 import { WebModule } from './platform/web/web.module.js';
 
 @Module({})
@@ -57,6 +58,7 @@ class AppModule {
       SettingsModule,
       PubSubModule,
       StorageModule,
+      UploadsModule,
       VisibilityModule,
       WebModule,
     ];

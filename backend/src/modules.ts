@@ -1,11 +1,20 @@
 import type { EntityClass } from '@mikro-orm/postgresql';
 import { AnalyticsModule } from './modules/analytics/index.js';
 import { AuthModule, Session, User } from './modules/auth/index.js';
-import { Category, ContentItem, ContentModule, Document, DocumentRevision } from './modules/content/index.js';
+import { Category, ContentItem, ContentModule, Document, DocumentRevision, Video } from './modules/content/index.js';
 import { NotificationsModule } from './modules/notifications/index.js';
 import { Role, RolesModule } from './modules/roles/index.js';
 
 /** The modules, in the order of their dependencies. */
 export const modules = [RolesModule, AuthModule, ContentModule, NotificationsModule, AnalyticsModule];
 
-export const entities: EntityClass<object>[] = [Role, User, Session, Category, ContentItem, Document, DocumentRevision];
+export const entities: EntityClass<object>[] = [
+  Role,
+  User,
+  Session,
+  Category,
+  ContentItem,
+  Document,
+  DocumentRevision,
+  Video,
+];

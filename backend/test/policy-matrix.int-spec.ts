@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Permission, permissions, systemRoles } from '../src/modules/roles/index.js';
 import { allowedStatuses, holders, policies, type Policy } from './policy-table.js';
 import { createCategory, createDocument } from './support/documents.js';
+import { createVideo, youtube } from './support/videos.js';
 import type { SendRequest } from './support/http.js';
 import { createRole } from './support/roles.js';
 import { type Operation, operations } from './support/openapi.js';
@@ -78,6 +79,7 @@ afterAll(() => hub.close());
 let number = 0;
 const document = (fields: object = {}) => createDocument(author, { status: 'PUBLISHED', ...fields });
 const subject = async () => ({ content_type: 'document', content_id: (await document()).id });
+const video = () => createVideo(author);
 const idOf = async (path: string, body: object) => {
   const created = await author.request<{ id: string }>('POST', path, { body });
   expect(created.status).toBe(201);
@@ -92,6 +94,11 @@ const bodies: Record<string, () => object | Promise<object>> = {
   updateDocumentEnhanced: () => ({ summary: 'Better.' }),
   reviewDocument: () => ({ action: 'approve' }),
   restoreDocumentRevision: () => ({}),
+  createVideo: () => ({ title: `New ${++number}`, ...youtube }),
+  uploadVideoWithThumbnail: () => ({ title: `New ${++number}` }),
+  setVideoStatus: () => ({ status: 'READY' }),
+  reviewVideo: () => ({ action: 'approve' }),
+  updateVideo: () => ({ summary: 'Better.' }),
   createComment: async () => ({ ...(await subject()), content: 'Well said.' }),
   updateComment: () => ({ content: 'Better said.' }),
   createBookmark: subject,
@@ -117,6 +124,13 @@ const ids: Record<string, () => string | Promise<string>> = {
   reviewDocument: async () => (await createDocument(author, { status: 'IN_REVIEW' })).id,
   '/documents/': async () => (await document()).id,
   '/admin/documents/': async () => (await document()).id,
+  reviewVideo: async () => {
+    const { id } = await video();
+    await hub.database.query('update content_items set published_at = null where id = $1', [id]);
+    return id;
+  },
+  '/videos/': async () => (await video()).id,
+  '/admin/videos/': async () => (await video()).id,
   '/comments/': async () => idOf('/comments', { ...(await subject()), content: 'Well said.' }),
   '/categories/': async () => (await createCategory(author)).id,
   '/users/': async () => (await hub.users.create('VIEWER')).id,

@@ -7,6 +7,7 @@ import { HomeModule } from './home/home.module.js';
 import { ItemsModule } from './items/items.module.js';
 import { SearchModule } from './search/search.module.js';
 import { TagsModule } from './tags/tags.module.js';
+import { VideosModule } from './videos/videos.module.js';
 import { ContentFacade } from './content.facade.js';
 import { ContentPages } from './content.pages.js';
 
@@ -21,6 +22,7 @@ import { ContentPages } from './content.pages.js';
     ItemsModule,
     SearchModule,
     TagsModule,
+    VideosModule,
   ],
   providers: [ContentFacade, ContentPages],
   exports: [ContentFacade, SearchModule],

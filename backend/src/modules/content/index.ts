@@ -4,6 +4,7 @@ export { Category } from './categories/category.entity.js';
 export { ContentItem } from './items/content-item.entity.js';
 export { DocumentRevision } from './documents/revisions/document-revision.entity.js';
 export { Document } from './documents/document.entity.js';
+export { Video } from './videos/video.entity.js';
 export type {
   ImportedDocument,
   ImportOptions,

@@ -1,6 +1,6 @@
 import { Difficulty } from '../../api/generated/model/difficulty';
 import type { ContentStatus } from '../../api/generated/model/contentStatus';
-import { DocumentSort } from '../../api/generated/model/documentSort';
+import { ItemSort } from '../../api/generated/model/itemSort';
 import { DocumentStatus } from '../../api/generated/model/documentStatus';
 import { ThumbnailPlacement } from '../../api/generated/model/thumbnailPlacement';
 import { Visibility } from '../../api/generated/model/visibility';
@@ -9,7 +9,7 @@ import { Visibility } from '../../api/generated/model/visibility';
 export const STATUSES = Object.values(DocumentStatus);
 export const DIFFICULTIES = Object.values(Difficulty);
 export const VISIBILITIES = Object.values(Visibility);
-export const SORTS = Object.values(DocumentSort);
+export const SORTS = Object.values(ItemSort);
 export const THUMBNAIL_PLACEMENTS = Object.values(ThumbnailPlacement).toReversed();
 
 /** The statuses in which readers see an item, one per kind; screens do not mention them. */

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
-import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { conflict } from '../../../platform/http/errors/domain-error.js';
 import { Settings } from '../../../platform/settings/settings.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import type { DocumentStatus } from '../items/enums.js';
-import { canEdit } from '../items/item.policy.js';
+import { ItemPermissions } from '../lifecycle/item-permissions.js';
 import { type DocumentFacts, factsOf, requiresReview } from './document.policy.js';
 import { DocumentWorkflow } from './document-workflow.js';
 import { DocumentsRepository, type LockedDocument } from './documents.repository.js';
@@ -51,12 +49,12 @@ export class DocumentEditor {
     private readonly workflow: DocumentWorkflow,
     private readonly revisions: RevisionsRepository,
     private readonly settings: Settings,
-    private readonly permissions: PermissionDirectory,
+    private readonly permissions: ItemPermissions,
   ) {}
 
   /** For work before the lock, such as parsing the text; {@link lockForEdit} checks again. @throws 403 */
   async requireEditable(actor: Actor, facts: DocumentFacts): Promise<void> {
-    if (!canEdit(actor, facts)) throw await missingPermission(this.permissions, actor, 'content.edit_any');
+    await this.permissions.requireEditable(actor, facts);
   }
 
   /** Inserts a document; its first status goes to the audit log unless it is DRAFT. */

@@ -19,6 +19,7 @@ import type { HomeRow } from './home-row.js';
 import { toWork, workBranches } from './work-items.js';
 import {
   type ItemSummaryRow,
+  toContentSummary,
   toItemSummary,
   itemSummaryColumns,
   itemSummaryJoins,
@@ -76,7 +77,9 @@ export class HomeQueries {
     return {
       user_stats: { bookmarks_count: bookmarked[0]?.section_count ?? 0 },
       recent_documents: rows.filter(isRecentDocument).map((row) => toSummary(row)),
-      recent_videos: rows.filter(isRecentVideo).map((row) => ({ ...toSummary(row), type: row.kind })),
+      recent_videos: rows
+        .filter(isRecentVideo)
+        .map((row) => toContentSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX)),
       user_bookmarks: bookmarked.map((row) => this.bookmarks.toItem(row, actor)),
       ...(!actor.isGuest && { work: toWork(rows) }),
       categories: await this.categories.listNonEmpty(actor, CATEGORIES),

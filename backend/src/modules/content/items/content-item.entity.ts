@@ -6,8 +6,17 @@ import {
   type Difficulty,
   isPublishedStatus,
   type ThumbnailPlacement,
+  type VideoSourceType,
   type Visibility,
 } from './enums.js';
+
+/** Facts of an item's kind that lists show without a join; empty for documents. Each kind writes them with a save. */
+export interface ContentDetails {
+  /** null until it is known */
+  duration_sec?: number | null;
+  source_type?: VideoSourceType;
+  chapter_count?: number;
+}
 
 const ContentItemSchema = defineEntity({
   name: 'ContentItem',
@@ -39,6 +48,7 @@ const ContentItemSchema = defineEntity({
     helpfulCount: p.integer(),
     bookmarkCount: p.integer(),
     confusedCount: p.integer(),
+    details: p.json<ContentDetails>(),
     createdAt: p.datetime(),
     updatedAt: p.datetime().nullable(),
     /** set when the item is first published and kept; a READY video without it awaits review */
@@ -83,6 +93,7 @@ export class ContentItem extends ContentItemSchema.class {
       confusedCount: 0,
       createdAt: now,
       updatedAt: null,
+      details: {},
       publishedAt: isPublishedStatus(of.status) ? now : null,
       submitterId: of.status === 'IN_REVIEW' ? of.authorId : null,
     });

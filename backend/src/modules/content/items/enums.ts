@@ -14,6 +14,9 @@ export type DocumentStatus = (typeof documentStatuses)[number];
 export const videoStatuses = ['PROCESSING', 'READY', 'ERROR'] as const;
 export type VideoStatus = (typeof videoStatuses)[number];
 
+export const videoSourceTypes = ['UPLOAD', 'YOUTUBE', 'VIMEO', 'LOOM'] as const;
+export type VideoSourceType = (typeof videoSourceTypes)[number];
+
 export type ContentStatus = DocumentStatus | VideoStatus;
 export const contentStatuses = [...documentStatuses, ...videoStatuses] as const;
 

@@ -8,6 +8,8 @@ import {
   type Difficulty,
   type ThumbnailPlacement,
   thumbnailPlacements,
+  type VideoSourceType,
+  videoSourceTypes,
   visibilities,
   type Visibility,
 } from './enums.js';
@@ -84,7 +86,31 @@ export class ItemSummaryResponse {
   abilities?: ListAbilitiesResponse;
 }
 
+/** What lists show of a video in addition to its summary. */
+export class VideoFactsResponse {
+  @ApiProperty({ description: 'in seconds; null until it is known', type: 'integer', nullable: true, example: 754 })
+  duration_sec!: number | null;
+  @ApiProperty({ enum: videoSourceTypes, enumName: 'VideoSourceType' }) source_type!: VideoSourceType;
+  @ApiProperty({ type: 'integer', example: 5 }) chapter_count!: number;
+}
+
 /** An item in a list that mixes kinds. */
 export class ContentSummaryResponse extends ItemSummaryResponse {
   @ApiProperty({ enum: contentKinds, enumName: 'ContentKind' }) type!: ContentKind;
+  @ApiProperty({
+    description: 'in seconds; null for documents and until it is known',
+    type: 'integer',
+    nullable: true,
+    example: 754,
+  })
+  duration_sec!: number | null;
+  @ApiProperty({
+    description: 'null for documents',
+    enum: videoSourceTypes,
+    enumName: 'VideoSourceType',
+    nullable: true,
+  })
+  source_type!: VideoSourceType | null;
+  @ApiProperty({ description: 'null for documents', type: 'integer', nullable: true, example: 5 })
+  chapter_count!: number | null;
 }

@@ -1,9 +1,10 @@
 import type { Actor } from '../../../platform/access/actor.js';
 import { addApiPrefix } from '../../../platform/files/file-url.js';
 import type { ImageVariant } from '../../../platform/images/images.js';
-import type { ContentStatus, Difficulty, ThumbnailPlacement, Visibility } from './enums.js';
+import type { ContentDetails } from './content-item.entity.js';
+import type { ContentKind, ContentStatus, Difficulty, ThumbnailPlacement, Visibility } from './enums.js';
 import { canEdit } from './item.policy.js';
-import type { ItemSummaryResponse } from './item-summary.dto.js';
+import type { ContentSummaryResponse, ItemSummaryResponse, VideoFactsResponse } from './item-summary.dto.js';
 
 /** Columns of an {@link ItemSummaryRow} over the aliases of {@link itemSummaryJoins}. */
 export const itemSummaryColumns = `
@@ -12,7 +13,7 @@ export const itemSummaryColumns = `
   i.author_id, a.name as author_name, a.avatar_url as author_avatar,
   i.difficulty, i.visibility, i.status, i.version, i.tags, i.thumbnail, i.thumbnail_placement,
   i.view_count, i.like_count, i.helpful_count, i.bookmark_count, i.confused_count,
-  i.created_at, i.updated_at, i.published_at`;
+  i.created_at, i.updated_at, i.published_at, i.details`;
 
 /** Joins for `content_items i`. */
 export const itemSummaryJoins = `
@@ -48,6 +49,7 @@ export interface ItemSummaryRow {
   created_at: Date;
   updated_at: Date | null;
   published_at: Date | null;
+  details: ContentDetails;
 }
 
 /** @param prefix of the API, for the addresses of images */
@@ -58,6 +60,26 @@ export function toItemSummary<Row extends ItemSummaryRow>(
 ): ItemSummaryResponse & Pick<Row, 'status'> {
   return { ...summaryFieldsOf(row, prefix), ...(actor.isGuest ? {} : { abilities: { edit: canEdit(actor, row) } }) };
 }
+
+/** A summary in a list that mixes kinds. */
+export const toContentSummary = (
+  row: ItemSummaryRow & { kind: ContentKind },
+  actor: Actor,
+  prefix: string,
+): ContentSummaryResponse => ({
+  ...toItemSummary(row, actor, prefix),
+  type: row.kind,
+  duration_sec: row.details.duration_sec ?? null,
+  source_type: row.details.source_type ?? null,
+  chapter_count: row.details.chapter_count ?? null,
+});
+
+/** What lists show of a video. */
+export const videoFactsOf = ({ details }: Pick<ItemSummaryRow, 'details'>): VideoFactsResponse => ({
+  duration_sec: details.duration_sec ?? null,
+  source_type: details.source_type ?? 'UPLOAD',
+  chapter_count: details.chapter_count ?? 0,
+});
 
 /** A summary without the caller's abilities. */
 export function summaryFieldsOf<Row extends ItemSummaryRow>(

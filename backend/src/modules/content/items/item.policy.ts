@@ -1,4 +1,5 @@
 import type { Actor } from '../../../platform/access/actor.js';
+import { canSee } from './audience.js';
 import type { Visibility } from './enums.js';
 
 export interface ItemFacts {
@@ -19,3 +20,7 @@ export const canReview = (actor: Actor): boolean => actor.can('content.publish')
 /** Only holders of content.set_internal set or remove INTERNAL. */
 export const canChangeVisibility = (actor: Actor, from: Visibility, to: Visibility): boolean =>
   from === to || (from !== 'INTERNAL' && to !== 'INTERNAL') || actor.can('content.set_internal');
+
+/** Whether the actor would see the item if it were published. */
+export const canSeePublished = (actor: Actor, item: ItemFacts & { visibility: Visibility }): boolean =>
+  canSee(actor, { authorId: item.author_id, audience: item.visibility });

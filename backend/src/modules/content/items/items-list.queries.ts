@@ -4,7 +4,7 @@ import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Page, PageQuery } from '../../../platform/http/pagination/pagination.js';
 import { audiencesOf, visibleTo } from './audience.js';
-import type { Audience, ContentKind, ContentStatus, Difficulty } from './enums.js';
+import type { Audience, ContentKind, ContentStatus, Difficulty, VideoSourceType } from './enums.js';
 import { itemSummaryColumns, itemSummaryJoins, type ItemSummaryRow } from './item-summary.mapper.js';
 import { RestrictedAuthors } from './restricted-authors.js';
 
@@ -21,6 +21,8 @@ export interface ItemsQuery extends PageQuery {
   tag?: string;
   difficulty?: Difficulty;
   author_id?: string;
+  /** of videos */
+  source_type?: VideoSourceType;
   sort?: ItemSort;
 }
 
@@ -103,7 +105,7 @@ function filtersOf(
   kind: ContentKind,
   audiences: Audience[],
   actorId: string | null,
-  { status, category_id, tag, difficulty, author_id }: ItemsQuery,
+  { status, category_id, tag, difficulty, author_id, source_type }: ItemsQuery,
 ): Filters {
   const values: unknown[] = actorId ? [audiences, actorId] : [audiences];
   const fixed = values.length;
@@ -126,11 +128,12 @@ function filtersOf(
   filter(category_id, (alias, parameter) => `${alias}.category_id = ${parameter}::uuid`, true);
   filter(author_id, (alias, parameter) => `${alias}.author_id = ${parameter}::uuid`);
   filter(difficulty, (alias, parameter) => `${alias}.difficulty = ${parameter}`);
+  filter(source_type, (alias, parameter) => `${alias}.details->>'source_type' = ${parameter}`);
   filter(tag, (alias, parameter) => `lower_each(${alias}.tags) @> array[lower(${parameter})]`);
   const where = conditions.join(' and ');
 
   // Counters know status and category; the other filters need a count of rows, which is capped.
-  const isExact = !tag && !difficulty && !author_id;
+  const isExact = !tag && !difficulty && !author_id && !source_type;
   const ownHidden = actorId ? ` + (select count(*) from content_items o where ${ownConditions.join(' and ')})` : '';
   const sql = isExact
     ? `((select coalesce(sum(n.n), 0) from content_counts n where ${counterConditions.join(' and ')})${ownHidden})::int`

@@ -34,8 +34,11 @@ export class ItemFiles {
     await this.fileReferences.replace(extractFileIds(text), subject, actor);
   }
 
-  /** Replaces the references of the thumbnail; files without another reference are removed later. */
-  async setThumbnailFiles(actor: Actor, { kind, id }: ItemRef, fileIds: readonly string[]): Promise<void> {
+  /**
+   * Replaces the references of the thumbnail; files without another reference are removed later.
+   * @param actor null for the system
+   */
+  async setThumbnailFiles(actor: Actor | null, { kind, id }: ItemRef, fileIds: readonly string[]): Promise<void> {
     const subject = { subjectType: THUMBNAIL_SUBJECTS[kind], subjectId: id };
     await this.fileReferences.replace(fileIds, subject, actor);
     await this.cache.invalidate();

@@ -32,8 +32,12 @@ export class ItemWriter {
     private readonly events: Events,
   ) {}
 
-  /** Locks the row until the transaction ends. @throws 404 when the item is missing or not visible to the actor */
-  async lock(em: EntityManager, actor: Actor, ref: ItemRef): Promise<LockedItem> {
+  /**
+   * Locks the row until the transaction ends.
+   * @param actor null for the system
+   * @throws 404 when the item is missing or not visible to the actor
+   */
+  async lock(em: EntityManager, actor: Actor | null, ref: ItemRef): Promise<LockedItem> {
     const item = await lockItem(em, actor, ref);
     return { item, before: derivedStateOf(item) };
   }
@@ -60,9 +64,14 @@ export class ItemWriter {
 
   /**
    * Brings counters, tags and the search index up to date with all that the command changed.
+   * @param actor null for the system
    * @throws 404 when the command would hide the item from the actor: they can no more cause that state than see it
    */
-  async syncDerivedData(actor: Actor, { item, before }: LockedItem, text: () => ParsedSearchText): Promise<void> {
+  async syncDerivedData(
+    actor: Actor | null,
+    { item, before }: LockedItem,
+    text: () => ParsedSearchText,
+  ): Promise<void> {
     requireVisible(actor, item);
     await this.derivedData.sync(before, item, text);
   }

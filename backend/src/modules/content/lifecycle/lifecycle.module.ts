@@ -9,6 +9,7 @@ import { ContentChecks } from './content-checks.js';
 import { DerivedData } from './derived-data.js';
 import { ItemFieldsBuilder } from './item-fields-builder.js';
 import { ItemFiles } from './item-files.js';
+import { ItemPermissions } from './item-permissions.js';
 import { ItemRemoval } from './item-removal.js';
 import { ItemSearchSource } from './item-search.source.js';
 import { ItemVersions } from './item-versions.js';
@@ -23,12 +24,21 @@ import { ThumbnailsService } from './thumbnails.service.js';
     DerivedData,
     ItemFieldsBuilder,
     ItemFiles,
+    ItemPermissions,
     ItemRemoval,
     ItemSearchSource,
     ItemVersions,
     ItemWriter,
     ThumbnailsService,
   ],
-  exports: [ItemFieldsBuilder, ItemRemoval, ItemSearchSource, ItemVersions, ItemWriter, ThumbnailsService],
+  exports: [
+    ItemFieldsBuilder,
+    ItemPermissions,
+    ItemRemoval,
+    ItemSearchSource,
+    ItemVersions,
+    ItemWriter,
+    ThumbnailsService,
+  ],
 })
 export class LifecycleModule {}

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { missingPermission } from '../../../platform/access/access.guard.js';
 import type { Actor } from '../../../platform/access/actor.js';
-import { PermissionDirectory } from '../../../platform/access/ports.js';
 import { Audit } from '../../../platform/audit/audit.js';
 import { Database } from '../../../platform/database/database.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
@@ -10,8 +8,9 @@ import type { Form } from '../../../platform/http/forms/form-body.js';
 import { Images, type Thumbnail, type UploadedImage } from '../../../platform/images/images.js';
 import type { ContentItem } from '../items/content-item.entity.js';
 import { type ItemRef, lockItem } from '../items/item-lock.js';
-import { canEdit, type ItemFacts } from '../items/item.policy.js';
+import type { ItemFacts } from '../items/item.policy.js';
 import { ItemFiles } from './item-files.js';
+import { ItemPermissions } from './item-permissions.js';
 import { thumbnailBytes } from './thumbnail-data.js';
 
 /** A stored image that no item shows yet. Its disposal removes the files if that is still so. */
@@ -25,7 +24,7 @@ export class ThumbnailsService {
     private readonly images: Images,
     private readonly files: ItemFiles,
     private readonly unused: UnusedFiles,
-    private readonly permissions: PermissionDirectory,
+    private readonly permissions: ItemPermissions,
     private readonly audit: Audit,
   ) {}
 
@@ -46,13 +45,16 @@ export class ThumbnailsService {
     return { ...thumbnail, [Symbol.asyncDispose]: () => this.unused.discard(thumbnail.fileIds) };
   }
 
-  /** Sets the thumbnail of an item that the caller's transaction has locked or created; null removes it. */
-  async setThumbnail(actor: Actor, item: ContentItem, thumbnail: Thumbnail | null): Promise<void> {
+  /**
+   * Sets the thumbnail of an item that the caller's transaction has locked or created; null removes it.
+   * @param actor null for the system, which changes no thumbnail that a user chose
+   */
+  async setThumbnail(actor: Actor | null, item: ContentItem, thumbnail: Thumbnail | null): Promise<void> {
     const before = { thumbnail_file_id: item.thumbnailFileId };
     item.thumbnailFileId = thumbnail?.fileId ?? null;
     item.thumbnail = thumbnail?.variants ?? null;
     await this.files.setThumbnailFiles(actor, item, thumbnail?.fileIds ?? []);
-    if (item.authorId === actor.id) return;
+    if (!actor || item.authorId === actor.id) return;
     await this.audit.record({
       actor,
       action: `${item.kind}.thumbnail_changed`,
@@ -64,7 +66,7 @@ export class ThumbnailsService {
 
   /** @param facts as read before the lock: nothing is encoded for an actor who may not edit the item */
   async replace(actor: Actor, ref: ItemRef, facts: ItemFacts, image: UploadedImage | undefined): Promise<void> {
-    await this.requireEditable(actor, facts);
+    await this.permissions.requireEditable(actor, facts);
     if (!image) throw invalid([{ field: 'thumbnail', message: 'Please choose an image.' }]);
     await using thumbnail = await this.prepareUpload(actor, image);
     await this.set(actor, ref, thumbnail ?? null);
@@ -77,13 +79,9 @@ export class ThumbnailsService {
   private async set(actor: Actor, ref: ItemRef, thumbnail: Thumbnail | null): Promise<void> {
     await this.database.transaction(async (em) => {
       const item = await lockItem(em, actor, ref);
-      await this.requireEditable(actor, { author_id: item.authorId });
+      await this.permissions.requireEditable(actor, { author_id: item.authorId });
       await this.setThumbnail(actor, item, thumbnail);
     });
-  }
-
-  private async requireEditable(actor: Actor, facts: ItemFacts): Promise<void> {
-    if (!canEdit(actor, facts)) throw await missingPermission(this.permissions, actor, 'content.edit_any');
   }
 }
 

@@ -7,7 +7,7 @@ import { HeadingAnchors } from './heading-anchors.js';
 export interface MarkdownSection {
   /** null before the first heading */
   heading: string | null;
-  /** the heading's id on the page; '' where it has none */
+  /** the heading's id on the page, or a query such as ?t=65 for a video; '' where it has none */
   anchor: string;
   text: string;
 }

@@ -101,7 +101,7 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
     category_id: null,
     difficulty: null,
     boost: 0,
-    url: piece.anchor ? `${entry.url}#${piece.anchor}` : entry.url,
+    url: pieceUrl(entry.url, piece.anchor),
     title: piece.heading ?? '',
     names: '',
     summary: '',
@@ -112,6 +112,10 @@ export function rowsOf(entry: SearchEntry): SearchRow[] {
   }));
   return [whole, ...pieceRows];
 }
+
+/** An anchor is the id of a heading, or a query that the page understands, such as ?t=65. */
+const pieceUrl = (url: string, anchor: string): string =>
+  anchor === '' || anchor.startsWith('?') ? url + anchor : `${url}#${anchor}`;
 
 /** The entry's words for search_words, which correct mistyped queries. */
 export const newWordsOf = ({ title, summary, tags, text }: SearchEntry): string[] =>

@@ -13,6 +13,8 @@ interface Schema {
   allOf?: Schema[];
   properties?: Record<string, Schema>;
   maxLength?: number;
+  /** byte: base64, which JSON never escapes */
+  format?: string;
 }
 
 interface Operation {
@@ -35,17 +37,17 @@ export function setBodyLimits(fastify: FastifyInstance, document: OpenAPIObject)
   });
 }
 
-/** Bytes that a JSON body of this schema may need at most, within the bounds for all routes. */
+/** Bytes that a JSON body of this schema may need at most: texts within the bounds for all routes, and base64. */
 export function bodyLimit(schema: Schema, named: Record<string, Schema>): number {
-  return Math.min(LARGEST_BODY, SMALL_BODY + textLength(schema, named) * BYTES_PER_CHARACTER);
+  const texts = textLength(schema, named, ({ format }) => format !== 'byte') * BYTES_PER_CHARACTER;
+  return Math.min(LARGEST_BODY, SMALL_BODY + texts) + textLength(schema, named, ({ format }) => format === 'byte');
 }
 
-function textLength(
-  { $ref, allOf = [], properties = {}, maxLength = 0 }: Schema,
-  named: Record<string, Schema>,
-): number {
+/** @param counts whether the length of a text is included */
+function textLength(schema: Schema, named: Record<string, Schema>, counts: (schema: Schema) => boolean): number {
+  const { $ref, allOf = [], properties = {}, maxLength = 0 } = schema;
   const parts = [...allOf, ...Object.values(properties)];
   const referred = $ref && named[$ref.replace('#/components/schemas/', '')];
   if (referred) parts.push(referred);
-  return parts.reduce((sum, part) => sum + textLength(part, named), maxLength);
+  return parts.reduce((sum, part) => sum + textLength(part, named, counts), counts(schema) ? maxLength : 0);
 }

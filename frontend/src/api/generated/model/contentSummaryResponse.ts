@@ -8,6 +8,7 @@
 import type { CategoryRefResponse } from './categoryRefResponse.ts';
 import type { ContentKind } from './contentKind.ts';
 import type { ContentStatus } from './contentStatus.ts';
+import type { ContentSummaryResponseSourceType } from './contentSummaryResponseSourceType.ts';
 import type { Difficulty } from './difficulty.ts';
 import type { ListAbilitiesResponse } from './listAbilitiesResponse.ts';
 import type { ThumbnailPlacement } from './thumbnailPlacement.ts';
@@ -74,4 +75,19 @@ export interface ContentSummaryResponse {
   /** absent for guests */
   abilities?: ListAbilitiesResponse;
   type: ContentKind;
+  /**
+     * in seconds; null for documents and until it is known
+     * @nullable
+     */
+  duration_sec: number | null;
+  /**
+     * null for documents
+     * @nullable
+     */
+  source_type: ContentSummaryResponseSourceType;
+  /**
+     * null for documents
+     * @nullable
+     */
+  chapter_count: number | null;
 }

@@ -43,13 +43,13 @@ export interface CreateDocumentRequest {
   meta_description?: string;
   /** where the thumbnail is shown: NONE: nowhere; CARD: on cards only; PAGE: on cards and above the text; PAGE by default */
   thumbnail_placement?: ThumbnailPlacement;
-  /** see PUT /documents/{id}/status */
-  status?: DocumentStatus;
   /**
      * an image in base64, as a data: URL or bare; larger ones are sent as the file "thumbnail" of a form
      * @maxLength 2800000
      */
   thumbnail_data?: string;
+  /** see PUT /documents/{id}/status */
+  status?: DocumentStatus;
   /**
      * @minLength 1
      * @maxLength 200

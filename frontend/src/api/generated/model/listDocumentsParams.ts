@@ -6,8 +6,8 @@
  * OpenAPI spec version: 1
  */
 import type { Difficulty } from './difficulty.ts';
-import type { DocumentSort } from './documentSort.ts';
 import type { DocumentStatus } from './documentStatus.ts';
+import type { ItemSort } from './itemSort.ts';
 
 export type ListDocumentsParams = {
 /**
@@ -23,30 +23,30 @@ page?: number;
  */
 limit?: number;
 /**
- * only documents in this status
- */
-status?: DocumentStatus;
-/**
- * only documents in this category, without its subcategories
+ * only items in this category, without its subcategories
  * @nullable
  */
 category_id?: string | null;
 /**
- * only documents with this tag, in any letter case
+ * only items with this tag, in any letter case
  * @maxLength 40
  */
 tag?: string;
 /**
- * only documents of this difficulty
+ * only items of this difficulty
  */
 difficulty?: Difficulty;
 /**
- * only documents of this author
+ * only items of this author
  * @nullable
  */
 author_id?: string | null;
 /**
  * newest by default; updated: by the last change
  */
-sort?: DocumentSort;
+sort?: ItemSort;
+/**
+ * only documents in this status
+ */
+status?: DocumentStatus;
 };

@@ -5,24 +5,24 @@
  * Field names are snake_case, ids are UUIDv7, times are ISO 8601 in UTC, texts are limited in UTF-16 code units. Unknown fields of a request are ignored. Errors are application/problem+json (RFC 9457) with a stable `code`. Content that the requester may not see gets a 404, like content that does not exist. GET responses have an ETag; with it in If-None-Match, an unchanged response is 304 without a body. Requests authenticate by the bearer token or the cookie `session_token` of a session; writes by cookie are accepted from the same origin only. A signed-in user can send 300 writes per minute.
  * OpenAPI spec version: 1
  */
-import type { ReviewDocumentRequestAction } from './reviewDocumentRequestAction.ts';
+import type { ReviewAction } from './reviewAction.ts';
 
 export interface ReviewDocumentRequest {
-  action: ReviewDocumentRequestAction;
+  action: ReviewAction;
   /**
      * for the author; required with request_changes
      * @maxLength 500
      */
   note?: string;
   /**
-     * the pending revision that was read; 409 when it is not the current one
-     * @nullable
-     */
-  revision_id?: string | null;
-  /**
-     * the version of the document that was read; 409 when it is not the current one
+     * the version that was read; 409 when it is not the current one
      * @minimum 1
      * @maximum 2147483647
      */
   version?: number;
+  /**
+     * the pending revision that was read; 409 when it is not the current one
+     * @nullable
+     */
+  revision_id?: string | null;
 }

@@ -9,7 +9,7 @@ import { Views } from '../views/views.js';
 import type { BookmarkItemResponse, BookmarksQuery } from './bookmarks.dto.js';
 import {
   type ItemSummaryRow,
-  toItemSummary,
+  toContentSummary,
   itemSummaryColumns,
   itemSummaryJoins,
 } from '../../items/item-summary.mapper.js';
@@ -62,11 +62,10 @@ export class BookmarksQueries {
   }
 
   toItem(row: BookmarkRow, actor: Actor): BookmarkItemResponse {
-    const summary = toItemSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX);
     return {
       id: row.bookmark_id,
       type: row.kind,
-      content: { ...summary, type: row.kind },
+      content: toContentSummary(this.views.withPending(row), actor, this.config.env.API_PREFIX),
       bookmarked_at: row.bookmarked_at.toISOString(),
     };
   }

@@ -6,12 +6,17 @@
  * OpenAPI spec version: 1
  */
 
-export type DocumentSort = typeof DocumentSort[keyof typeof DocumentSort];
-
-
-export const DocumentSort = {
-  newest: 'newest',
-  updated: 'updated',
-  views: 'views',
-  likes: 'likes',
-} as const;
+export interface VideoAbilitiesResponse {
+  /** whether the requester may edit it */
+  edit: boolean;
+  /** whether the requester may delete it */
+  delete: boolean;
+  /** whether the requester may start processing again, or submit it again */
+  retry: boolean;
+  /** whether the requester may cancel the processing that waits or runs */
+  cancel: boolean;
+  /** whether the requester may publish it */
+  publish: boolean;
+  /** whether it awaits review and the requester may decide */
+  review: boolean;
+}

@@ -1,0 +1,105 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, registerDecorator } from 'class-validator';
+import { isPostgresText, singleLine } from '../../../platform/http/validation/text.js';
+
+const MAX_CHAPTERS = 200;
+const TITLE_MAX = 200;
+const DESCRIPTION_MAX = 1000;
+/** In seconds: more than eleven days. */
+const TIME_MAX = 1_000_000;
+/** Longer JSON is refused unparsed. */
+const JSON_MAX = 6 * MAX_CHAPTERS * (TITLE_MAX + DESCRIPTION_MAX + 100);
+
+/** A part of a video. */
+export class Chapter {
+  @ApiProperty({ example: 'Installation', minLength: 1, maxLength: TITLE_MAX }) title!: string;
+  @ApiProperty({
+    description: 'where it begins, in whole seconds; values that are no number become 0',
+    type: 'integer',
+    minimum: 0,
+    maximum: TIME_MAX,
+    example: 65,
+  })
+  start_time!: number;
+  @ApiProperty({
+    description: 'plain text; may be empty',
+    example: 'What you need before you start.',
+    maxLength: DESCRIPTION_MAX,
+  })
+  description!: string;
+}
+
+/** A list of chapters: a JSON array, or in forms a JSON array in a string. They are sorted by their start. */
+export const ChaptersField = (): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      description: 'sorted by start_time; a form sends a JSON array as text',
+      type: [Chapter],
+      maxItems: MAX_CHAPTERS,
+      required: false,
+    }),
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => cleanChapters(value)),
+    IsChapters(),
+  );
+
+function IsChapters(): PropertyDecorator {
+  return (target, propertyName) =>
+    registerDecorator({
+      name: 'isChapters',
+      target: target.constructor,
+      propertyName: propertyName as string,
+      validator: {
+        validate: (value: unknown) => problemOf(value) === undefined,
+        defaultMessage: (args) => problemOf(args?.value) ?? '',
+      },
+    });
+}
+
+/** @returns the chapters as they are stored; values that are no list of objects stay unchanged and fail the check */
+export function cleanChapters(value: unknown): unknown {
+  const list = typeof value === 'string' ? parseJson(value) : value;
+  if (!Array.isArray(list) || list.length > MAX_CHAPTERS || !list.every(isObject)) return list;
+  const cleaned = list.map(({ title, start_time, description }) => ({
+    title: isPostgresText(title) ? singleLine(title as string) : title,
+    start_time: toSeconds(start_time),
+    description: typeof description === 'string' ? description.trim() : (description ?? ''),
+  }));
+  return cleaned.toSorted((a, b) => a.start_time - b.start_time);
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return [];
+  if (text.length > JSON_MAX) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is no number becomes 0. */
+function toSeconds(value: unknown): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? Math.floor(number) : 0;
+}
+
+function problemOf(value: unknown): string | undefined {
+  if (!Array.isArray(value) || !value.every(isObject)) return 'The chapters must be a list.';
+  if (value.length > MAX_CHAPTERS) return `The chapters can be at most ${MAX_CHAPTERS}.`;
+  for (const [i, { title, start_time, description }] of value.entries()) {
+    const name = `Chapter ${i + 1}`;
+    if (!isPostgresText(title) || !title) return `${name} needs a title.`;
+    if ((title as string).length > TITLE_MAX) return `The title of chapter ${i + 1} is too long.`;
+    if ((start_time as number) < 0) return `${name} cannot start before the video does.`;
+    if ((start_time as number) > TIME_MAX) return `${name} starts too late.`;
+    if (!isPostgresText(description)) return `The description of chapter ${i + 1} must be text.`;
+    if ((description as string).length > DESCRIPTION_MAX) return `The description of chapter ${i + 1} is too long.`;
+  }
+  return undefined;
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import type { Thumbnail } from '../../../platform/images/images.js';
+import { Jobs } from '../../../platform/jobs/jobs.js';
+import { ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { VideoFiles } from './video-files.js';
+import { VideoPublication } from './video-publication.js';
+import { type LockedVideo, type NewRendition, VideosRepository } from './videos.repository.js';
+
+/** The queue of videos to process. */
+export const PROCESS_VIDEO = 'videos.process';
+
+/** The data of its jobs. A job whose attempt is no longer that of the video has nothing to do. */
+export interface ProcessVideoJob {
+  videoId: string;
+  attemptId: string;
+}
+
+/** What processing made of an uploaded file; the files are stored and nothing refers to them yet. */
+export interface ProcessedMedia {
+  /** what browsers play; may be the original */
+  fileId: string;
+  originalFileId: string;
+  durationSec: number | null;
+  renditions: readonly NewRendition[];
+  /** a frame of the video, for videos without a thumbnail */
+  thumbnail?: Thumbnail | undefined;
+}
+
+/**
+ * The processing of a video: one attempt at a time, which ends when another one begins, when it is canceled and when
+ * the video is deleted.
+ */
+@Injectable()
+export class VideoAttempts {
+  constructor(
+    private readonly database: Database,
+    private readonly videos: VideosRepository,
+    private readonly files: VideoFiles,
+    private readonly publication: VideoPublication,
+    private readonly thumbnails: ThumbnailsService,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** Queues an attempt, in the caller's transaction. */
+  async begin({ video }: Pick<LockedVideo, 'video'>): Promise<void> {
+    const job: ProcessVideoJob = { videoId: video.itemId, attemptId: video.beginAttempt() };
+    await this.jobs.send(PROCESS_VIDEO, job);
+  }
+
+  /**
+   * Stores the progress in percent.
+   * @returns false when the attempt is no longer that of the video: the work must stop
+   */
+  async reportProgress({ videoId, attemptId }: ProcessVideoJob, percent: number): Promise<boolean> {
+    const rows = await this.database.query(
+      'update videos set progress = $3 where item_id = $1 and attempt_id = $2 returning item_id',
+      [videoId, attemptId, Math.max(0, Math.min(100, Math.floor(percent)))],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Stores that the uploaded file is now the original and that the upload is no longer needed.
+   * @returns false as {@link reportProgress}
+   */
+  async takeOver(attempt: ProcessVideoJob, originalFileId: string): Promise<boolean> {
+    return this.change(attempt, async ({ video }) => {
+      Object.assign(video, { originalFileId, uploadId: null });
+      await this.files.sync(video);
+    });
+  }
+
+  /**
+   * Ends the attempt with a video that can be played.
+   * @param media null for videos of other services
+   * @returns false as {@link reportProgress}
+   */
+  async complete(attempt: ProcessVideoJob, media: ProcessedMedia | null): Promise<boolean> {
+    return this.change(attempt, async (locked) => {
+      const { item, video } = locked;
+      if (media) {
+        const { fileId, originalFileId, durationSec, renditions, thumbnail } = media;
+        Object.assign(video, { fileId, originalFileId, durationSec, uploadId: null });
+        await this.videos.replaceRenditions(video.itemId, renditions);
+        await this.files.sync(video);
+        if (thumbnail && !item.thumbnailFileId) await this.thumbnails.setThumbnail(null, item, thumbnail);
+      }
+      video.endAttempt(null);
+      const awaitsReview = item.status === 'PROCESSING' && (await this.publication.publish(locked));
+      await this.publication.announceEnd(locked, awaitsReview);
+    });
+  }
+
+  /**
+   * Ends the attempt with a reason, as a sentence for the author. What could be played before still can.
+   * @returns false as {@link reportProgress}
+   */
+  async fail(attempt: ProcessVideoJob, reason: string): Promise<boolean> {
+    return this.change(attempt, async (locked) => {
+      locked.video.endAttempt(reason);
+      if (locked.item.status === 'PROCESSING') locked.item.setStatus('ERROR');
+      await this.publication.announceEnd(locked, false);
+    });
+  }
+
+  private async change(
+    { videoId, attemptId }: ProcessVideoJob,
+    work: (locked: LockedVideo) => Promise<void>,
+  ): Promise<boolean> {
+    return this.database.transaction(async (em) => {
+      const exists = await this.database.one('select item_id from videos where item_id = $1 and attempt_id = $2', [
+        videoId,
+        attemptId,
+      ]);
+      if (!exists) return false;
+      const locked = await this.videos.lock(em, null, videoId);
+      if (locked.video.attemptId !== attemptId) return false;
+      await work(locked);
+      await this.videos.syncDerivedData(null, locked);
+      return true;
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../platform/database/database.js';
+import { FileReferences } from '../../../platform/files/file-references.js';
+import { UploadsService } from '../../../platform/uploads/uploads.service.js';
+import { VisibilityRegistry } from '../../../platform/visibility/visibility-registry.js';
+import { ItemRemoval } from '../lifecycle/item-removal.js';
+import type { Video } from './video.entity.js';
+
+/** The media of a video; its description and thumbnail are subjects of their own, see ItemFiles. */
+const SUBJECT = 'video_media';
+
+/** The files that a video consists of: who may see the video may read them. */
+@Injectable()
+export class VideoFiles {
+  constructor(
+    private readonly database: Database,
+    private readonly references: FileReferences,
+    private readonly uploads: UploadsService,
+    visibility: VisibilityRegistry,
+    removal: ItemRemoval,
+  ) {
+    visibility.register(SUBJECT, { findVisible: (actor, ids) => visibility.findVisible('video', actor, ids) });
+    removal.registerExtras('video', (id) => this.references.release({ subjectType: SUBJECT, subjectId: id }));
+  }
+
+  /**
+   * Claims the upload of a video that got a new source, and syncs the references.
+   * @throws 409 upload_used
+   */
+  async use(video: Video): Promise<void> {
+    if (video.uploadId) await this.uploads.claim(video.uploadId);
+    await this.sync(video);
+  }
+
+  /**
+   * Brings the references in line with the video and its renditions, in the caller's transaction. Files that nothing
+   * else refers to are deleted later.
+   */
+  async sync({ itemId, fileId, originalFileId }: Video): Promise<void> {
+    const renditions = await this.database.query<{ file_id: string }>(
+      'select file_id from renditions where video_id = $1',
+      [itemId],
+    );
+    const ids = [fileId, originalFileId, ...renditions.map(({ file_id }) => file_id)].filter((id) => id != null);
+    await this.references.replace([...new Set(ids)], { subjectType: SUBJECT, subjectId: itemId }, null);
+  }
+}

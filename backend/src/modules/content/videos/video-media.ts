@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { conflict } from '../../../platform/http/errors/domain-error.js';
+import { ItemPermissions } from '../lifecycle/item-permissions.js';
+import type { VideoSource } from './video.entity.js';
+import { canCancel, canRetry, type VideoFacts } from './video.policy.js';
+import { VideoAttempts } from './video-attempts.js';
+import { VideoFiles } from './video-files.js';
+import { VideoPublication } from './video-publication.js';
+import { type LockedVideo, VideosRepository } from './videos.repository.js';
+
+/** The source of a video and its processing, as its editors control it. */
+@Injectable()
+export class VideoMedia {
+  constructor(
+    private readonly database: Database,
+    private readonly videos: VideosRepository,
+    private readonly files: VideoFiles,
+    private readonly attempts: VideoAttempts,
+    private readonly publication: VideoPublication,
+    private readonly permissions: ItemPermissions,
+  ) {}
+
+  /** @throws 403 */
+  requireEditable(actor: Actor, authorId: string): Promise<void> {
+    return this.permissions.requireEditable(actor, { author_id: authorId });
+  }
+
+  /** Begins with the source of a new video, in the caller's transaction. */
+  async useNew(locked: LockedVideo): Promise<void> {
+    await this.files.use(locked.video);
+    await this.attempts.begin(locked);
+  }
+
+  /**
+   * Replaces the source, in the caller's transaction. A published video stays READY while a file is processed and the
+   * former one plays, and when the new source needs no processing.
+   */
+  async replace(locked: LockedVideo, source: VideoSource): Promise<void> {
+    const { item, video } = locked;
+    video.setSource(source);
+    if (source.type !== 'UPLOAD') await this.videos.replaceRenditions(video.itemId, []);
+    await this.files.use(video);
+    if (!video.isPlayable || item.status !== 'READY') item.setStatus('PROCESSING');
+    if (source.type === 'UPLOAD' || item.status === 'PROCESSING') await this.attempts.begin(locked);
+    else video.endAttempt(null);
+  }
+
+  /**
+   * Processes the source again; a video that a reviewer returned is submitted again.
+   * @throws 403, 404, 409 when there is nothing to repeat
+   */
+  async retry(actor: Actor, id: string): Promise<void> {
+    await this.change(actor, id, async (locked) => {
+      const { item, video } = locked;
+      if (!canRetry(actor, factsOf(locked))) throw conflict('nothing_to_retry', 'There is nothing to process again.');
+      if (video.reviewNote !== null && video.errorReason === null && video.isPlayable) {
+        await this.publication.publish(locked);
+        return;
+      }
+      if (item.status === 'ERROR') item.setStatus('PROCESSING');
+      await this.attempts.begin(locked);
+    });
+  }
+
+  /** @throws 403, 404, 409 when nothing is processed */
+  async cancel(actor: Actor, id: string): Promise<void> {
+    await this.change(actor, id, (locked) => {
+      if (!canCancel(actor, factsOf(locked))) throw conflict('nothing_to_cancel', 'This video is not being processed.');
+      locked.video.endAttempt('Processing was canceled.');
+      if (locked.item.status === 'PROCESSING') locked.item.setStatus('ERROR');
+      return Promise.resolve();
+    });
+  }
+
+  private async change(actor: Actor, id: string, work: (locked: LockedVideo) => Promise<void>): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const locked = await this.videos.lock(em, actor, id);
+      await this.requireEditable(actor, locked.item.authorId);
+      await work(locked);
+      await this.videos.syncDerivedData(actor, locked);
+    });
+  }
+}
+
+export const factsOf = ({ item, video }: LockedVideo): VideoFacts => ({
+  author_id: item.authorId,
+  status: item.status as VideoFacts['status'],
+  visibility: item.visibility,
+  published_at: item.publishedAt ?? null,
+  source_type: video.sourceType,
+  attempt_id: video.attemptId ?? null,
+  error_reason: video.errorReason ?? null,
+  review_note: video.reviewNote ?? null,
+  has_source: video.hasSource,
+});

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Events } from '../../../platform/events/events.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import { UsersFacade } from '../../auth/index.js';
+import { reviewRequested } from '../lifecycle/item.events.js';
+import { videoProcessed } from './video.events.js';
+import { reviewVideos } from './videos.settings.js';
+import type { LockedVideo } from './videos.repository.js';
+
+/** Publishes videos that can be played, or submits them for review. */
+@Injectable()
+export class VideoPublication {
+  constructor(
+    private readonly settings: Settings,
+    private readonly users: UsersFacade,
+    private readonly events: Events,
+  ) {}
+
+  /**
+   * Makes the video READY, in the caller's transaction. Where videos need review, one whose author may not publish
+   * awaits it, unless it was published before.
+   * @returns whether it awaits review
+   */
+  async publish({ item, video }: LockedVideo): Promise<boolean> {
+    const awaitsReview = !item.publishedAt && (await this.needsReview(item.authorId));
+    item.setStatus('READY', { awaitsReview });
+    video.setReview(null, null);
+    if (awaitsReview)
+      await this.events.publish(reviewRequested, { id: item.id, actorId: item.authorId, of: 'item', note: '' });
+    return awaitsReview;
+  }
+
+  /** Publishes the event of an attempt that ended, in the caller's transaction. */
+  async announceEnd({ item, video }: LockedVideo, awaitsReview: boolean): Promise<void> {
+    await this.events.publish(videoProcessed, {
+      id: item.id,
+      authorId: item.authorId,
+      awaitsReview,
+      errorReason: video.errorReason ?? null,
+    });
+  }
+
+  private async needsReview(authorId: string): Promise<boolean> {
+    if (!(await this.settings.get(reviewVideos))) return false;
+    return !(await this.users.findIdsWith('content.publish')).includes(authorId);
+  }
+}

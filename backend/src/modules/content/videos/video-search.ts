@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { type IndexedTexts, ItemSearchSource } from '../lifecycle/item-search.source.js';
+import { type SearchPiece, searchTextOf } from '../search/search-text.js';
+import type { ParsedSearchText } from '../search/search-text-parser.js';
+import { formatTime, parseTranscript } from './transcript.js';
+import type { VideoFields } from './video.entity.js';
+
+/** The index stores so many pieces of a transcript; several short lines of a long one share a piece. */
+const MAX_TRANSCRIPT_PIECES = 1500;
+
+/** The texts of videos, for indexing in the background. */
+const videoTexts: IndexedTexts = {
+  kind: 'video',
+  join: 'join videos v on v.item_id = i.id',
+  text: `jsonb_build_object('description', v.description, 'chapters', v.chapters, 'transcript', v.transcript)::text`,
+  parse: (text) => Promise.resolve(toSearchText(JSON.parse(text) as VideoFields)),
+};
+
+/** Makes videos searchable: a chapter or a line of the transcript opens the video at its time. */
+@Injectable()
+export class VideoSearch {
+  constructor(search: ItemSearchSource) {
+    search.register(videoTexts);
+  }
+}
+
+export function toSearchText({ description, chapters, transcript }: VideoFields): ParsedSearchText {
+  const text = searchTextOf([
+    { heading: null, anchor: '', text: description },
+    ...chapters.map(({ title, start_time, description: about }) => ({
+      heading: title,
+      anchor: anchorOf(start_time),
+      text: about,
+    })),
+    ...transcriptPieces(transcript),
+  ]);
+  return { text: { ...text, pieces: text.pieces.map(withTimeAsHeading) }, isProvisional: false };
+}
+
+/** The address of a second of the video, relative to its page. */
+const anchorOf = (seconds: number): string => `?t=${Math.floor(seconds)}`;
+
+/** Results name the time; it is no word of the video, so it is added after the words were collected. */
+const withTimeAsHeading = (piece: SearchPiece): SearchPiece =>
+  piece.heading === null && piece.anchor ? { ...piece, heading: formatTime(Number(piece.anchor.slice(3))) } : piece;
+
+/** Lines without a time belong to the line before. */
+function transcriptPieces(transcript: string): SearchPiece[] {
+  const lines = parseTranscript(transcript);
+  const minLength = lines.length > MAX_TRANSCRIPT_PIECES ? Math.ceil(transcript.length / MAX_TRANSCRIPT_PIECES) : 0;
+  const pieces: SearchPiece[] = [];
+  for (const { start, text } of lines) {
+    const last = pieces.at(-1);
+    if (last && (start === null || last.text.length < minLength)) last.text += `\n${text}`;
+    else pieces.push({ heading: null, anchor: start === null ? '' : anchorOf(start), text });
+  }
+  return pieces;
+}

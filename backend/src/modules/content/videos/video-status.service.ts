@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { missingPermission } from '../../../platform/access/access.guard.js';
+import type { Actor } from '../../../platform/access/actor.js';
+import { PermissionDirectory } from '../../../platform/access/ports.js';
+import { Audit } from '../../../platform/audit/audit.js';
+import { Database } from '../../../platform/database/database.js';
+import { Events } from '../../../platform/events/events.js';
+import { conflict } from '../../../platform/http/errors/domain-error.js';
+import type { VideoStatus } from '../items/enums.js';
+import { reviewClosed } from '../lifecycle/item.events.js';
+import { decisionOf } from '../lifecycle/review-decision.js';
+import { videoReviewed, videoStatusChanged } from './video.events.js';
+import { awaitsReview } from './video.policy.js';
+import { VideoAttempts } from './video-attempts.js';
+import { factsOf } from './video-media.js';
+import type { ReviewVideoRequest } from './videos.dto.js';
+import { type LockedVideo, VideosRepository } from './videos.repository.js';
+
+/** Statuses that users set, and decisions of reviewers. */
+@Injectable()
+export class VideoStatusService {
+  constructor(
+    private readonly database: Database,
+    private readonly videos: VideosRepository,
+    private readonly attempts: VideoAttempts,
+    private readonly events: Events,
+    private readonly audit: Audit,
+    private readonly permissions: PermissionDirectory,
+  ) {}
+
+  /** @throws 403, 404 */
+  async setStatus(actor: Actor, id: string, status: VideoStatus, note = ''): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const locked = await this.videos.lock(em, actor, id);
+      await this.set(actor, locked, status, note);
+      await this.videos.syncDerivedData(actor, locked);
+    });
+  }
+
+  /**
+   * Sets the status in the caller's transaction: READY publishes the video, PROCESSING begins processing, ERROR cancels
+   * it. The present status is allowed to everyone who may edit, so that a form can send it.
+   * @throws 403
+   */
+  async set(actor: Actor, locked: LockedVideo, to: VideoStatus, note = ''): Promise<void> {
+    const { item, video } = locked;
+    const facts = factsOf(locked);
+    const isPublished = facts.status === 'READY' && !awaitsReview(facts);
+    if (facts.status === to && (to !== 'READY' || isPublished)) return;
+    if (!actor.can('content.publish')) {
+      if (facts.status === to) return;
+      throw await missingPermission(this.permissions, actor, 'content.publish');
+    }
+    item.setStatus(to);
+    if (to === 'READY') video.setReview(null, null);
+    if (to === 'PROCESSING' && video.attemptId === null) await this.attempts.begin(locked);
+    if (to === 'ERROR') video.endAttempt(note || 'An editor stopped this video.');
+    await this.audit.record({
+      actor,
+      action: 'video.status_changed',
+      subject: { type: 'video', id: item.id },
+      before: { status: facts.status },
+      after: { status: to, ...(note && { note }) },
+    });
+    const { id, authorId } = item;
+    await this.events.publish(videoStatusChanged, {
+      id,
+      authorId,
+      actorId: actor.userId,
+      before: facts.status,
+      after: to,
+      note,
+    });
+    if (awaitsReview(facts)) await this.events.publish(reviewClosed, { id, of: 'item', isDecided: true });
+  }
+
+  /**
+   * Publishes a video that awaits review, or returns it to its author.
+   * @throws 400, 404, 409 not_in_review when it does not await review, stale_version when it was saved since
+   */
+  async review(actor: Actor, id: string, request: ReviewVideoRequest): Promise<void> {
+    const { action, note } = decisionOf(request);
+    await this.database.transaction(async (em) => {
+      const locked = await this.videos.lock(em, actor, id);
+      const { item, video } = locked;
+      const before = { status: item.status, version: item.version };
+      if (!awaitsReview(factsOf(locked))) throw conflict('not_in_review', 'This is no longer waiting for review.');
+      await this.videos.requireVersion(actor, locked, request.version);
+      const isApproved = action === 'approve';
+      item.setStatus(isApproved ? 'READY' : 'ERROR');
+      video.setReview(isApproved ? null : note, isApproved ? null : actor.userId);
+      await this.videos.syncDerivedData(actor, locked);
+      const { authorId, status, version } = item;
+      await this.audit.record({
+        actor,
+        action: 'video.reviewed',
+        subject: { type: 'video', id: item.id },
+        before,
+        after: { action, note, author_id: authorId, status, version },
+      });
+      await this.events.publish(videoReviewed, { id: item.id, authorId, actorId: actor.userId, action, note });
+      await this.events.publish(reviewClosed, { id: item.id, of: 'item', isDecided: true });
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import type { Actor } from '../../../platform/access/actor.js';
+import type { VideoStatus } from '../items/enums.js';
+import { type ItemSummaryRow, summaryFieldsOf, toItemSummary, videoFactsOf } from '../items/item-summary.mapper.js';
+import type { Chapter } from './chapters.js';
+import { hasTimes } from './transcript.js';
+import { abilitiesOf, canSeeProcessing } from './video.policy.js';
+import type { VideoResponse, VideoSummaryResponse } from './video-responses.dto.js';
+
+export interface VideoSummaryRow extends ItemSummaryRow {
+  status: VideoStatus;
+}
+
+export interface VideoRow extends VideoSummaryRow {
+  meta_title: string;
+  meta_description: string;
+  description: string;
+  source_url: string | null;
+  embed_id: string | null;
+  chapters: Chapter[];
+  transcript: string;
+  has_file: boolean;
+  has_renditions: boolean;
+  /** the following are read only for users who may create, edit or publish */
+  has_source: boolean;
+  original_name: string | null;
+  attempt_id: string | null;
+  progress: number | null;
+  error_reason: string | null;
+  review_note: string | null;
+  reviewer_id: string | null;
+  reviewer_name: string | null;
+  reviewed_at: Date | null;
+}
+
+export const toVideoSummary = (row: VideoSummaryRow, actor: Actor, prefix: string): VideoSummaryResponse => ({
+  ...toItemSummary(row, actor, prefix),
+  ...videoFactsOf(row),
+});
+
+export function toVideo(row: VideoRow, actor: Actor, prefix: string): VideoResponse {
+  const path = `${prefix}/videos/${row.id}`;
+  const facts = videoFactsOf(row);
+  return {
+    ...summaryFieldsOf(row, prefix),
+    ...facts,
+    description: row.description,
+    source_url: row.source_url,
+    embed_id: row.embed_id,
+    chapters: row.chapters,
+    transcript: row.transcript,
+    meta_title: row.meta_title,
+    meta_description: row.meta_description,
+    file_url: row.has_file ? `${path}/file` : null,
+    hls_url: row.has_renditions ? `${path}/hls/main.m3u8` : null,
+    captions_url: hasTimes(row.transcript) ? `${path}/captions.vtt` : null,
+    ...processingOf(row, actor),
+    ...(actor.isGuest ? {} : { abilities: abilitiesOf(actor, { ...row, source_type: facts.source_type }) }),
+  };
+}
+
+type Processing = Pick<
+  VideoResponse,
+  'original_name' | 'error_reason' | 'processing' | 'review_note' | 'reviewer_id' | 'reviewer_name' | 'reviewed_at'
+>;
+
+const hidden: Processing = {
+  original_name: null,
+  error_reason: null,
+  processing: null,
+  review_note: null,
+  reviewer_id: null,
+  reviewer_name: null,
+  reviewed_at: null,
+};
+
+function processingOf(row: VideoRow, actor: Actor): Processing {
+  if (!canSeeProcessing(actor, row)) return hidden;
+  const state = row.progress === null ? 'waiting' : 'running';
+  return {
+    original_name: row.original_name,
+    error_reason: row.error_reason,
+    processing: row.attempt_id === null ? null : { state, progress: row.progress ?? 0 },
+    review_note: row.review_note,
+    reviewer_id: row.reviewer_id,
+    reviewer_name: row.reviewer_name,
+    reviewed_at: row.reviewed_at?.toISOString() ?? null,
+  };
+}

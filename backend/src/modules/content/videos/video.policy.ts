@@ -1,0 +1,45 @@
+import type { Actor } from '../../../platform/access/actor.js';
+import type { VideoSourceType, VideoStatus, Visibility } from '../items/enums.js';
+import { canDelete, canEdit, canReview, canSeePublished, type ItemFacts } from '../items/item.policy.js';
+
+export interface VideoFacts extends ItemFacts {
+  status: VideoStatus;
+  visibility: Visibility;
+  /** null until it is published; a READY video without it awaits review */
+  published_at: Date | null;
+  source_type: VideoSourceType;
+  attempt_id: string | null;
+  error_reason: string | null;
+  review_note: string | null;
+  has_source: boolean;
+}
+
+/** Reasons of errors, progress and file names are for those who can do something about them. */
+export const canSeeProcessing = (actor: Actor, { author_id }: ItemFacts): boolean =>
+  (actor.id !== null && actor.id === author_id) || actor.canAny('content.edit_any', 'content.publish');
+
+export const awaitsReview = ({ status, published_at }: Pick<VideoFacts, 'status' | 'published_at'>): boolean =>
+  status === 'READY' && published_at === null;
+
+/** Whether processing may begin again; a returned video is submitted again the same way. */
+export const canRetry = (actor: Actor, video: VideoFacts): boolean =>
+  canEdit(actor, video) &&
+  video.has_source &&
+  video.attempt_id === null &&
+  (video.status === 'ERROR' || video.error_reason !== null);
+
+export const canCancel = (actor: Actor, video: VideoFacts): boolean =>
+  canEdit(actor, video) && video.attempt_id !== null;
+
+/** What the screen offers; commands check the same functions. */
+export function abilitiesOf(actor: Actor, video: VideoFacts) {
+  const canDecide = canReview(actor) && canSeePublished(actor, video);
+  return {
+    edit: canEdit(actor, video),
+    delete: canDelete(actor, video),
+    retry: canRetry(actor, video),
+    cancel: canCancel(actor, video),
+    publish: canDecide && (video.status !== 'READY' || awaitsReview(video)),
+    review: canDecide && awaitsReview(video),
+  };
+}

@@ -1,0 +1,171 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiParam, ApiProperty } from '@nestjs/swagger';
+import { Matches } from 'class-validator';
+import {
+  ChoiceField,
+  EmptyAsUndefined,
+  IdField,
+  NumberField,
+  TextField,
+} from '../../../platform/http/validation/fields.js';
+import { type VideoSourceType, videoSourceTypes, type VideoStatus, videoStatuses } from '../items/enums.js';
+import { ItemsListQuery } from '../items/items-query.dto.js';
+import { ItemFieldsRequest, NOTE_MAX, TITLE_MAX, VERSION_MAX } from '../lifecycle/item-fields.dto.js';
+import { ReviewItemRequest } from '../lifecycle/review.dto.js';
+import { type Chapter, ChaptersField } from './chapters.js';
+
+const DESCRIPTION_MAX = 20_000;
+const TRANSCRIPT_MAX = 500_000;
+const URL_MAX = 500;
+/** 10 MB in base64, with the start of a data: URL. */
+const FILE_DATA_MAX = Math.ceil((10 * 1024 ** 2) / 3) * 4 + 100;
+const BASE64 = /^(?:data:[\w.+-]{1,40}\/[\w.+-]{1,40};base64,)?[A-Za-z0-9+/_-]{4,}={0,2}$/;
+
+/** The path parameter of operations on one video. */
+export const VideoIdParam = () =>
+  ApiParam({ name: 'id', description: 'id, slug or former slug of the video', example: 'getting-started' });
+
+const SourceTypeField = (description: string) =>
+  applyDecorators(
+    EmptyAsUndefined(),
+    ChoiceField(videoSourceTypes, {
+      label: 'The source type',
+      description,
+      enumName: 'VideoSourceType',
+      optional: true,
+    }),
+  );
+
+/** A video file in base64. */
+const FileDataField = () =>
+  applyDecorators(
+    EmptyAsUndefined(),
+    Matches(BASE64, { message: 'The video file must be in base64.' }),
+    TextField({
+      label: 'The video file',
+      description: 'a small video file in base64, bare or as a data: URL, at most 10 MB; upload larger ones',
+      max: FILE_DATA_MAX,
+      optional: true,
+      trim: false,
+      example: 'data:video/mp4;base64,AAAAGGZ0eXBpc29t',
+    }),
+    ApiProperty({ format: 'byte', required: false }),
+  );
+
+export class VideosQuery extends ItemsListQuery {
+  @EmptyAsUndefined()
+  @ChoiceField(videoStatuses, {
+    label: 'The status',
+    description: 'only videos in this status',
+    enumName: 'VideoStatus',
+    optional: true,
+  })
+  status?: VideoStatus;
+
+  @SourceTypeField('only videos from this source')
+  source_type?: VideoSourceType;
+}
+
+/** Fields that creating and editing share; all optional here. */
+abstract class VideoFieldsRequest extends ItemFieldsRequest {
+  @TextField({
+    label: 'The description',
+    description: 'Markdown',
+    max: DESCRIPTION_MAX,
+    trim: false,
+    optional: true,
+    example: 'From the download to the first document.',
+  })
+  description?: string;
+
+  @ChaptersField()
+  chapters?: Chapter[];
+
+  @TextField({
+    label: 'The transcript',
+    description:
+      'lines, each optionally beginning with its time, such as 1:05; also the content of a WebVTT or SRT file, ' +
+      'which is stored as such lines',
+    max: TRANSCRIPT_MAX,
+    trim: false,
+    optional: true,
+    example: '0:00 Welcome.\n0:04 First, open the download page.',
+  })
+  transcript?: string;
+
+  @SourceTypeField('UPLOAD by default')
+  source_type?: VideoSourceType;
+
+  @EmptyAsUndefined()
+  @TextField({
+    label: 'The video URL',
+    description: 'address of the video at YouTube, Vimeo or Loom; required for these sources',
+    singleLine: true,
+    max: URL_MAX,
+    optional: true,
+    example: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
+  })
+  source_url?: string;
+
+  @IdField({
+    label: 'The upload',
+    description: 'id of a finished upload of the requester, see /uploads',
+    optional: true,
+  })
+  upload_key?: string | null;
+
+  @FileDataField()
+  file_data?: string;
+}
+
+export class CreateVideoRequest extends VideoFieldsRequest {
+  @TextField({ label: 'The title', singleLine: true, min: 1, max: TITLE_MAX, example: 'Getting started' })
+  title!: string;
+}
+
+/** What is omitted stays as it is. */
+export class UpdateVideoRequest extends VideoFieldsRequest {
+  @TextField({
+    label: 'The title',
+    singleLine: true,
+    min: 1,
+    max: TITLE_MAX,
+    optional: true,
+    example: 'Getting started',
+  })
+  title?: string;
+
+  @EmptyAsUndefined()
+  @ChoiceField(videoStatuses, {
+    label: 'The status',
+    description: 'see PUT /videos/{id}/status',
+    enumName: 'VideoStatus',
+    optional: true,
+  })
+  status?: VideoStatus;
+
+  @NumberField({
+    label: 'The version',
+    description: 'the version that this edit is based on; 409 when it is not the current one',
+    min: 1,
+    max: VERSION_MAX,
+    optional: true,
+  })
+  version?: number;
+}
+
+export class SetVideoStatusRequest {
+  @ChoiceField(videoStatuses, { label: 'The status', enumName: 'VideoStatus' })
+  status!: VideoStatus;
+
+  @TextField({
+    label: 'The note',
+    description: 'for the author',
+    max: NOTE_MAX,
+    optional: true,
+    example: 'Please cut the first minute.',
+  })
+  note?: string;
+}
+
+export class ReviewVideoRequest extends ReviewItemRequest {}

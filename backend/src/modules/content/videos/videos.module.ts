@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../../auth/index.js';
+import { RolesModule } from '../../roles/index.js';
+import { EngagementModule } from '../engagement/engagement.module.js';
+import { ItemsModule } from '../items/items.module.js';
+import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
+import { SearchModule } from '../search/search.module.js';
+import { AdminVideosController } from './admin-videos.controller.js';
+import { VideoQueue } from './processing/video-queue.js';
+import { VideoAttempts } from './video-attempts.js';
+import { VideoFiles } from './video-files.js';
+import { VideoForms } from './video-forms.js';
+import { VideoMedia } from './video-media.js';
+import { VideoPublication } from './video-publication.js';
+import { VideoSearch } from './video-search.js';
+import { VideoSources } from './video-sources.js';
+import { VideoStatusService } from './video-status.service.js';
+import { VideosController } from './videos.controller.js';
+import { VideosQueries } from './videos.queries.js';
+import { VideosRepository } from './videos.repository.js';
+import { VideosService } from './videos.service.js';
+
+/** Videos: uploaded files and videos of other services, with chapters and transcripts. */
+@Module({
+  imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
+  controllers: [VideosController, AdminVideosController],
+  providers: [
+    VideoAttempts,
+    VideoFiles,
+    VideoForms,
+    VideoMedia,
+    VideoPublication,
+    VideoQueue,
+    VideoSearch,
+    VideoSources,
+    VideoStatusService,
+    VideosQueries,
+    VideosRepository,
+    VideosService,
+  ],
+  exports: [VideosQueries, VideosService],
+})
+export class VideosModule {}

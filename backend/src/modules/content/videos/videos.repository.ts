@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { ContentItem, type ItemFields } from '../items/content-item.entity.js';
+import { ItemVersions } from '../lifecycle/item-versions.js';
+import { ItemWriter, type LockedItem } from '../lifecycle/item-writer.js';
+import { Video, type VideoFields, type VideoSource } from './video.entity.js';
+import { toSearchText } from './video-search.js';
+
+/** A video under a row lock, and its state before the command. */
+export interface LockedVideo extends LockedItem {
+  video: Video;
+}
+
+/** One quality of a video: an MP4 file of fragments, and its HLS playlist, which names the file in some way. */
+export interface NewRendition {
+  id: string;
+  /** in pixels */
+  height: number;
+  width: number;
+  /** bits per second */
+  bitrate: number;
+  codecs: string;
+  fileId: string;
+  playlist: string;
+}
+
+/** Loads and saves videos with their derived data. Everything joins the caller's transaction. */
+@Injectable()
+export class VideosRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly items: ItemWriter,
+    private readonly versions: ItemVersions,
+  ) {}
+
+  /**
+   * Locks the row until the transaction ends.
+   * @param actor null for the system
+   * @throws 404 when it is missing or not visible to the actor
+   */
+  async lock(em: EntityManager, actor: Actor | null, id: string): Promise<LockedVideo> {
+    const locked = await this.items.lock(em, actor, { kind: 'video', id });
+    return { ...locked, video: await em.findOneOrFail(Video, locked.item.id) };
+  }
+
+  async insert(
+    em: EntityManager,
+    actor: Actor,
+    itemFields: ItemFields,
+    fields: VideoFields,
+    source: VideoSource,
+  ): Promise<LockedVideo> {
+    const id = uuidv7();
+    const video = Video.create({ itemId: id, fields, source, savedById: actor.userId });
+    const item = ContentItem.create({
+      id,
+      kind: 'video',
+      authorId: actor.userId,
+      status: 'PROCESSING',
+      fields: itemFields,
+    });
+    item.details = video.details;
+    em.persist(item);
+    await em.flush();
+    em.persist(video);
+    await em.flush();
+    await this.items.insert(actor, item, fields.description, () => toSearchText(fields));
+    return { ...(await this.items.lock(em, actor, { kind: 'video', id })), video };
+  }
+
+  /** Saves an edit as the next version; {@link syncDerivedData} follows at the end of the command. */
+  async update(
+    actor: Actor,
+    { item, video }: LockedVideo,
+    itemFields: Partial<ItemFields>,
+    fields: VideoFields,
+  ): Promise<void> {
+    video.edit(fields, actor.userId);
+    await this.items.update(actor, item, itemFields, fields.description);
+    await this.versions.recordEdit(actor, item);
+  }
+
+  /** @param renditions may be empty */
+  async replaceRenditions(videoId: string, renditions: readonly NewRendition[]): Promise<void> {
+    await this.database.query('delete from renditions where video_id = $1', [videoId]);
+    for (const { id, height, width, bitrate, codecs, fileId, playlist } of renditions)
+      await this.database.query(
+        `insert into renditions (id, video_id, height, width, bitrate, codecs, file_id, playlist)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [id, videoId, height, width, bitrate, codecs, fileId, playlist],
+      );
+  }
+
+  /** @throws 409 stale_version */
+  async requireVersion(actor: Actor, { item, video }: LockedVideo, version: number | undefined): Promise<void> {
+    await this.versions.require(actor, item, version, () =>
+      this.database.one<{ id: string; name: string }>('select id, name from people where id = $1', [video.savedById]),
+    );
+  }
+
+  /**
+   * @param actor null for the system
+   * @throws 404 when the command would hide the video from the actor
+   */
+  async syncDerivedData(actor: Actor | null, locked: LockedVideo): Promise<void> {
+    const { item, video } = locked;
+    item.details = video.details;
+    await this.items.syncDerivedData(actor, locked, () => toSearchText(video));
+  }
+}

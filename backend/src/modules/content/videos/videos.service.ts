@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../platform/access/actor.js';
+import { Database } from '../../../platform/database/database.js';
+import { ItemFieldsBuilder } from '../lifecycle/item-fields-builder.js';
+import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { toStoredTranscript } from './transcript.js';
+import { Video, type VideoFields } from './video.entity.js';
+import { VideoMedia } from './video-media.js';
+import { type PreparedFile, resolveSource } from './video-sources.js';
+import { VideoStatusService } from './video-status.service.js';
+import type { CreateVideoRequest, UpdateVideoRequest } from './videos.dto.js';
+import { VideosRepository } from './videos.repository.js';
+
+/** The stored files that a request brought. */
+export interface PreparedFiles {
+  video?: PreparedFile | undefined;
+  thumbnail?: PreparedThumbnail | undefined;
+}
+
+/** Writes videos. Each command is one transaction with its counters and events. */
+@Injectable()
+export class VideosService {
+  constructor(
+    private readonly database: Database,
+    private readonly videos: VideosRepository,
+    private readonly fields: ItemFieldsBuilder,
+    private readonly media: VideoMedia,
+    private readonly statuses: VideoStatusService,
+    private readonly thumbnails: ThumbnailsService,
+  ) {}
+
+  /**
+   * Creates a video, which is PROCESSING until its source is checked.
+   * @returns the id
+   * @throws 400 without a source, 403 internal_not_allowed, 409 slug_taken, upload_used
+   */
+  async create(actor: Actor, request: CreateVideoRequest, files: PreparedFiles): Promise<string> {
+    // Without a current source there is always a new one.
+    const source = resolveSource(null, request, files.video)!;
+    return this.database.transaction(async (em) => {
+      const itemFields = await this.fields.forNew(actor, 'video', request);
+      const locked = await this.videos.insert(em, actor, itemFields, fieldsOf(request), source);
+      await this.media.useNew(locked);
+      if (files.thumbnail) await this.thumbnails.setThumbnail(actor, locked.item, files.thumbnail);
+      return locked.item.id;
+    });
+  }
+
+  /**
+   * Saves an edit. A new file is processed while the old one can still be played.
+   * @throws 400, 403, 404, 409 stale_version, slug_taken, upload_used
+   */
+  async update(actor: Actor, id: string, request: UpdateVideoRequest, files: PreparedFiles): Promise<void> {
+    await this.database.transaction(async (em) => {
+      const locked = await this.videos.lock(em, actor, id);
+      const { item, video } = locked;
+      await this.media.requireEditable(actor, item.authorId);
+      await this.videos.requireVersion(actor, locked, request.version);
+      const source = resolveSource(video, request, files.video);
+      const base = { ...item, categoryId: item.categoryId ?? null };
+      const itemFields = await this.fields.forEdit(actor, item, base, request);
+      await this.videos.update(actor, locked, itemFields, fieldsOf(request, video));
+      if (source) await this.media.replace(locked, source);
+      if (files.thumbnail) await this.thumbnails.setThumbnail(actor, item, files.thumbnail);
+      if (request.status) await this.statuses.set(actor, locked, request.status);
+      await this.videos.syncDerivedData(actor, locked);
+    });
+  }
+}
+
+/** @param base the fields that an edit does not name */
+const fieldsOf = (request: CreateVideoRequest | UpdateVideoRequest, base?: Video): VideoFields => ({
+  description: request.description ?? base?.description ?? '',
+  chapters: request.chapters ?? base?.chapters ?? [],
+  transcript: request.transcript == null ? (base?.transcript ?? '') : toStoredTranscript(request.transcript),
+});
