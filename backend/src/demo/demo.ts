@@ -50,12 +50,12 @@ export async function createDemo(
     const { createdAt, publishedAt } = historyFor(slug);
     const publishedTime = (publishedAt ?? now).getTime();
     const submittedAt = new Date((createdAt.getTime() + publishedTime) / 2);
-    const submitter = people.byName.get(author) ?? (editor as Actor);
+    const submitter: Actor = people.byName.get(author) ?? (editor as Actor);
     await events.runAt(submittedAt, () => submit(content, slug, status, submitter));
     await events.runAt(new Date(publishedTime), () => decide(content, slug, status, reviewer as Actor));
   }
   // The oldest first, so that newer comments come later.
-  for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug));
+  for (const { slug } of documents.toReversed()) await history.apply(slug, historyFor(slug), events);
   return logins;
 }
 

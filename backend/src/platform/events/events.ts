@@ -52,10 +52,13 @@ export class Events {
   ): void {
     const job = `${event.name}.${listener}`;
     this.jobs.define<Data | Envelope<Data>>(job, (stored) => {
-      const { event, data } = unwrap(stored);
-      const work = () => react(data, { id: event.id });
+      const {
+        event: { id, at },
+        data,
+      } = unwrap(stored);
+      const work = () => react(data, { id });
       // The job queue may have been woken by work that is dated back.
-      return event.at === undefined ? this.pastTime.exit(work) : this.runAt(new Date(event.at), work);
+      return at === undefined ? this.pastTime.exit(work) : this.runAt(new Date(at), work);
     });
     this.listeners.set(event.name, [...(this.listeners.get(event.name) ?? []), job]);
   }

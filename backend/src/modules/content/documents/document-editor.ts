@@ -99,8 +99,8 @@ export class DocumentEditor {
   }
 
   /**
-   * Saves what {@link lockForEdit} began, as the live text or as the pending edit. A text without a change gets neither a
-   * version nor a review; its status may change.
+   * Saves what {@link lockForEdit} began, as the live text or as the pending edit. A text without a change gets neither
+   * a version nor a review; its status may change.
    * @throws 403 when the actor may not set the status
    */
   async save(em: EntityManager, actor: Actor, edit: OpenEdit, snapshot: DocumentSnapshot): Promise<EditOutcome> {

@@ -34,7 +34,10 @@ const changeRequest = `
     order by r.id desc limit 1
   ) review on true`;
 
-/** Only its author and reviewers know of a pending edit or a submission. Parameter $4: whether the requester is a reviewer. */
+/**
+ * Only its author and reviewers know of a pending edit or a submission.
+ * Parameter $4: whether the requester is a reviewer.
+ */
 const restricted = {
   columns: `
     p.id as pending_id, p.author_id as pending_author_id,

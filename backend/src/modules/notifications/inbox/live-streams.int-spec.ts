@@ -73,7 +73,7 @@ async function whileNotListening(work: () => Promise<void>): Promise<void> {
        where datname = current_database() and application_name = 'knowledge-hub signals'`,
     );
     await waitFor(
-      () => [hub, other].some(({ get }) => get(PubSub).isListening),
+      () => [hub, other].some((app) => app.get(PubSub).isListening),
       (isListening) => !isListening,
       1000,
     );

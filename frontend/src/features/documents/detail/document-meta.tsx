@@ -34,9 +34,9 @@ const CHARACTERS_PER_MINUTE = 450;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
 /** The minutes that reading a text takes, at least one. */
-export function estimateReadingTime(text: string): number {
-  const characters = text.match(UNSPACED)?.length ?? 0;
-  const words = text
+export function estimateReadingTime(content: string): number {
+  const characters = content.match(UNSPACED)?.length ?? 0;
+  const words = content
     .replaceAll(UNSPACED, ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;

@@ -52,11 +52,7 @@ function RevisionEntry(props: RevisionEntryProps) {
       {note && <p className={classes.note}>{note}</p>}
       <ChangeRequest review={revision} />
       {reviewer_id && !review_note && (
-        <Reviewer
-          review={revision}
-          action={review.approvedIt}
-          anonymousText={review.approvedAnonymously}
-        />
+        <Reviewer review={revision} action={review.approvedIt} anonymousText={review.approvedAnonymously} />
       )}
       {version === null && (
         <Button variant="default" size="sm" className={classes.action} aria-pressed={isCompared} onClick={onCompare}>

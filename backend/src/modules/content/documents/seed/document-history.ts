@@ -61,15 +61,14 @@ export class DocumentHistory {
     private readonly comments: CommentsService,
     private readonly reactions: ReactionsService,
     private readonly views: Views,
-    private readonly events: Events,
   ) {}
 
-  async apply(slug: string, history: SeededHistory): Promise<void> {
+  async apply(slug: string, history: SeededHistory, events: Events): Promise<void> {
     const item = await this.find(slug);
     if (!item) return;
-    for (const [i, edit] of history.edits.entries()) if (item.version < i + 2) await this.edit(item.id, edit);
-    for (const comment of history.comments) await this.comment(item.id, comment);
-    for (const reaction of history.reactions) await this.react(item.id, reaction);
+    for (const [i, edit] of history.edits.entries()) if (item.version < i + 2) await this.edit(item.id, edit, events);
+    for (const comment of history.comments) await this.comment(item.id, comment, events);
+    for (const reaction of history.reactions) await this.react(item.id, reaction, events);
     for (const { day, guests } of history.views)
       for (let guest = 0; guest < guests; guest++)
         this.views.record(item, { userId: null, address: `demo-${guest}` }, day);
@@ -84,28 +83,28 @@ export class DocumentHistory {
     );
   }
 
-  private async edit(id: string, { author, at, note, change }: SeededEdit): Promise<void> {
+  private async edit(id: string, { author, at, note, change }: SeededEdit, events: Events): Promise<void> {
     const key = await this.queries.getKey(id, author);
     const row = await this.database.one<{ content: string }>('select content from documents where item_id = $1', [id]);
     const content = change(row?.content ?? '');
-    await this.events.runAt(at, () => this.documents.update(author, key, { content, note }));
+    await events.runAt(at, () => this.documents.update(author, key, { content, note }));
   }
 
-  private async comment(id: string, { author, at, content }: SeededComment): Promise<void> {
+  private async comment(id: string, { author, at, content }: SeededComment, events: Events): Promise<void> {
     const known = await this.database.one<{ id: string }>(
       'select id from comments where item_id = $1 and author_id = $2 and content = $3',
       [id, author.userId, content],
     );
     const commentId =
       known?.id ??
-      (await this.events.runAt(at, () =>
+      (await events.runAt(at, () =>
         this.comments.create(author, { content_type: 'document', content_id: id, content }),
       ));
     await this.database.query('update comments set created_at = $2 where id = $1', [commentId, at]);
   }
 
-  private async react(id: string, { user, type, at }: SeededReaction): Promise<void> {
-    await this.events.runAt(at, () => this.reactions.react(user, { kind: 'document', id }, type, true));
+  private async react(id: string, { user, type, at }: SeededReaction, events: Events): Promise<void> {
+    await events.runAt(at, () => this.reactions.react(user, { kind: 'document', id }, type, true));
     await this.database.query(
       'update reactions set created_at = $4 where item_id = $1 and user_id = $2 and type = $3',
       [id, user.userId, type, at],

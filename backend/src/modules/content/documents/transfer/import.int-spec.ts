@@ -72,7 +72,7 @@ describe('front matter', () => {
   test('the number of statements for categories does not grow with the documents', async () => {
     await createCategory(editor, { name: 'Cached' });
     const countFor = async (name: string, count: number) => {
-      const files = Array.from({ length: count }, (_, i) => [
+      const files = Array.from({ length: count }, (_, i): [string, string] => [
         `${i}.md`,
         `---\ncategory: ${i % 2 ? 'cached' : 'Absent'}\n---\n# ${name} ${i}`,
       ]);
