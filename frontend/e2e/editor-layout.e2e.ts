@@ -77,6 +77,19 @@ test('side by side, the preview follows the cursor', async ({ hub }) => {
   await page.keyboard.press('End');
   await page.keyboard.type(' typed');
   await expect.poll(() => distance('Section 8 typed')).toBeLessThan(30);
+
+  // Far jumps scroll the window after the cursor has moved.
+  await contentField(page).press('ControlOrMeta+End');
+  await page.keyboard.type('\n## The last words\n');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(() => distance('The last words')).toBeLessThan(30);
+  await contentField(page).press('ControlOrMeta+Home');
+  await expect.poll(() => distance('Section 0')).toBeLessThan(30);
+  await contentField(page).press('ControlOrMeta+End');
+  await expect(page.getByRole('heading', { name: 'The last words' })).toBeInViewport();
+  await page.mouse.move(400, 400);
+  await page.mouse.wheel(0, -900);
+  await expect(page.getByRole('heading', { name: 'The last words' })).not.toBeInViewport();
 });
 
 test('on phones the actions of the editor take the place of the bottom bar', async ({ hub }) => {

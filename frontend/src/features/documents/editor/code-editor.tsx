@@ -38,9 +38,10 @@ function measureCursor(view: EditorView, report: (place: CursorPlace) => void): 
     read: () => undefined,
     write: () => {
       requestAnimationFrame(() => {
-        const { head } = view.state.selection.main;
-        const top = view.dom.isConnected ? view.coordsAtPos(head)?.top : undefined;
-        if (top !== undefined) report({ line: view.state.doc.lineAt(head).number, top });
+        report({
+          line: view.state.doc.lineAt(view.state.selection.main.head).number,
+          measureTop: () => (view.dom.isConnected ? view.coordsAtPos(view.state.selection.main.head)?.top : undefined),
+        });
       });
     },
   });
@@ -76,7 +77,7 @@ export function CodeEditor(props: EditorImplementationProps) {
           extensions(first.placeholder),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) notifyChange(update.state.doc.toString());
-            if (update.docChanged || update.selectionSet) measureCursor(update.view, notifyCursor);
+            if (update.docChanged || update.selectionSet || update.geometryChanged) measureCursor(update.view, notifyCursor);
           }),
           uploadCountListener.of((count) => {
             notifyUploads(count);

@@ -8,10 +8,11 @@ interface EditorSelectionState {
   isFocused: boolean;
 }
 
-/** The line of the cursor, from 1, and its distance from the top of the window in pixels. */
 export interface CursorPlace {
+  /** from 1 */
   line: number;
-  top: number;
+  /** The distance from the top of the window in pixels; undefined while the cursor's line is not rendered. */
+  measureTop: () => number | undefined;
 }
 
 interface EditorProps {

@@ -40,12 +40,15 @@ export function usePreviewSync(isActive: boolean) {
   const sync = () => {
     const element = frame.current;
     if (!element || !cursor.current || element.scrollHeight <= element.clientHeight) return;
+    // Measured each time: the window may have scrolled since the cursor moved.
+    const cursorTop = cursor.current.measureTop();
+    if (cursorTop === undefined) return;
     const blocks = [...element.querySelectorAll<HTMLElement>('[data-line]')].map((block) => ({
       line: Number(block.dataset['line']),
       top: block.getBoundingClientRect().top,
     }));
     const top = interpolateTop(blocks, cursor.current.line, element.getBoundingClientRect().bottom);
-    if (top !== undefined) element.scrollTop += top - cursor.current.top;
+    if (top !== undefined) element.scrollTop += top - cursorTop;
   };
 
   useEffect(() => {
@@ -54,8 +57,11 @@ export function usePreviewSync(isActive: boolean) {
     // The text is formatted after a pause in typing, and images load later.
     const observer = new ResizeObserver(sync);
     observer.observe(content);
+    // The editor is as high as its text, so moving the cursor scrolls the window, in several steps for long texts.
+    window.addEventListener('scroll', sync, { passive: true });
     return () => {
       observer.disconnect();
+      window.removeEventListener('scroll', sync);
     };
   }, [isActive]);
 
