@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type Hub, type TestUser } from './support/hub.js';
+
+/* What long words, long headings and images must not do to the layout. */
+
+let number = 0;
+const createDocument = (hub: Hub, author: TestUser, fields: object) =>
+  hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
+    title: `Layout ${Date.now()} ${++number}`,
+    content: 'words',
+    status: 'PUBLISHED',
+    ...fields,
+  });
+
+const getOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const getOverflowing = (cells: Locator) =>
+  cells.evaluateAll((all) =>
+    all.filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent),
+  );
+
+for (const width of [1440, 360]) {
+  test(`headings and words of a table stay in their columns at ${width} pixels`, async ({ hub }) => {
+    const heading = 'A very wide column with many words in it that needs space';
+    const { slug } = await createDocument(hub, await hub.createUser('EDITOR'), {
+      content: `| ${heading} | Short one | ${'Long'.repeat(20)} |\n|-|-|-|\n| a | ${'word'.repeat(20)} | c |\n`,
+    });
+    const page = await hub.open();
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/docs/${slug}`);
+    await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
+    expect(await getOverflowing(page.locator('th, td'))).toEqual([]);
+    // Short headings stay on one line.
+    const short = await page.getByRole('columnheader', { name: 'Short one' }).evaluate((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return range.getClientRects().length;
+    });
+    expect(short).toBe(1);
+  });
+}
