@@ -40,3 +40,20 @@ for (const width of [1440, 360]) {
     expect(short).toBe(1);
   });
 }
+
+for (const width of [1440, 360]) {
+  test(`thumbnails are not cropped in the list view at ${width} pixels`, async ({ hub }) => {
+    const tag = `list${Date.now()}`;
+    const author = await hub.createUser('EDITOR');
+    await createDocument(hub, author, { tags: [tag], summary: 'A summary of several words. '.repeat(8) });
+    const page = await hub.open();
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/docs?tag=${tag}&view=list`);
+    const card = page.getByRole('article').first();
+    await expect(card).toBeVisible();
+    const ratio = await card.evaluate(({ firstElementChild: media }) => media!.clientWidth / media!.clientHeight);
+    expect(ratio).toBeGreaterThan(1.95);
+    expect(ratio).toBeLessThan(2.05);
+    expect(await getOverflow(page)).toBe(0);
+  });
+}
