@@ -57,3 +57,11 @@ for (const width of [1440, 360]) {
     expect(await getOverflow(page)).toBe(0);
   });
 }
+
+test('a long word in the name of a user does not widen the home page of a phone', async ({ hub }) => {
+  const page = await hub.open(await hub.createUser('VIEWER', `Vera ${'Donaudampfschiff'.repeat(4)}`));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Donaudampfschiff');
+  expect(await getOverflow(page)).toBe(0);
+});
