@@ -65,3 +65,28 @@ test('a long word in the name of a user does not widen the home page of a phone'
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Donaudampfschiff');
   expect(await getOverflow(page)).toBe(0);
 });
+
+test('on phones the header covers neither the error of a form nor the label of the faulty field', async ({ hub }) => {
+  const isBelowHeader = async (element: Locator) => {
+    const [box, header] = [await element.boundingBox(), await element.page().getByRole('banner').boundingBox()];
+    return (box?.y ?? -1) >= (header?.y ?? 0) + (header?.height ?? 0);
+  };
+  const page = await hub.open();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/login');
+  await page.getByText('Create account', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  expect(await isBelowHeader(page.getByText('All fields are required'))).toBe(true);
+  expect(await isBelowHeader(page.getByText('Email', { exact: true }))).toBe(true);
+
+  const form = await hub.open(await hub.createUser('CONTRIBUTOR'));
+  await form.setViewportSize({ width: 360, height: 740 });
+  await form.goto('/docs/create');
+  const title = form.getByLabel('Title', { exact: true });
+  await title.fill('x'.repeat(400));
+  await form.mouse.wheel(0, 1500);
+  await form.getByRole('button', { name: 'Save draft' }).click();
+  await expect(title).toBeFocused();
+  expect(await isBelowHeader(form.locator('label').filter({ hasText: /^Title/ }))).toBe(true);
+});

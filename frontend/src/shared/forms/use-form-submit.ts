@@ -40,7 +40,10 @@ export function setFieldErrors<Values extends Record<string, unknown>>(
 export function useServerErrors(form: RefObject<HTMLFormElement | null>) {
   const [errorCount, focusFirstError] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    if (errorCount > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (errorCount === 0) return;
+    // The error of the whole form is above the fields; the field comes last, because it matters more.
+    form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errorCount, form]);
   return { errorCount, focusFirstError };
 }
