@@ -90,3 +90,17 @@ test('on phones the header covers neither the error of a form nor the label of t
   await expect(title).toBeFocused();
   expect(await isBelowHeader(form.locator('label').filter({ hasText: /^Title/ }))).toBe(true);
 });
+
+test('the author and the date of a revision are on one line', async ({ hub }) => {
+  const author = await hub.createUser('EDITOR', 'Rita');
+  const { slug } = await createDocument(hub, author, {});
+  const page = await hub.open(author);
+  await page.goto(`/docs/${slug}/revisions`);
+  const entry = page.getByRole('listitem').filter({ hasText: 'Version 1' });
+  const middleOf = async (element: Locator) => {
+    const box = await element.boundingBox();
+    return (box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2;
+  };
+  const name = await middleOf(entry.getByRole('link', { name: 'Rita' }).locator('bdi'));
+  expect(Math.abs(name - (await middleOf(entry.locator('time'))))).toBeLessThan(2);
+});

@@ -44,8 +44,8 @@ function RevisionEntry(props: RevisionEntryProps) {
   return (
     <li className={classes.revision} data-compared={isCompared || undefined}>
       <RevisionHeader {...props} />
-      <p className={classes.user}>
-        <UserLink id={author_id} name={author_name} avatar={author_avatar} /> ·{' '}
+      <p className={classes.byline}>
+        <UserLink id={author_id} name={author_name} avatar={author_avatar} />
         <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </p>
       {revision.title !== title && <p className={classes.user}>{revision.title}</p>}
