@@ -308,6 +308,20 @@ describe('editing', () => {
   });
 });
 
+test('sending from the preview returns to the field', async () => {
+  const { api } = await open();
+  api.on(POST, ok(createComment(), 201));
+  await user.type(field(), 'Seen before it was sent');
+  const preview = screen.getByRole('button', { name: 'Preview' });
+  await user.click(preview);
+  await user.click(sendButton());
+  await waitFor(() => {
+    expect(preview).toHaveAttribute('aria-pressed', 'false');
+  });
+  expect(field()).toHaveValue('');
+  expect(screen.queryByText('Nothing to preview yet.')).not.toBeInTheDocument();
+});
+
 test('the preview shows the text as it will look and keeps it', async () => {
   await open();
   const preview = screen.getByRole('button', { name: 'Preview' });

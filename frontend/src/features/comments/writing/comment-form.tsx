@@ -87,7 +87,10 @@ export function CommentForm(props: CommentFormProps) {
   const { formProps, formError, isPending } = useFormSubmit({
     form,
     submit: ({ content }) => submit(content.trim()),
-    onSuccess: clear,
+    onSuccess: () => {
+      clear();
+      setPreview(false);
+    },
     getErrorText: (error) => getErrorText(error, errorText),
   });
   const { content } = form.values;
