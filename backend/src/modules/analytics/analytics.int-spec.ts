@@ -161,6 +161,27 @@ describe('the activity of a user', () => {
     expect(await activity(hub.request, writer.id)).toMatchObject({ total: '0', titles: [] });
   });
 
+  test('is in the order of its dates, also across pages', async () => {
+    const writer = await hub.users.create('CONTRIBUTOR');
+    for (const title of ['Tuesday', 'Thursday']) {
+      const { id } = await createDocument(writer, { title });
+      const { id: commentId } = await comment(writer, id, `On ${title}`);
+      const day = title === 'Tuesday' ? [3, 6] : [5, 2];
+      await hub.database.query(`update content_items set created_at = now() - $2 * interval '1 day' where id = $1`, [
+        id,
+        day[0],
+      ]);
+      await hub.database.query(`update comments set created_at = now() - $2 * interval '1 day' where id = $1`, [
+        commentId,
+        day[1],
+      ]);
+    }
+    const latestFirst = ['comment Thursday', 'document Tuesday', 'document Thursday', 'comment Tuesday'];
+    expect((await activity(writer.request, writer.id)).titles).toEqual(latestFirst);
+    const pages = await Promise.all([1, 2].map((page) => activity(writer.request, writer.id, `?limit=2&page=${page}`)));
+    expect(pages.flatMap(({ titles }) => titles)).toEqual(latestFirst);
+  });
+
   test('includes the status of documents and the text of comments', async () => {
     const writer = await hub.users.create('CONTRIBUTOR');
     const draft = await createDocument(writer, { title: 'Begun', visibility: 'LOGGED_IN' });

@@ -65,17 +65,17 @@ export class ContributionsQueries {
            select i.kind as type, i.id, i.kind, i.slug, i.title, i.summary as excerpt, i.status, i.visibility,
                   i.hidden_at is not null as is_hidden, i.created_at
            ${items}
-           order by i.id desc limit $5::int + $6::int
+           order by i.created_at desc, i.id desc limit $5::int + $6::int
          )
          union all
          (
            select 'comment' as type, c.id, i.kind, i.slug, i.title, left(c.content, ${EXCERPT_START}) as excerpt,
                   null as status, null as visibility, c.hidden_at is not null as is_hidden, c.created_at
            ${comments}
-           order by c.id desc limit $5::int + $6::int
+           order by c.created_at desc, c.id desc limit $5::int + $6::int
          )
        ) w
-       order by w.id desc limit $5 offset $6`,
+       order by w.created_at desc, w.id desc limit $5 offset $6`,
       [...values, limit, offset],
     );
     const counted = await this.database.one<{ n: number }>(
