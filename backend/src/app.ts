@@ -30,6 +30,7 @@ import { RateLimiterModule } from './platform/limits/rate-limiter.module.js';
 import { NestLogger } from './platform/logging/logger.js';
 import { LoggingModule } from './platform/logging/logging.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
+import { MediaModule } from './platform/media/media.module.js';
 import { ImagesModule } from './platform/images/images.module.js';
 import { SettingsModule } from './platform/settings/settings.module.js';
 import { PubSubModule } from './platform/pubsub/pubsub.module.js';
@@ -55,6 +56,7 @@ class AppModule {
       RateLimiterModule,
       MailModule,
       ImagesModule,
+      MediaModule,
       SettingsModule,
       PubSubModule,
       StorageModule,

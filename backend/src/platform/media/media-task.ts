@@ -1,0 +1,63 @@
+import type { MediaErrorCode } from './media-error.js';
+
+/** A video file as it is shown: sizes in pixels, upright, with square pixels. */
+export interface MediaInfo {
+  /** null when the file does not say it, as recordings of browsers do */
+  durationSec: number | null;
+  width: number;
+  height: number;
+  /** names of the media library, for example h264, hevc, vp9 */
+  videoCodec: string;
+  /** null without sound */
+  audioCodec: string | null;
+  container: 'mp4' | 'mov' | 'webm' | 'mkv' | 'avi';
+  /** common browsers play the file as it is */
+  isBrowserPlayable: boolean;
+}
+
+/** One quality of a video: a fragmented MP4 file and its playlist, which names byte ranges of that file. */
+export interface EncodedRendition {
+  width: number;
+  height: number;
+  /** highest rate of a segment in bits per second, as BANDWIDTH in a master playlist */
+  bitrate: number;
+  /** as CODECS in a master playlist, for example avc1.64001f,mp4a.40.2 */
+  codecs: string;
+  /** path of the media file */
+  path: string;
+  /** media playlist of HLS; it names the media file as {@link MEDIA_URI} */
+  playlist: string;
+}
+
+export interface Transcoded {
+  /** length of what was written */
+  durationSec: number;
+  /** the best first */
+  renditions: EncodedRendition[];
+  /** a file for browsers without HLS, made of the best rendition; null when it was not asked for */
+  mp4Path: string | null;
+}
+
+/** How playlists name their media file; the server replaces it by the file's URL. */
+export const MEDIA_URI = 'media.m4s';
+
+export interface MediaTasks {
+  /** whether conversion works on this machine */
+  check: { input: object; result: boolean };
+  /** `canConvert` false: reads the container without the native library */
+  probe: { input: { path: string; canConvert: boolean }; result: MediaInfo };
+  /** writes a picture of the video as PNG */
+  poster: { input: { path: string; target: string }; result: boolean };
+  transcode: { input: { path: string; folder: string; withMp4: boolean }; result: Transcoded };
+}
+
+export type MediaTaskName = keyof MediaTasks;
+/** What the parent process sends. */
+export type MediaTask = { [N in MediaTaskName]: { name: N } & MediaTasks[N]['input'] }[MediaTaskName];
+
+/** What the worker process reports. `progress` from 0 to 1. */
+export type MediaMessage =
+  | { type: 'progress'; progress: number }
+  | { type: 'done'; result: unknown }
+  | { type: 'refused'; code: MediaErrorCode; details: string | undefined }
+  | { type: 'failed'; message: string };

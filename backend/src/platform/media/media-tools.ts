@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { LOGGER } from '../logging/logging.module.js';
+import { MediaError } from './media-error.js';
+import { MediaProcessCrash, type MediaTaskOptions, runMediaTask } from './media-process.js';
+import type { MediaInfo, MediaTaskName, MediaTasks, Transcoded } from './media-task.js';
+
+/** How often a task is run whose process dies: it may have been killed from outside, but some files always crash it. */
+const MAX_RUNS = 3;
+
+/**
+ * Reads and converts video files, each task in a process of its own with lowered priority. The library with FFmpeg is
+ * an optional dependency; without it only the facts of a container can be read.
+ */
+@Injectable()
+export class MediaTools {
+  private available: Promise<boolean> | undefined;
+
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  /** Whether videos can be converted on this machine. */
+  isAvailable(): Promise<boolean> {
+    this.available ??= runMediaTask('check', {}).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'node-av cannot be loaded, so videos are not converted');
+      return false;
+    });
+    return this.available;
+  }
+
+  /** @throws MediaError when the file is no video */
+  async probe(path: string, options?: MediaTaskOptions): Promise<MediaInfo> {
+    return this.run('probe', { path, canConvert: await this.isAvailable() }, options);
+  }
+
+  /**
+   * Writes a picture of the video as PNG to `target`.
+   * @returns false when there is none
+   */
+  async writePoster(path: string, target: string, options?: MediaTaskOptions): Promise<boolean> {
+    return (await this.isAvailable()) && this.run('poster', { path, target }, options);
+  }
+
+  /**
+   * Writes renditions of the video into `folder`, which must be empty or missing.
+   * @throws MediaError when it cannot be converted
+   */
+  async transcode(
+    path: string,
+    { folder, withMp4, ...options }: MediaTaskOptions & { folder: string; withMp4: boolean },
+  ): Promise<Transcoded> {
+    if (!(await this.isAvailable())) throw new MediaError('cannot_convert');
+    await mkdir(folder, { recursive: true });
+    return this.run('transcode', { path, folder, withMp4 }, options);
+  }
+
+  private async run<N extends MediaTaskName>(
+    name: N,
+    input: MediaTasks[N]['input'],
+    options?: MediaTaskOptions,
+  ): Promise<MediaTasks[N]['result']> {
+    for (let run = 1; ; run++) {
+      try {
+        return await runMediaTask(name, input, options);
+      } catch (error) {
+        if (!(error instanceof MediaProcessCrash)) throw error;
+        this.logger.warn({ err: error, run }, 'media process crashed');
+        if (run === MAX_RUNS) throw new MediaError('crashed', error.message);
+      }
+    }
+  }
+}
