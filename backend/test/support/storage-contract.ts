@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
@@ -33,6 +36,25 @@ export function testStorageContract(current: () => StorageUnderTest): void {
     expect(await storage.stat(stored.sha256)).toEqual({ size: bytes.length });
     const read = await storage.read(stored.sha256);
     expect((await buffer(read!)).equals(bytes)).toBe(true);
+  });
+
+  it('stores a local file, which stays', async () => {
+    const { storage, listNames: kept } = current();
+    const folder = await mkdtemp(join(tmpdir(), 'hub-upload-'));
+    const path = join(folder, 'upload');
+    const bytes = randomBytes(2_000_000);
+    await writeFile(path, bytes);
+    try {
+      for (let i = 0; i < 2; i++) {
+        const stored = await storage.put({ path }, limits);
+        expect(stored).toEqual({ sha256: sha256(bytes), size: bytes.length });
+      }
+      await rm(path);
+      expect((await buffer((await storage.read(sha256(bytes)))!)).equals(bytes)).toBe(true);
+      expect(await kept()).toHaveLength(1);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it('stores empty content', async () => {

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
 import { DomainError } from '../http/errors/domain-error.js';
+import type { LocalFile } from '../storage/spool.js';
 import { Storage } from '../storage/storage.js';
 import { lockContent, FileUsage } from './file-usage.js';
 import { sanitizeFileName } from './file-sender.js';
@@ -44,11 +45,12 @@ export class Files {
   ) {}
 
   /**
-   * Stores an upload. It is deleted after a day unless something refers to it, see FileReferences. Not to be called in
-   * a transaction: uploads take long, and a retried transaction could not read the stream again.
+   * Stores an upload: a stream, or a local file, which stays and is not copied where that is possible. The stored
+   * file is deleted after a day unless something refers to it, see FileReferences. Not to be called in a transaction:
+   * uploads take long, and a retried transaction could not read the stream again.
    * @throws 413 above maxBytes or STORAGE_QUOTA_GB, 507 when the disk is full
    */
-  async store(source: Readable, { name, mediaType, uploaderId, maxBytes }: NewFile): Promise<StoredFile> {
+  async store(source: Readable | LocalFile, { name, mediaType, uploaderId, maxBytes }: NewFile): Promise<StoredFile> {
     if (this.database.transactionExecutor) throw new Error('A file was stored inside a transaction.');
     if (!MEDIA_TYPE.test(mediaType)) throw new Error(`"${mediaType}" is no media type.`);
     const file = { id: uuidv7(), media_type: mediaType, name: sanitizeFileName(name) };
@@ -88,9 +90,10 @@ export class Files {
     });
   }
 
-  private async requireQuota(size: number): Promise<void> {
+  /** @throws 413 when this many bytes more would exceed STORAGE_QUOTA_GB */
+  async requireQuota(bytes: number): Promise<void> {
     const quota = this.config.env.STORAGE_QUOTA_GB;
-    if ((await this.usage.total()) + size <= quota * 1024 ** 3) return;
+    if ((await this.usage.total()) + bytes <= quota * 1024 ** 3) return;
     throw new DomainError(
       413,
       'quota_reached',

@@ -1,27 +1,10 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, HeadObjectCommand, type S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { createS3Client, type S3Options, unlessMissing } from './s3-client.js';
 import type { Spool } from './spool.js';
 import { type ByteRange, type Content, contentPath, Storage } from './storage.js';
-
-export interface S3Options {
-  /** of a service other than Amazon's, for example MinIO; uses path-style addressing */
-  endpoint?: string | undefined;
-  region: string;
-  bucket: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
-
-/** Each download occupies a connection while its reader is slow; the default of 50 would be exhausted soon. */
-const MAX_SOCKETS = 500;
 
 /**
  * Contents in a bucket. They are spooled to the local disk first and uploaded under their final key: the bucket never
@@ -32,22 +15,10 @@ export class S3Storage extends Storage {
   private readonly client: S3Client;
   private readonly bucket: string;
 
-  constructor({ endpoint, region, bucket, accessKeyId, secretAccessKey }: S3Options, spool: Spool) {
+  constructor(options: S3Options, spool: Spool) {
     super(spool);
-    this.bucket = bucket;
-    this.client = new S3Client({
-      region,
-      credentials: { accessKeyId, secretAccessKey },
-      ...(endpoint && { endpoint, forcePathStyle: true }),
-      // Many compatible services do not support newer checksums; the content hash is verified by us.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        connectionTimeout: 5000,
-        httpAgent: { maxSockets: MAX_SOCKETS },
-        httpsAgent: { maxSockets: MAX_SOCKETS },
-      },
-    });
+    this.bucket = options.bucket;
+    this.client = createS3Client(options);
   }
 
   protected override async keep(path: string, { sha256, size }: Content): Promise<void> {
@@ -82,12 +53,4 @@ export class S3Storage extends Storage {
   private address(sha256: string): { Bucket: string; Key: string } {
     return { Bucket: this.bucket, Key: contentPath(sha256) };
   }
-}
-
-async function unlessMissing<T>(result: Promise<T>): Promise<T | undefined> {
-  return result.catch((error: unknown) => {
-    if (error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound'))
-      return undefined;
-    throw error;
-  });
 }

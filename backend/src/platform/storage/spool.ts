@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, link, mkdir, open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { type Content, type PutLimits, storageError, tooLarge } from './storage.js';
@@ -12,6 +13,16 @@ export interface Spooled extends Content {
   /** removes the temporary file, unless it was moved away */
   remove: () => Promise<void>;
 }
+
+/** A complete file of this machine. */
+export interface LocalFile {
+  path: string;
+  /** when it is known; otherwise the file is read to hash it */
+  content?: Content;
+}
+
+/** Errors of link(): other volume, no support by the file system, too many links, not permitted. */
+const LINK_IMPOSSIBLE = new Set(['EXDEV', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EPERM']);
 
 const ABANDONED_AFTER_MS = 24 * 3600_000;
 
@@ -44,9 +55,58 @@ export class Spool {
     }
   }
 
+  /**
+   * Spools a file of this machine without copying it, by a hard link; the file itself stays. The caller removes the
+   * spooled file. The content must not change afterwards.
+   * @throws like {@link keep}
+   */
+  async keepFile(source: LocalFile, limits: PutLimits): Promise<Spooled> {
+    const path = join(this.folder, randomUUID());
+    const remove = () => rm(path, { force: true });
+    try {
+      await mkdir(this.folder, { recursive: true });
+      await link(source.path, path);
+      // Otherwise the sweep would take the link of an old file for abandoned.
+      const now = new Date();
+      await utimes(path, now, now);
+    } catch (error) {
+      // Another volume, or a file system without links.
+      if (!LINK_IMPOSSIBLE.has((error as NodeJS.ErrnoException).code ?? '')) throw storageError(error);
+      return this.keep(createReadStream(source.path), limits);
+    }
+    try {
+      const content = source.content ?? (await hashFile(path));
+      if (content.size > limits.maxBytes) throw tooLarge(limits.maxBytes);
+      return { path, remove, ...content };
+    } catch (error) {
+      await remove();
+      throw error;
+    }
+  }
+
+  /**
+   * Spools `source` in parts of at most this size. Each is removed when the next one is asked for. When the source
+   * fails, what has arrived is the last part, and the error follows it.
+   */
+  async *split(source: Readable, partBytes: number): AsyncGenerator<{ path: string; size: number }> {
+    const path = join(this.folder, randomUUID());
+    const chunks = chunksOf(source, partBytes);
+    try {
+      await mkdir(this.folder, { recursive: true });
+      for (let isComplete = false; !isComplete;) {
+        const part = await writePart(chunks, path, partBytes);
+        if (part.size > 0) yield { path, size: part.size };
+        if (part.error !== undefined) throw storageError(part.error);
+        isComplete = part.isLast;
+      }
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
   /** Spools `source`, calls `use` and removes the temporary file unless `use` has moved it. */
-  async with<T>(source: Readable, limits: PutLimits, use: (spooled: Spooled) => Promise<T>): Promise<T> {
-    const spooled = await this.keep(source, limits);
+  async with<T>(source: Readable | LocalFile, limits: PutLimits, use: (spooled: Spooled) => Promise<T>): Promise<T> {
+    const spooled = await (source instanceof Readable ? this.keep(source, limits) : this.keepFile(source, limits));
     try {
       return await use(spooled);
     } catch (error) {
@@ -86,9 +146,56 @@ async function write(source: Readable, path: string, maxBytes: number): Promise<
   return { sha256: hash.digest('hex'), size };
 }
 
+const HASH_CHUNK_BYTES = 1024 ** 2;
+
+async function hashFile(path: string): Promise<Content> {
+  const hash = createHash('sha256');
+  let size = 0;
+  for await (const chunk of createReadStream(path, { highWaterMark: HASH_CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    hash.update(chunk);
+  }
+  return { sha256: hash.digest('hex'), size };
+}
+
 /** A write may be partial. */
-async function append(handle: FileHandle, chunk: Buffer): Promise<void> {
+export async function append(handle: FileHandle, chunk: Buffer): Promise<void> {
   for (let written = 0; written < chunk.length;) written += (await handle.write(chunk, written)).bytesWritten;
+}
+
+/** The chunks of a stream, cut so that a part of `partBytes` ends with a chunk. */
+async function* chunksOf(source: Readable, partBytes: number): AsyncGenerator<Buffer> {
+  let room = partBytes;
+  for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for (let from = 0; from < chunk.length;) {
+      const piece = chunk.subarray(from, from + room);
+      yield piece;
+      from += piece.length;
+      room = room === piece.length ? partBytes : room - piece.length;
+    }
+  }
+}
+
+async function writePart(
+  chunks: AsyncGenerator<Buffer>,
+  path: string,
+  partBytes: number,
+): Promise<{ size: number; isLast: boolean; error?: unknown }> {
+  const handle = await open(path, 'w', 0o600);
+  let size = 0;
+  try {
+    while (size < partBytes) {
+      const next = await chunks.next();
+      if (next.done) return { size, isLast: true };
+      await append(handle, next.value);
+      size += next.value.length;
+    }
+    return { size, isLast: false };
+  } catch (error) {
+    return { size, isLast: true, error };
+  } finally {
+    await handle.close();
+  }
 }
 
 /** How long a refused upload is read. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DomainError } from '../http/errors/domain-error.js';
-import type { Spool } from './spool.js';
+import type { LocalFile, Spool } from './spool.js';
 
 /** A content: its SHA-256 in hexadecimal, which is also its name, and its size in bytes. */
 export interface Content {
@@ -26,12 +26,17 @@ export abstract class Storage {
   constructor(private readonly spool: Spool) {}
 
   /**
-   * Stores a stream without holding it in memory. Failed, incomplete or too large streams leave nothing behind.
+   * Stores a stream without holding it in memory, or a complete local file without copying it where the file system
+   * can link files; that file stays. Failed, incomplete or too large streams leave nothing behind.
    * @param announce called when the hash is known, before the content gets its name: references are written here, so
    * that a crash leaves a reference without content (which a sweep finds) and never content without a reference
    * @throws 413 above maxBytes, 507 when the disk is full
    */
-  async put(source: Readable, limits: PutLimits, announce?: (content: Content) => Promise<void>): Promise<Content> {
+  async put(
+    source: Readable | LocalFile,
+    limits: PutLimits,
+    announce?: (content: Content) => Promise<void>,
+  ): Promise<Content> {
     return this.spool.with(source, limits, async ({ path, sha256, size }) => {
       await announce?.({ sha256, size });
       await this.keep(path, { sha256, size });
