@@ -13,11 +13,17 @@ interface Operation {
 /** What the first page of every reader requests, in one file, because scripts are loaded by whole files. */
 const FOR_READERS = ['getMe', 'listDocuments', 'getDocument', 'listComments'];
 
+/** The tus client sends these. */
+const WITHOUT_FUNCTIONS = 'uploads';
+
 /**
  * Where a body may be JSON or a form, the generated functions send JSON; forms with files go through `api/files.ts`.
  */
 function prepare<T extends object>(document: T): T {
-  for (const operation of Object.values((document as Document).paths ?? {}).flatMap((path) => Object.values(path))) {
+  const { paths = {} } = document as Document;
+  for (const [path, operations] of Object.entries(paths))
+    if (Object.values(operations).some(({ tags }) => tags?.includes(WITHOUT_FUNCTIONS))) delete paths[path];
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
     const content = operation.requestBody?.content;
     if (content?.['application/json']) delete content['multipart/form-data'];
     if (FOR_READERS.includes(operation.operationId ?? '')) operation.tags = ['reading'];

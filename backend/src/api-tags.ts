@@ -11,6 +11,7 @@ export const apiTags = {
   videos: 'Videos with their chapters, transcripts, processing and playback',
   categories: 'The tree of content categories',
   images: 'Uploads of images for documents and comments',
+  uploads: 'Resumable uploads of video files by the tus protocol 1.0.0',
   files: 'Stored files, authorised per request by the content that refers to them',
   comments: 'Comments on documents and videos',
   reactions: 'Reactions to documents and videos',

@@ -36,8 +36,8 @@ import { SettingsModule } from './platform/settings/settings.module.js';
 import { PubSubModule } from './platform/pubsub/pubsub.module.js';
 import { StorageModule } from './platform/storage/storage.module.js';
 import { VisibilityModule } from './platform/visibility/visibility.module.js';
-import { serveWeb } from './platform/web/serve-web.js';
 import { UploadsModule } from './platform/uploads/uploads.module.js';
+import { serveWeb } from './platform/web/serve-web.js';
 import { WebModule } from './platform/web/web.module.js';
 
 @Module({})
@@ -77,6 +77,9 @@ class AppModule {
   }
 }
 
+/** Headers of resumable uploads that frontends of other origins read. */
+const uploadHeaders = ['Location', 'Tus-Resumable', 'Upload-Expires', 'Upload-Length', 'Upload-Offset'];
+
 const frontend = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
 /**
@@ -103,9 +106,17 @@ export async function createApp(
   if (config.env.CORS_ORIGINS.length)
     app.enableCors({
       origin: config.env.CORS_ORIGINS,
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       credentials: true,
-      exposedHeaders: ['X-Total-Count', 'X-Total-Capped', 'X-Unread-Count', 'Link', 'X-Request-Id', 'Retry-After'],
+      exposedHeaders: [
+        'X-Total-Count',
+        'X-Total-Capped',
+        'X-Unread-Count',
+        'Link',
+        'X-Request-Id',
+        'Retry-After',
+        ...uploadHeaders,
+      ],
     });
   await configureServer(app, config);
   const openapi = createOpenApi(app, apiTags);

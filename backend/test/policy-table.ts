@@ -47,6 +47,12 @@ export const policies: Record<string, Policy> = {
   // Access to a file depends on its references.
   getFile: 'public',
 
+  getUploadAbilities: 'content.create',
+  createUpload: 'content.create',
+  getUploadOffset: 'content.create',
+  appendToUpload: 'content.create',
+  deleteUpload: 'content.create',
+
   updateProfile: 'signed-in',
   getUserProfile: 'public',
   redeemRoleCode: 'signed-in',
@@ -149,13 +155,15 @@ export const allowedStatuses: Record<string, number> = {
   uploadImage: 400,
   uploadDocumentThumbnail: 400,
   importDocuments: 400,
-  cancelImport: 204,
   uploadVideoThumbnail: 400,
   // Without a file.
   uploadVideoWithThumbnail: 400,
   // A published video has nothing to repeat or cancel, and awaits no review.
   retryVideo: 409,
   cancelVideo: 409,
+  // Without the header of the protocol's version.
+  getUploadAbilities: 204,
+  createUpload: 412,
   // Without credentials or a token.
   login: 400,
   loginEnhanced: 400,
@@ -181,6 +189,9 @@ export const allowedStatuses: Record<string, number> = {
   deleteExternalIdentity: 404,
   readNotification: 404,
   deleteBookmark: 404,
+  getUploadOffset: 404,
+  appendToUpload: 404,
+  deleteUpload: 404,
   getFile: 404,
   // No edit is pending or returned, and no code is valid.
   getDocumentDraft: 404,

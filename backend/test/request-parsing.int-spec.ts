@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DocumentResponse } from '../src/modules/content/documents/documents.dto.js';
 import { createCategory, createDocument } from './support/documents.js';
-import { operations } from './support/openapi.js';
+import { type Operation, operations } from './support/openapi.js';
 import type { TestUser } from './support/users.js';
 import { createTestApp, type TestApp } from './support/test-app.js';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => hub.close());
 
 const raw = async (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: Operation['method'],
   url: string,
   headers: Record<string, string> = {},
   payload?: string,

@@ -31,7 +31,9 @@ export function recordUndocumentedResponses(app: NestFastifyApplication): () => 
     .getInstance()
     .addHook('onResponse', (request, reply, done) => {
       const path = (request.routeOptions.url ?? '').replace(/^\/api(?=\/)/, '').replace(/:(\w+)/g, '{$1}');
-      const operation = `${request.method === 'HEAD' ? 'GET' : request.method} ${path}`;
+      const own = `${request.method} ${path}`;
+      // A HEAD that is not declared is that of a GET.
+      const operation = request.method === 'HEAD' && !declaredOf.has(own) ? `GET ${path}` : own;
       const { statusCode } = reply;
       const declared = declaredOf.get(operation);
       if (declared && ![304, 500].includes(statusCode)) {

@@ -14,19 +14,17 @@ interface Options {
   headers?: Record<string, string>;
 }
 
+type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export type SendRequest = <Body = Record<string, unknown>>(
-  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
+  method: Method,
   path: string,
   options?: Options,
 ) => Promise<TestResponse<Body>>;
 
 /** Sends requests to the app under test; `headers` are added to each. */
 export function createRequester(app: NestFastifyApplication, headers: Record<string, string> = {}): SendRequest {
-  return async <Body>(
-    method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    options: Options = {},
-  ): Promise<TestResponse<Body>> => {
+  return async <Body>(method: Method, path: string, options: Options = {}): Promise<TestResponse<Body>> => {
     const request = {
       method,
       url: `/api${path}`,

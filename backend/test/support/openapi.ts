@@ -28,7 +28,7 @@ export interface Response {
 
 export interface Operation {
   operationId: string;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** without the prefix, for example /documents/{id} */
   path: string;
   /** the schema of its JSON body */

@@ -8,6 +8,7 @@ import { ItemsModule } from './items/items.module.js';
 import { SearchModule } from './search/search.module.js';
 import { TagsModule } from './tags/tags.module.js';
 import { VideosModule } from './videos/videos.module.js';
+import { ContentUploadsModule } from './uploads/uploads.module.js';
 import { ContentFacade } from './content.facade.js';
 import { ContentPages } from './content.pages.js';
 
@@ -16,6 +17,7 @@ import { ContentPages } from './content.pages.js';
   imports: [
     CategoriesModule,
     ContentImagesModule,
+    ContentUploadsModule,
     DocumentsModule,
     EngagementModule,
     HomeModule,

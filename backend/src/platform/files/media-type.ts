@@ -5,12 +5,14 @@ import { fileTypeFromBuffer } from 'file-type';
 export interface DetectedMedia {
   /** undefined without a known signature, such as for text; names and declared types are not trusted */
   mediaType: string | undefined;
+  /** how many bytes it was detected from: SAMPLE_BYTES, or all when the source has less */
+  sampleBytes: number;
   /** the complete source; read or discard it instead of the source */
   content: Readable;
 }
 
 /** The bytes that file-type needs to detect every type. */
-const SAMPLE_BYTES = 4100;
+export const SAMPLE_BYTES = 4100;
 
 /** Detects the media type from the first bytes. The rest of the source is read with `content`. */
 export async function detectMediaType(source: Readable): Promise<DetectedMedia> {
@@ -29,7 +31,7 @@ export async function detectMediaType(source: Readable): Promise<DetectedMedia> 
     },
   });
   if (head.length > 0) content.push(head);
-  return { mediaType: (await fileTypeFromBuffer(head))?.mime, content };
+  return { mediaType: (await fileTypeFromBuffer(head))?.mime, sampleBytes: head.length, content };
 }
 
 async function readHead(iterator: AsyncIterator<Buffer>): Promise<Buffer> {

@@ -1,6 +1,47 @@
-import { Global, Module } from '@nestjs/common';
+import { join } from 'node:path';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { Config } from '../config/config.js';
+import { Jobs } from '../jobs/jobs.js';
+import { Spool } from '../storage/spool.js';
+import { LocalUploadStorage } from './local-upload-storage.js';
+import { UploadLocker } from './upload-locker.js';
+import { UploadServer } from './upload-server.js';
+import { UploadStorage } from './upload-storage.js';
+import { UploadSweep } from './upload-sweep.js';
 import { UploadsService } from './uploads.service.js';
 
+async function createUploadStorage(config: Config, spool: Spool): Promise<UploadStorage> {
+  if (config.env.STORAGE === 'local') return new LocalUploadStorage(join(config.dataDir, 'uploads'));
+  // Loaded on demand, see StorageModule.
+  const [{ S3UploadStorage }, { s3OptionsOf }] = await Promise.all([
+    import('./s3-upload-storage.js'),
+    import('../storage/s3-client.js'),
+  ]);
+  return new S3UploadStorage(s3OptionsOf(config), spool);
+}
+
 @Global()
-@Module({ providers: [UploadsService], exports: [UploadsService] })
-export class UploadsModule {}
+@Module({
+  providers: [
+    { provide: UploadStorage, useFactory: createUploadStorage, inject: [Config, Spool] },
+    UploadLocker,
+    UploadServer,
+    UploadSweep,
+    UploadsService,
+  ],
+  exports: [UploadServer, UploadSweep, UploadsService],
+})
+export class UploadsModule implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly sweep: UploadSweep,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.define('uploads.sweep', () => this.sweep.run(), {
+      cron: '11 * * * *',
+      transactional: false,
+      expireInSeconds: 3600,
+    });
+  }
+}

@@ -1,59 +1,228 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from 'pino';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { validate as isUuid } from 'uuid';
 import type { Actor } from '../access/actor.js';
+import { Config } from '../config/config.js';
 import { Database } from '../database/database.js';
-import { conflict, notFound } from '../http/errors/domain-error.js';
-import { isId } from '../http/validation/path-parameters.js';
+import { sqlState } from '../database/pg-errors.js';
+import { sanitizeFileName } from '../files/file-sender.js';
+import { Files, type StoredFile } from '../files/files.js';
+import { readMediaType, SAMPLE_BYTES } from '../files/media-type.js';
+import { conflict, invalid, notFound } from '../http/errors/domain-error.js';
+import { LOGGER } from '../logging/logging.module.js';
+import { tooLarge } from '../storage/storage.js';
+import { UploadStorage } from './upload-storage.js';
+import { isVideoType, notAVideo } from './video-types.js';
 
-/** An upload whose bytes are all here. `size` in bytes. */
-export interface FinishedUpload {
+/** How long an upload may take, and how long a finished one waits for its use. */
+export const EXPIRY_MS = 24 * 3600_000;
+/** Uploads of a user that nothing uses yet; the oldest is removed when another begins. */
+const MAX_UNUSED = 10;
+
+export interface UploadRow {
   id: string;
-  /** as the uploader calls it; for display only, never a path */
+  owner_id: string;
   name: string;
   size: number;
+  expires_at: Date;
+  finished_at: Date | null;
+  claimed_at: Date | null;
 }
 
-interface Row extends FinishedUpload {
-  is_finished: boolean;
-  is_claimed: boolean;
+export interface FinishedUpload {
+  id: string;
+  /** as the uploader calls it; only shown, never a path */
+  name: string;
+  size: number;
+  /** detected from the bytes */
+  mediaType: string;
 }
 
-/** Resumable uploads, for the modules that use what was uploaded. */
+const COLUMNS = 'id, owner_id, name, size::float8 as size, expires_at, finished_at, claimed_at';
+
+/**
+ * Uploads that clients send in parts, and that other modules take over when they are complete. A row is written before
+ * the first byte and deleted after the last one, so that a crash leaves no bytes without a row.
+ */
 @Injectable()
 export class UploadsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly storage: UploadStorage,
+    private readonly files: Files,
+    private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  /**
-   * A finished upload of the actor that nothing uses yet.
-   * @throws 404 when it is missing, expired or another user's; 409 when it is not finished or already in use
-   */
-  async requireFinished(actor: Actor, id: string, now = new Date()): Promise<FinishedUpload> {
-    const row = isId(id)
-      ? await this.database.one<Row>(
-          `select id, name, size::float8 as size, finished_at is not null as is_finished,
-                  claimed_at is not null as is_claimed
-           from uploads where id = $1 and owner_id = $2::uuid and (claimed_at is not null or expires_at > $3)`,
-          [id, actor.id, now],
-        )
-      : undefined;
-    if (!row) throw notFound('This upload');
-    if (!row.is_finished) throw conflict('upload_unfinished', 'The upload is not complete yet.');
-    if (row.is_claimed) throw uploadUsed();
-    return { id: row.id, name: row.name, size: row.size };
+  get maxBytes(): number {
+    return this.config.env.MAX_VIDEO_MB * 1024 ** 2;
   }
 
   /**
-   * Marks a finished upload as used, so that it does not expire. Joins the caller's transaction.
-   * @throws 409 when another command has claimed it meanwhile
+   * A complete upload of this user that nothing uses yet.
+   * @throws 400 when there is none with this id, 415 when it is not a video, 409 when something uses it
    */
-  async claim(id: string, now = new Date()): Promise<void> {
+  async requireFinished(actor: Actor, id: string): Promise<FinishedUpload> {
+    const row = await this.findOwn(actor, id);
+    if (!row) throw unusable('The uploaded file is no longer available. Please upload it again.');
+    if (!(await this.finish(row))) throw unusable('The upload is not complete yet.');
+    if (row.claimed_at) throw alreadyUsed();
+    return { id, name: row.name, size: row.size, mediaType: await this.requireVideo(id) };
+  }
+
+  /** The bytes of a complete upload. */
+  open(id: string): Promise<Readable> {
+    return this.storage.read(id);
+  }
+
+  /**
+   * Marks a complete upload as used, in the transaction that refers to it. It is kept until {@link remove}, or until
+   * nothing refers to it any more.
+   * @throws 409 when it is used already or incomplete
+   */
+  async claim(id: string): Promise<void> {
     const claimed = await this.database.one(
-      `update uploads set claimed_at = $2
-       where id = $1 and finished_at is not null and claimed_at is null
+      `update uploads set claimed_at = $2 where id = $1 and finished_at is not null and claimed_at is null
        returning id`,
-      [id, now],
+      [id, new Date()],
     );
-    if (!claimed) throw uploadUsed();
+    if (!claimed) throw alreadyUsed();
+  }
+
+  /**
+   * Stores a complete upload as a file, without copying it where the file system can link files. May be repeated, since
+   * the upload stays. Not to be called in a transaction.
+   * @throws 404 when the upload does not exist, 413 above the quota, 507 when the disk is full
+   */
+  async storeFile(id: string): Promise<StoredFile> {
+    const row = await this.find(id);
+    if (!row) throw notFound('This upload');
+    const mediaType = await this.requireVideo(id);
+    const path = this.storage.localPath(id);
+    return this.files.store(path === undefined ? await this.storage.read(id) : { path }, {
+      name: row.name,
+      mediaType,
+      uploaderId: row.owner_id,
+      maxBytes: row.size,
+    });
+  }
+
+  /** Deletes an upload; does nothing when it does not exist. Not to be called in a transaction. */
+  async remove(id: string): Promise<void> {
+    await this.removeIf(id, 'true');
+  }
+
+  /** Deletes an upload unless something uses it. */
+  async removeUnused(id: string): Promise<void> {
+    await this.removeIf(id, 'claimed_at is null');
+  }
+
+  /**
+   * Registers a new upload.
+   * @throws 413 above MAX_VIDEO_MB or STORAGE_QUOTA_GB, 507 when the disk has no space for it
+   */
+  async begin(owner: Actor, { id, name, size }: { id: string; name: string; size: number }): Promise<void> {
+    if (size === 0) throw invalid([{ field: 'Upload-Length', message: 'The file is empty.' }]);
+    if (size > this.maxBytes) throw tooLarge(this.maxBytes);
+    await this.removeOldest(owner.userId);
+    const open = await this.database.one<{ bytes: number }>(
+      'select coalesce(sum(size), 0)::float8 as bytes from uploads where expires_at > $1 or claimed_at is not null',
+      [new Date()],
+    );
+    await this.files.requireQuota((open?.bytes ?? 0) + size);
+    await this.storage.requireSpace(size);
+    const now = new Date();
+    await this.database.query(
+      'insert into uploads (id, owner_id, name, size, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      [id, owner.userId, sanitizeFileName(name), size, now, new Date(now.getTime() + EXPIRY_MS)],
+    );
+  }
+
+  find(id: string): Promise<UploadRow | undefined> {
+    return this.database.one<UploadRow>(`select ${COLUMNS} from uploads where id = $1`, [id]);
+  }
+
+  /** An upload that this user may continue or delete: their own, until something uses it. */
+  async findOwn(actor: Actor, id: string): Promise<UploadRow | undefined> {
+    const row = isUuid(id) ? await this.find(id) : undefined;
+    return row && row.owner_id === actor.id && (row.claimed_at || row.expires_at > new Date()) ? row : undefined;
+  }
+
+  /**
+   * Checks a complete upload and gives it time until it is used. Repeatable: a crash may come before it.
+   * @returns false while bytes are missing
+   * @throws 415 when it is not a video; it is deleted then
+   */
+  async finish({ id, size, finished_at }: UploadRow): Promise<boolean> {
+    if (finished_at) return true;
+    if ((await this.storage.size(id)) !== size) return false;
+    try {
+      await this.requireVideo(id);
+    } catch (error) {
+      await this.remove(id);
+      throw error;
+    }
+    const now = new Date();
+    await this.database.query(
+      'update uploads set finished_at = $2, expires_at = $3 where id = $1 and finished_at is null',
+      [id, now, new Date(now.getTime() + EXPIRY_MS)],
+    );
+    return true;
+  }
+
+  /** Uploads that have expired, or that were used long ago. */
+  async findExpired(now: Date): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      'select id from uploads where expires_at < $1 and (claimed_at is null or claimed_at < $2) order by id',
+      [now, new Date(now.getTime() - EXPIRY_MS)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deletes an expired upload, unless a row of another table refers to it. Never throws: the next sweep retries. */
+  async removeExpired(id: string): Promise<void> {
+    try {
+      await this.remove(id);
+    } catch (error) {
+      if (sqlState(error) !== FOREIGN_KEY_VIOLATION) this.logger.warn({ err: error, upload: id }, 'upload not removed');
+    }
+  }
+
+  /** Uploads that have bytes and no row, because their owner was deleted. */
+  async findOrphans(): Promise<string[]> {
+    const ids = (await this.storage.list()).filter((id) => isUuid(id));
+    const known = await this.database.query<{ id: string }>('select id from uploads where id = any($1::uuid[])', [ids]);
+    const rows = new Set(known.map(({ id }) => id));
+    return ids.filter((id) => !rows.has(id));
+  }
+
+  private async removeIf(id: string, condition: string): Promise<void> {
+    await this.database.transaction(async () => {
+      // A reference to the upload must fail here, not at the commit, when its bytes are gone.
+      await this.database.query('set constraints all immediate');
+      await this.database.query(`delete from uploads where id = $1 and ${condition}`, [id]);
+      if (!(await this.find(id))) await this.storage.remove(id);
+    });
+  }
+
+  private async removeOldest(ownerId: string): Promise<void> {
+    const surplus = await this.database.query<{ id: string }>(
+      'select id from uploads where owner_id = $1 and claimed_at is null order by id desc offset $2',
+      [ownerId, MAX_UNUSED - 1],
+    );
+    for (const { id } of surplus) await this.removeUnused(id);
+  }
+
+  private async requireVideo(id: string): Promise<string> {
+    const mediaType = await readMediaType(await buffer(await this.storage.read(id, SAMPLE_BYTES)));
+    if (!isVideoType(mediaType)) throw notAVideo();
+    return mediaType;
   }
 }
 
-const uploadUsed = () => conflict('upload_used', 'This upload is already used by a video.');
+const FOREIGN_KEY_VIOLATION = '23503';
+
+const unusable = (message: string) => invalid([{ field: 'upload_key', message }]);
+export const alreadyUsed = () => conflict('upload_used', 'This file has been used already. Please upload it again.');

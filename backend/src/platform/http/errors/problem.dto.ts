@@ -45,6 +45,7 @@ const meanings = {
   404: 'No such object, or the requester may not see it',
   408: 'The request body arrived too slowly',
   409: 'The request conflicts with the stored state',
+  412: 'The request does not meet a condition of the protocol',
   413: 'The request body is too large',
   415: 'The media type of the request is not accepted',
   416: 'The requested range lies outside the content',

@@ -21,6 +21,13 @@ import { RequestLog } from './request-log.js';
 import { enforceConnectionTimeouts } from './connection-timeouts.js';
 import { rejectInvalidPathParameters } from '../validation/path-parameters.js';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** takes parts of uploads, whose bytes the handler reads from the request */
+    streamsBody?: boolean;
+  }
+}
+
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export function createAdapter(config: Config, logger: Logger): FastifyAdapter {
@@ -96,10 +103,14 @@ function closeConnectionsAsTheyGetIdle(fastify: FastifyInstance): void {
   });
 }
 
-/** Registers the parsers for JSON and forms only; Fastify also parses text/plain by default. */
+/** Registers the parsers for JSON, forms and parts of uploads only; Fastify also parses text/plain by default. */
 function registerBodyParsers(fastify: FastifyInstance, memory: BodyMemory): void {
   fastify.removeAllContentTypeParsers();
   registerJsonParser(fastify, memory);
+  // The handler reads the request itself.
+  fastify.addContentTypeParser('application/offset+octet-stream', (request: FastifyRequest, _body, done) => {
+    done(request.routeOptions.config.streamsBody ? null : new UnsupportedMediaTypeException());
+  });
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 10_000 },
