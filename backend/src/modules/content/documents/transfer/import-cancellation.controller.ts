@@ -1,7 +1,8 @@
-import { Controller, Delete, HttpCode } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Delete } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Actor } from '../../../../platform/access/actor.js';
 import { CurrentActor, RequirePermission } from '../../../../platform/access/decorators.js';
+import { MessageResponse } from '../../../../platform/http/openapi/message.dto.js';
 import { ImportCancellation } from './import-cancellation.js';
 
 /** Apart from the TransferController, whose routes count as imports and exports. */
@@ -17,10 +18,10 @@ export class ImportCancellationController {
       'The import ends after the current document; its response then lists what was created until then. Without a ' +
       'running import nothing happens. Requires the permission `content.create`.',
   })
-  @HttpCode(204)
   @RequirePermission('content.create')
-  @ApiNoContentResponse({ description: 'The import is being canceled' })
-  async cancelImport(@CurrentActor() actor: Actor): Promise<void> {
+  @ApiOkResponse({ type: MessageResponse })
+  async cancelImport(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.cancellation.cancel(actor.userId);
+    return { message: 'A running import ends after the current document.' };
   }
 }
