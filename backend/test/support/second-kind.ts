@@ -89,7 +89,9 @@ export class SecondKind {
 
   /** @param options.awaitsReview whether a READY item is not published yet */
   setStatus(actor: Actor, id: string, status: VideoStatus, options: { awaitsReview?: boolean } = {}): Promise<void> {
-    return this.change(actor, id, (item) => Promise.resolve(item.setStatus(status, actor.userId, options)));
+    return this.change(actor, id, (item) =>
+      Promise.resolve(item.setStatus(status, { submitterId: actor.userId, ...options })),
+    );
   }
 
   rename(actor: Actor, id: string, title: string): Promise<void> {

@@ -76,7 +76,7 @@ export class DocumentWorkflow {
     { note, returnsToAuthor }: { note: string; returnsToAuthor: boolean },
   ): Promise<void> {
     const before = factsOf(item).status;
-    item.setStatus(to, actor.userId);
+    item.setStatus(to, { submitterId: actor.userId });
     if (before === 'IN_REVIEW' && to === 'PUBLISHED') await this.revisions.recordApproval(actor, item);
     if (to === 'PUBLISHED') await this.revisions.clearReviewNotes(item);
     if (to === 'DRAFT' && note && returnsToAuthor)

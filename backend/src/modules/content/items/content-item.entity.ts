@@ -106,12 +106,12 @@ export class ContentItem extends ContentItemSchema.class {
   }
 
   /**
-   * @param actorId who changes the status
    * @param options.awaitsReview for a video whose file is READY and that a reviewer has to publish, by a second call
+   * @param options.submitterId who submits an item for review, its author by default
    */
-  setStatus(status: ContentStatus, actorId: string, { awaitsReview = false, now = new Date() } = {}): void {
+  setStatus(status: ContentStatus, { awaitsReview = false, submitterId = this.authorId, now = new Date() } = {}): void {
     this.status = status;
-    this.submitterId = status === 'IN_REVIEW' || awaitsReview ? actorId : null;
+    this.submitterId = status === 'IN_REVIEW' || awaitsReview ? submitterId : null;
     if (isPublishedStatus(status) && !awaitsReview) this.publishedAt ??= now;
   }
 }

@@ -1502,9 +1502,9 @@ export const useImportDocuments = <TError = Problem400Response | Problem401Respo
  * The import ends after the current document; its response then lists what was created until then. Without a running import nothing happens. Requires the permission `content.create`.
  * @summary Cancel your running import
  */
-export const cancelImport = async ( options?: Parameters<typeof request>[1]): Promise<void> => {
+export const cancelImport = async ( options?: Parameters<typeof request>[1]): Promise<MessageResponse> => {
 
-  return request<void>(getCancelImportUrl(),
+  return request<MessageResponse>(getCancelImportUrl(),
   {
     ...options,
     method: 'DELETE'
