@@ -119,6 +119,12 @@ export const policies: Record<string, Policy> = {
   deleteVideo: { others: 'content.delete_any' },
   uploadVideoThumbnail: { others: 'content.edit_any' },
   deleteVideoThumbnail: { others: 'content.edit_any' },
+  getVideoFile: 'public',
+  getVideoPlaylist: 'public',
+  getVideoRenditionPlaylist: 'public',
+  getVideoCaptions: 'public',
+  getWatchPosition: 'signed-in',
+  setWatchPosition: 'signed-in',
   retryVideo: { others: 'content.edit_any' },
   cancelVideo: { others: 'content.edit_any' },
   // Bookmarks need only sign-in, so the route does; the other reactions take reactions.create.
@@ -156,6 +162,10 @@ export const allowedStatuses: Record<string, number> = {
   uploadDocumentThumbnail: 400,
   importDocuments: 400,
   uploadVideoThumbnail: 400,
+  // A video of another service has no files.
+  getVideoFile: 404,
+  getVideoPlaylist: 404,
+  getVideoRenditionPlaylist: 404,
   // Without a file.
   uploadVideoWithThumbnail: 400,
   // A published video has nothing to repeat or cancel, and awaits no review.

@@ -1,6 +1,11 @@
+import { Readable } from 'node:stream';
 import { expect } from '@jest/globals';
+import { v7 as uuidv7 } from 'uuid';
 import type { VideoResponse } from '../../src/modules/content/videos/video-responses.dto.js';
+import { VideoAttempts } from '../../src/modules/content/videos/video-attempts.js';
 import type { VideoStatus } from '../../src/modules/content/items/enums.js';
+import { Files, type StoredFile } from '../../src/platform/files/files.js';
+import type { TestApp } from './test-app.js';
 import type { TestUser } from './users.js';
 import { waitFor } from './wait-for.js';
 
@@ -35,4 +40,47 @@ export async function setVideoStatus(publisher: TestUser, id: string, status: Vi
   const response = await publisher.request<VideoResponse>('PUT', `/videos/${id}/status`, { body: { status } });
   expect(response.status).toBe(200);
   return response.body;
+}
+
+/** The stored files of a video, and one rendition of it. */
+export interface VideoFilesOfTest {
+  original: StoredFile;
+  playable: StoredFile;
+  rendition: StoredFile;
+}
+
+/** Gives a video the files that processing would give it, without native code. */
+export async function addMedia(hub: TestApp, author: TestUser, id: string): Promise<VideoFilesOfTest> {
+  const store = (text: string, mediaType: string) =>
+    hub
+      .get(Files)
+      .store(Readable.from([Buffer.from(text)]), { name: 'film', mediaType, uploaderId: author.id, maxBytes: 1000 });
+  const media = {
+    original: await store(`Original of ${id}.`, 'video/quicktime'),
+    playable: await store(`Playable file of ${id}.`, 'video/mp4'),
+    rendition: await store(`Rendition of ${id}.`, 'video/mp4'),
+  };
+  const attempt = { videoId: id, attemptId: uuidv7() };
+  await hub.database.query(
+    `update videos set source_type = 'UPLOAD', source_url = null, embed_id = null, attempt_id = $2 where item_id = $1`,
+    [id, attempt.attemptId],
+  );
+  const isDone = await hub.get(VideoAttempts).complete(attempt, {
+    fileId: media.playable.id,
+    originalFileId: media.original.id,
+    durationSec: 90,
+    renditions: [
+      {
+        id: uuidv7(),
+        height: 480,
+        width: 854,
+        bitrate: 1_200_000,
+        codecs: 'avc1.64001f,mp4a.40.2',
+        fileId: media.rendition.id,
+        playlist: '#EXTM3U\n#EXT-X-MAP:URI="480.m4s",BYTERANGE="10@0"\n#EXTINF:4,\n#EXT-X-BYTERANGE:9@10\n480.m4s\n',
+      },
+    ],
+  });
+  expect(isDone).toBe(true);
+  return media;
 }

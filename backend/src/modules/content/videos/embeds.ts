@@ -8,7 +8,7 @@ export const serviceNames: Record<EmbedType, string> = { YOUTUBE: 'YouTube', VIM
 interface Service {
   hosts: readonly string[];
   /** @returns the id of the video; undefined for other addresses of the service */
-  idOf(url: URL): string | undefined;
+  idOf: (url: URL) => string | undefined;
 }
 
 const YOUTUBE_ID = /^[\w-]{11}$/;

@@ -38,7 +38,8 @@ export class VideoResponse extends VideoSummaryResponse {
   source_url!: string | null;
   @ApiProperty({
     description:
-      "the service's id of the video, for Vimeo followed by a slash and the hash of an unlisted video; null for uploads",
+      "the service's id of the video, for Vimeo followed by a slash and the hash of an unlisted video; null for " +
+      'uploads',
     type: String,
     nullable: true,
     example: 'jNQXAC9IVRw',
@@ -126,9 +127,4 @@ export class UploadedVideoResponse {
   })
   message!: string;
   @ApiProperty({ type: VideoResponse }) video!: VideoResponse;
-}
-
-export class WatchPositionResponse {
-  @ApiProperty({ description: 'where the requester stopped watching; 0 at first', type: 'integer', example: 125 })
-  seconds!: number;
 }

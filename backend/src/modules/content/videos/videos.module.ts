@@ -6,6 +6,10 @@ import { ItemsModule } from '../items/items.module.js';
 import { LifecycleModule } from '../lifecycle/lifecycle.module.js';
 import { SearchModule } from '../search/search.module.js';
 import { AdminVideosController } from './admin-videos.controller.js';
+import { PlaybackController } from './playback/playback.controller.js';
+import { PlaybackQueries } from './playback/playback.queries.js';
+import { WatchPositions } from './playback/watch-positions.js';
+import { WatchPositionsController } from './playback/watch-positions.controller.js';
 import { VideoQueue } from './processing/video-queue.js';
 import { VideoAttempts } from './video-attempts.js';
 import { VideoFiles } from './video-files.js';
@@ -23,8 +27,9 @@ import { VideosService } from './videos.service.js';
 /** Videos: uploaded files and videos of other services, with chapters and transcripts. */
 @Module({
   imports: [RolesModule, AuthModule, EngagementModule, ItemsModule, LifecycleModule, SearchModule],
-  controllers: [VideosController, AdminVideosController],
+  controllers: [VideosController, AdminVideosController, PlaybackController, WatchPositionsController],
   providers: [
+    PlaybackQueries,
     VideoAttempts,
     VideoFiles,
     VideoForms,
@@ -37,6 +42,7 @@ import { VideosService } from './videos.service.js';
     VideosQueries,
     VideosRepository,
     VideosService,
+    WatchPositions,
   ],
   exports: [VideosQueries, VideosService],
 })

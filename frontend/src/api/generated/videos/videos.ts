@@ -49,6 +49,10 @@ import type {
 } from '../model/problem401Response.ts';
 
 import type {
+  Problem403Response
+} from '../model/problem403Response.ts';
+
+import type {
   Problem408Response
 } from '../model/problem408Response.ts';
 
@@ -81,6 +85,10 @@ import type {
 } from '../model/setVideoStatusRequest.ts';
 
 import type {
+  SetWatchPositionRequest
+} from '../model/setWatchPositionRequest.ts';
+
+import type {
   UpdateVideoRequest
 } from '../model/updateVideoRequest.ts';
 
@@ -103,6 +111,10 @@ import type {
 import type {
   VideoSummaryResponse
 } from '../model/videoSummaryResponse.ts';
+
+import type {
+  WatchPositionResponse
+} from '../model/watchPositionResponse.ts';
 
 import { request } from '../../client.ts';
 
@@ -1198,4 +1210,604 @@ export const useDeleteVideoThumbnail = <TError = Problem400Response | Problem401
         TContext
       > => {
       return useMutation(getDeleteVideoThumbnailMutationOptions(options), queryClient);
+    }
+    export const getGetVideoFileUrl = (id: string,) => {
+
+
+
+
+  return `/api/videos/${encodeURIComponent(String(id))}/file`
+}
+
+/**
+ * The file that browsers play, for everyone who may see the video. Supports one byte range per request.
+ * @summary Get the file of a video
+ */
+export const getVideoFile = async (id: string, options?: Parameters<typeof request>[1]): Promise<Blob> => {
+
+  return request<Blob>(getGetVideoFileUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetVideoFileQueryKey = (id: string,) => {
+    return [
+    'api','videos',id,'file'
+    ] as const;
+    }
+
+
+export const getGetVideoFileQueryOptions = <TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetVideoFileQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getVideoFile>>> = ({ signal }) => getVideoFile(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetVideoFileQueryResult = NonNullable<Awaited<ReturnType<typeof getVideoFile>>>
+export type GetVideoFileQueryError = void | Problem400Response | Problem | Problem503Response
+
+
+export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getVideoFile>>,
+          TError,
+          Awaited<ReturnType<typeof getVideoFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getVideoFile>>,
+          TError,
+          Awaited<ReturnType<typeof getVideoFile>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the file of a video
+ */
+
+export function useGetVideoFile<TData = Awaited<ReturnType<typeof getVideoFile>>, TError = void | Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoFile>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetVideoFileQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetVideoPlaylistUrl = (id: string,) => {
+
+
+
+
+  return `/api/videos/${encodeURIComponent(String(id))}/hls/main.m3u8`
+}
+
+/**
+ * Names one playlist per quality, the smallest first.
+ * @summary Get the HLS playlist of a video
+ */
+export const getVideoPlaylist = async (id: string, options?: Parameters<typeof request>[1]): Promise<string> => {
+
+  return request<string>(getGetVideoPlaylistUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetVideoPlaylistQueryKey = (id: string,) => {
+    return [
+    'api','videos',id,'hls','main.m3u8'
+    ] as const;
+    }
+
+
+export const getGetVideoPlaylistQueryOptions = <TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetVideoPlaylistQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getVideoPlaylist>>> = ({ signal }) => getVideoPlaylist(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetVideoPlaylistQueryResult = NonNullable<Awaited<ReturnType<typeof getVideoPlaylist>>>
+export type GetVideoPlaylistQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getVideoPlaylist>>,
+          TError,
+          Awaited<ReturnType<typeof getVideoPlaylist>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getVideoPlaylist>>,
+          TError,
+          Awaited<ReturnType<typeof getVideoPlaylist>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the HLS playlist of a video
+ */
+
+export function useGetVideoPlaylist<TData = Awaited<ReturnType<typeof getVideoPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetVideoPlaylistQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetVideoRenditionPlaylistUrl = (id: string,
+    playlist: string,) => {
+
+
+
+
+  return `/api/videos/${encodeURIComponent(String(id))}/hls/${encodeURIComponent(String(playlist))}`
+}
+
+/**
+ * Its segments are byte ranges of one file, whose address checks the access again.
+ * @summary Get the HLS playlist of one quality of a video
+ */
+export const getVideoRenditionPlaylist = async (id: string,
+    playlist: string, options?: Parameters<typeof request>[1]): Promise<string> => {
+
+  return request<string>(getGetVideoRenditionPlaylistUrl(id,playlist),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetVideoRenditionPlaylistQueryKey = (id: string,
+    playlist: string,) => {
+    return [
+    'api','videos',id,'hls',playlist
+    ] as const;
+    }
+
+
+export const getGetVideoRenditionPlaylistQueryOptions = <TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(id: string,
+    playlist: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetVideoRenditionPlaylistQueryKey(id,playlist);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>> = ({ signal }) => getVideoRenditionPlaylist(id,playlist, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined && playlist !== null && playlist !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetVideoRenditionPlaylistQueryResult = NonNullable<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>>
+export type GetVideoRenditionPlaylistQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    playlist: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getVideoRenditionPlaylist>>,
+          TError,
+          Awaited<ReturnType<typeof getVideoRenditionPlaylist>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    playlist: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getVideoRenditionPlaylist>>,
+          TError,
+          Awaited<ReturnType<typeof getVideoRenditionPlaylist>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    playlist: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the HLS playlist of one quality of a video
+ */
+
+export function useGetVideoRenditionPlaylist<TData = Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string,
+    playlist: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoRenditionPlaylist>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetVideoRenditionPlaylistQueryOptions(id,playlist,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetVideoCaptionsUrl = (id: string,) => {
+
+
+
+
+  return `/api/videos/${encodeURIComponent(String(id))}/captions.vtt`
+}
+
+/**
+ * The lines of the transcript that have a time.
+ * @summary Get the captions of a video
+ */
+export const getVideoCaptions = async (id: string, options?: Parameters<typeof request>[1]): Promise<string> => {
+
+  return request<string>(getGetVideoCaptionsUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetVideoCaptionsQueryKey = (id: string,) => {
+    return [
+    'api','videos',id,'captions.vtt'
+    ] as const;
+    }
+
+
+export const getGetVideoCaptionsQueryOptions = <TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetVideoCaptionsQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getVideoCaptions>>> = ({ signal }) => getVideoCaptions(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetVideoCaptionsQueryResult = NonNullable<Awaited<ReturnType<typeof getVideoCaptions>>>
+export type GetVideoCaptionsQueryError = Problem400Response | Problem | Problem503Response
+
+
+export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getVideoCaptions>>,
+          TError,
+          Awaited<ReturnType<typeof getVideoCaptions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getVideoCaptions>>,
+          TError,
+          Awaited<ReturnType<typeof getVideoCaptions>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get the captions of a video
+ */
+
+export function useGetVideoCaptions<TData = Awaited<ReturnType<typeof getVideoCaptions>>, TError = Problem400Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getVideoCaptions>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetVideoCaptionsQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getGetWatchPositionUrl = (id: string,) => {
+
+
+
+
+  return `/api/videos/${encodeURIComponent(String(id))}/position`
+}
+
+/**
+ * @summary Get where the requester stopped watching a video
+ */
+export const getWatchPosition = async (id: string, options?: Parameters<typeof request>[1]): Promise<WatchPositionResponse> => {
+
+  return request<WatchPositionResponse>(getGetWatchPositionUrl(id),
+  {
+    ...options,
+    method: 'GET'
+
+
+  }
+);}
+
+
+
+
+
+export const getGetWatchPositionQueryKey = (id: string,) => {
+    return [
+    'api','videos',id,'position'
+    ] as const;
+    }
+
+
+export const getGetWatchPositionQueryOptions = <TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>>, request?: SecondParameter<typeof request>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetWatchPositionQueryKey(id);
+
+
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getWatchPosition>>> = ({ signal }) => getWatchPosition(id, { signal, ...requestOptions });
+
+
+
+
+
+   return  { queryKey, queryFn, enabled: id !== null && id !== undefined, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetWatchPositionQueryResult = NonNullable<Awaited<ReturnType<typeof getWatchPosition>>>
+export type GetWatchPositionQueryError = Problem400Response | Problem401Response | Problem | Problem503Response
+
+
+export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getWatchPosition>>,
+          TError,
+          Awaited<ReturnType<typeof getWatchPosition>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getWatchPosition>>,
+          TError,
+          Awaited<ReturnType<typeof getWatchPosition>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Get where the requester stopped watching a video
+ */
+
+export function useGetWatchPosition<TData = Awaited<ReturnType<typeof getWatchPosition>>, TError = Problem400Response | Problem401Response | Problem | Problem503Response>(
+ id: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getWatchPosition>>, TError, TData>>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetWatchPositionQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  return withQueryKey(query, queryOptions.queryKey);
+}
+
+
+
+
+
+
+export const getSetWatchPositionUrl = (id: string,) => {
+
+
+
+
+  return `/api/videos/${encodeURIComponent(String(id))}/position`
+}
+
+/**
+ * @summary Store where the requester stopped watching a video
+ */
+export const setWatchPosition = async (id: string,
+    setWatchPositionRequest: SetWatchPositionRequest, options?: Parameters<typeof request>[1]): Promise<WatchPositionResponse> => {
+
+    const getHeaders = (h?: NonNullable<RequestInit['headers']>): Record<string, string | readonly string[]> => {
+    if (!h) return {};
+    if (h instanceof Headers) return Object.fromEntries(h.entries());
+    if (Symbol.iterator in h) {
+      return Object.fromEntries(
+        Array.from(h as Iterable<Iterable<string>>, (entry) => Array.from(entry) as [string, string]),
+      );
+    }
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries<string | readonly string[] | undefined>(h)) {
+      if (value !== undefined) headers[name] = value;
+    }
+    return headers;
+  };
+return request<WatchPositionResponse>(getSetWatchPositionUrl(id),
+  {
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...getHeaders(options?.headers) },
+    body: JSON.stringify(setWatchPositionRequest)
+  }
+);}
+
+
+
+
+
+export const getSetWatchPositionMutationKey = () => ['setWatchPosition'] as const;
+
+export const getSetWatchPositionMutationOptions = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setWatchPosition>>, TError,SetWatchPositionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+): UseMutationOptions<Awaited<ReturnType<typeof setWatchPosition>>, TError,SetWatchPositionMutationVariables, TContext> => {
+
+const mutationKey = getSetWatchPositionMutationKey();
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setWatchPosition>>, SetWatchPositionMutationVariables> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  setWatchPosition(id,data,requestOptions)
+        }
+
+
+
+
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetWatchPositionMutationResult = NonNullable<Awaited<ReturnType<typeof setWatchPosition>>>
+    export type SetWatchPositionMutationBody = SetWatchPositionRequest
+    export type SetWatchPositionMutationError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response
+    export type SetWatchPositionMutationVariables = {id: string;data: SetWatchPositionRequest}
+
+    /**
+ * @summary Store where the requester stopped watching a video
+ */
+export const useSetWatchPosition = <TError = Problem400Response | Problem401Response | Problem403Response | Problem | Problem408Response | Problem413Response | Problem415Response | Problem429Response | Problem503Response | Problem507Response,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setWatchPosition>>, TError,SetWatchPositionMutationVariables, TContext>, request?: SecondParameter<typeof request>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setWatchPosition>>,
+        TError,
+        SetWatchPositionMutationVariables,
+        TContext
+      > => {
+      return useMutation(getSetWatchPositionMutationOptions(options), queryClient);
     }

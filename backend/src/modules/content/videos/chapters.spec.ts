@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals';
+import { validationPipe } from '../../../platform/http/validation/validation.pipe.js';
+import { type Chapter, ChaptersField } from './chapters.js';
+
+class Request {
+  @ChaptersField()
+  chapters?: Chapter[];
+}
+
+const read = async (chapters: unknown): Promise<Chapter[] | undefined> =>
+  ((await validationPipe().transform({ chapters }, { type: 'body', metatype: Request })) as Request).chapters;
+
+test('are sorted, and starts that are no number become 0', async () => {
+  const sent = [
+    { title: ' Second ', start_time: 65.9, description: ' About it ', color: 'red' },
+    { title: 'Third', start_time: '120' },
+    { title: 'First', start_time: 'soon' },
+    { title: 'None' },
+  ];
+  expect(await read(sent)).toEqual([
+    { title: 'First', start_time: 0, description: '' },
+    { title: 'None', start_time: 0, description: '' },
+    { title: 'Second', start_time: 65, description: 'About it' },
+    { title: 'Third', start_time: 120, description: '' },
+  ]);
+});
+
+test('come from forms as JSON', async () => {
+  expect(await read('[{"title":"One","start_time":"1"}]')).toEqual([{ title: 'One', start_time: 1, description: '' }]);
+  expect(await read('')).toEqual([]);
+  expect(await read(undefined)).toBeUndefined();
+});
+
+test.each([
+  ['soon', 'The chapters must be a list.'],
+  [{ title: 'One' }, 'The chapters must be a list.'],
+  [['One'], 'The chapters must be a list.'],
+  [[null], 'The chapters must be a list.'],
+  [[{ title: ' \u200B' }], 'Chapter 1 needs a title.'],
+  [[{ title: 'One' }, { title: 5 }], 'Chapter 2 needs a title.'],
+  [[{ title: 'x'.repeat(201) }], 'The title of chapter 1 is too long.'],
+  [[{ title: 'One', start_time: -1 }], 'Chapter 1 cannot start before the video does.'],
+  [[{ title: 'One', start_time: 1e12 }], 'Chapter 1 starts too late.'],
+  [[{ title: 'One', description: { a: 1 } }], 'The description of chapter 1 must be text.'],
+  [[{ title: 'One', description: 'NUL \0' }], 'The description of chapter 1 must be text.'],
+  [[{ title: 'One', description: 'x'.repeat(1001) }], 'The description of chapter 1 is too long.'],
+  [Array.from({ length: 201 }, () => ({ title: 'One' })), 'The chapters can be at most 200.'],
+])('%j are refused', async (chapters, message) => {
+  await expect(read(chapters)).rejects.toMatchObject({ details: { errors: [{ field: 'chapters', message }] } });
+});

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../../platform/access/actor.js';
+import { Database } from '../../../../platform/database/database.js';
+import { Files } from '../../../../platform/files/files.js';
+import type { ReadableFile } from '../../../../platform/files/file-references.js';
+import { notFound } from '../../../../platform/http/errors/domain-error.js';
+import { audiencesOf, visibleTo } from '../../items/audience.js';
+import { isIdOrSlug, itemLabel, whereIdOrSlug } from '../../items/items.queries.js';
+import { mainPlaylist, type PlaylistRendition, renditionPlaylist } from './playlists.js';
+import { toWebVtt } from '../transcript.js';
+
+/**
+ * What players load of a video. Each read checks that the actor may see the video; what a video does not have is as
+ * missing as a video that the actor may not see.
+ */
+@Injectable()
+export class PlaybackQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly files: Files,
+  ) {}
+
+  /** The file to play. @throws 404 */
+  async getFile(idOrSlug: string, actor: Actor): Promise<ReadableFile> {
+    const row = await this.find<{ file_id: string | null }>(idOrSlug, actor, { columns: 'v.file_id' });
+    const file = row?.file_id ? await this.files.find(row.file_id) : undefined;
+    if (!file) throw notFound(itemLabel('video'));
+    // The address of the video leads to another file after an edit, so shared caches must not keep it.
+    return { ...file, isPublic: false };
+  }
+
+  /** The HLS playlist with all qualities. @throws 404 */
+  async getMainPlaylist(idOrSlug: string, actor: Actor): Promise<string> {
+    const row = await this.find<{ renditions: PlaylistRendition[] | null }>(idOrSlug, actor, {
+      columns: `
+        (select jsonb_agg(
+           jsonb_build_object('height', r.height, 'width', r.width, 'bitrate', r.bitrate, 'codecs', r.codecs)
+           order by r.height)
+         from renditions r where r.video_id = v.item_id) as renditions`,
+    });
+    if (!row?.renditions) throw notFound(itemLabel('video'));
+    return mainPlaylist(row.renditions);
+  }
+
+  /** The HLS playlist of one quality. @throws 404 */
+  async getRenditionPlaylist(idOrSlug: string, height: number, actor: Actor): Promise<string> {
+    const row = await this.find<{ file_id: string; playlist: string }>(idOrSlug, actor, {
+      columns: 'r.file_id, r.playlist',
+      join: 'join renditions r on r.video_id = v.item_id and r.height = $4',
+      parameters: [height],
+    });
+    const file = row && (await this.files.find(row.file_id));
+    if (!row || !file) throw notFound(itemLabel('video'));
+    return renditionPlaylist(row.playlist, file.url);
+  }
+
+  /** The captions as WebVTT. @throws 404 */
+  async getCaptions(idOrSlug: string, actor: Actor): Promise<string> {
+    const row = await this.find<{ transcript: string }>(idOrSlug, actor, { columns: 'v.transcript' });
+    if (!row) throw notFound(itemLabel('video'));
+    return toWebVtt(row.transcript);
+  }
+
+  /** @param sql parameters of `join` begin with $4 */
+  private async find<Row extends object>(
+    idOrSlug: string,
+    actor: Actor,
+    { columns, join = '', parameters = [] }: { columns: string; join?: string; parameters?: unknown[] },
+  ): Promise<Row | undefined> {
+    if (!isIdOrSlug(idOrSlug)) return undefined;
+    return this.database.one<Row>(
+      `select ${columns}
+       from content_items i
+       join videos v on v.item_id = i.id ${join}
+       where ${whereIdOrSlug('video', idOrSlug)} and ${visibleTo('i', '$1', '$2')}`,
+      [audiencesOf(actor), actor.id, idOrSlug, ...parameters],
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Actor } from '../../../../platform/access/actor.js';
+import { CurrentActor, SignedIn } from '../../../../platform/access/decorators.js';
+import { ProblemResponses } from '../../../../platform/http/errors/problem.dto.js';
+import { VideoIdParam } from '../videos.dto.js';
+import { VideosQueries } from '../videos.queries.js';
+import { SetWatchPositionRequest, WatchPositionResponse } from './watch-positions.dto.js';
+import { WatchPositions } from './watch-positions.js';
+
+@ApiTags('videos')
+@Controller('videos/:id/position')
+export class WatchPositionsController {
+  constructor(
+    private readonly videos: VideosQueries,
+    private readonly positions: WatchPositions,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Get where the requester stopped watching a video' })
+  @VideoIdParam()
+  @SignedIn()
+  @ApiOkResponse({ description: 'The position', type: WatchPositionResponse })
+  @ProblemResponses({ 404: 'No such video, or the requester may not see it' })
+  async getWatchPosition(@Param('id') idOrSlug: string, @CurrentActor() actor: Actor): Promise<WatchPositionResponse> {
+    const { id } = await this.videos.getKey(idOrSlug, actor);
+    return { seconds: await this.positions.get(actor.userId, id) };
+  }
+
+  @Put()
+  @ApiOperation({ summary: 'Store where the requester stopped watching a video' })
+  @VideoIdParam()
+  @SignedIn()
+  @ApiOkResponse({ description: 'The stored position', type: WatchPositionResponse })
+  @ProblemResponses({ 404: 'No such video, or the requester may not see it' })
+  async setWatchPosition(
+    @Param('id') idOrSlug: string,
+    @Body() { seconds }: SetWatchPositionRequest,
+    @CurrentActor() actor: Actor,
+  ): Promise<WatchPositionResponse> {
+    const { id } = await this.videos.getKey(idOrSlug, actor);
+    await this.positions.set(actor.userId, id, seconds);
+    return { seconds };
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  formatTime,
+  hasTimes,
+  parseTime,
+  parseTranscript,
+  timedLines,
+  toStoredTranscript,
+  toWebVtt,
+} from './transcript.js';
+
+const vtt = `\uFEFFWEBVTT - A talk
+
+NOTE This is a comment
+1:00 --> of two lines
+
+STYLE
+::cue { color: red }
+
+1
+00:00.000 --> 00:02.500 align:start
+<v Ada Lovelace>Hello &amp; welcome</v>
+
+01:02:03.250 --> 01:02:05.000
+<i>Two</i>
+lines
+
+00:05.000 --> 00:06.000
+`;
+
+const srt =
+  '1\r\n00:00:01,500 --> 00:00:03,000\r\nFirst line\r\n\r\n2\r\n00:01:05,000 --> 00:01:07,000\r\nSecond\r\nline\r\n';
+
+test.each([
+  ['1:05', 65],
+  ['01:05', 65],
+  ['1:05.250', 65.25],
+  ['1:05,5', 65.5],
+  ['1:02:03', 3723],
+  ['90:00', 5400],
+])('%s is %d seconds', (text, seconds) => {
+  expect(parseTime(text)).toBe(seconds);
+});
+
+test.each(['', '5', '1:5', '1:65', 'a:bc', '1:02:03:04', '1:05.1234'])('"%s" is no time', (text) => {
+  expect(parseTime(text)).toBeUndefined();
+});
+
+test.each([
+  [0, '0:00'],
+  [65, '1:05'],
+  [65.25, '1:05.250'],
+  [3723, '1:02:03'],
+  [59.9999, '1:00'],
+])('%d seconds are %s', (seconds, text) => {
+  expect(formatTime(seconds)).toBe(text);
+});
+
+describe('a transcript', () => {
+  test('is stored as lines when it was typed', () => {
+    expect(toStoredTranscript('  0:00 Hello  \r\n\r\nNo time\r\n')).toBe('0:00 Hello\n\nNo time');
+  });
+
+  test('is stored as lines when it is the content of a WebVTT file', () => {
+    expect(toStoredTranscript(vtt)).toBe('0:00 Ada Lovelace: Hello & welcome\n1:02:03.250 Two lines');
+  });
+
+  test('is stored as lines when it is the content of an SRT file', () => {
+    expect(toStoredTranscript(srt)).toBe('0:01.500 First line\n1:05 Second line');
+  });
+
+  test('may begin its lines with a time', () => {
+    expect(parseTranscript('Intro\n1:05 Hello there\n1:05.250 Again\n2:30')).toEqual([
+      { start: null, text: 'Intro' },
+      { start: 65, text: 'Hello there' },
+      { start: 65.25, text: 'Again' },
+      { start: 150, text: '' },
+    ]);
+  });
+
+  test('has captions when a line has a time', () => {
+    expect(hasTimes('Hello\n1:05 there')).toBe(true);
+    expect(hasTimes('Hello at 1:05\nthere')).toBe(false);
+  });
+
+  test('continues a line by lines without a time, and is sorted by time', () => {
+    expect(timedLines('Intro\n0:09 Late\n0:01 Early\nand more')).toEqual([
+      { start: 1, text: 'Early\nand more' },
+      { start: 9, text: 'Late' },
+    ]);
+  });
+
+  test('makes captions that end with the next one, after eight seconds at most', () => {
+    expect(toWebVtt('0:00 One\n0:02 Two --> <b>\n0:02 Both\n1:00:00.5 Last')).toBe(
+      [
+        'WEBVTT\n',
+        '00:00:00.000 --> 00:00:02.000\nOne\n',
+        '00:00:02.000 --> 00:00:10.000\nTwo --&gt; &lt;b&gt;\n',
+        '00:00:02.000 --> 00:00:10.000\nBoth\n',
+        '01:00:00.500 --> 01:00:08.500\nLast\n',
+      ].join('\n'),
+    );
+  });
+
+  test('of hostile text takes little time', () => {
+    const length = 500_000;
+    const texts = [' '.repeat(length), `a${' '.repeat(length)}b`, '<'.repeat(length), '<v '.repeat(length / 3)];
+    const started = performance.now();
+    for (const text of texts) {
+      toWebVtt(toStoredTranscript(text));
+      toWebVtt(toStoredTranscript(`WEBVTT\n\n0:01 --> 0:02\n${text}`));
+      toWebVtt(toStoredTranscript(text.replaceAll('  ', '\n0:01 x\n')));
+    }
+    expect(performance.now() - started).toBeLessThan(4000);
+  });
+});
