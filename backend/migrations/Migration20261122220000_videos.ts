@@ -39,7 +39,7 @@ export class Migration20261122220000_videos extends Migration {
         original_file_id uuid null
           constraint videos_original_file_id_foreign references files on delete restrict deferrable,
         original_name text null,
-        upload_id uuid null constraint videos_upload_id_foreign references uploads on delete set null deferrable,
+        upload_id uuid null constraint videos_upload_id_foreign references uploads on delete restrict deferrable,
         attempt_id uuid null,
         progress smallint null check (progress between 0 and 100),
         error_reason text null,

@@ -87,7 +87,7 @@ export class VideoAttempts {
         if (thumbnail && !item.thumbnailFileId) await this.thumbnails.setThumbnail(null, item, thumbnail);
       }
       video.endAttempt(null);
-      const awaitsReview = item.status === 'PROCESSING' && (await this.publication.publish(locked));
+      const awaitsReview = item.status === 'PROCESSING' && (await this.publication.publish(locked, item.authorId));
       await this.publication.announceEnd(locked, awaitsReview);
     });
   }
@@ -99,7 +99,8 @@ export class VideoAttempts {
   async fail(attempt: ProcessVideoJob, reason: string): Promise<boolean> {
     return this.change(attempt, async (locked) => {
       locked.video.endAttempt(reason);
-      if (locked.item.status === 'PROCESSING') locked.item.setStatus('ERROR');
+      const { item } = locked;
+      if (item.status === 'PROCESSING') item.setStatus('ERROR');
       await this.publication.announceEnd(locked, false);
     });
   }

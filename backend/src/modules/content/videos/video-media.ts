@@ -56,7 +56,7 @@ export class VideoMedia {
       const { item, video } = locked;
       if (!canRetry(actor, factsOf(locked))) throw conflict('nothing_to_retry', 'There is nothing to process again.');
       if (video.reviewNote !== null && video.errorReason === null && video.isPlayable) {
-        await this.publication.publish(locked);
+        await this.publication.publish(locked, actor.userId);
         return;
       }
       if (item.status === 'ERROR') item.setStatus('PROCESSING');

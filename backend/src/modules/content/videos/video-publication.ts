@@ -19,14 +19,14 @@ export class VideoPublication {
   /**
    * Makes the video READY, in the caller's transaction. Where videos need review, one whose author may not publish
    * awaits it, unless it was published before.
+   * @param actorId who submits it for review
    * @returns whether it awaits review
    */
-  async publish({ item, video }: LockedVideo): Promise<boolean> {
+  async publish({ item, video }: LockedVideo, actorId: string): Promise<boolean> {
     const awaitsReview = !item.publishedAt && (await this.needsReview(item.authorId));
-    item.setStatus('READY', { awaitsReview });
+    item.setStatus('READY', { awaitsReview, submitterId: actorId });
     video.setReview(null, null);
-    if (awaitsReview)
-      await this.events.publish(reviewRequested, { id: item.id, actorId: item.authorId, of: 'item', note: '' });
+    if (awaitsReview) await this.events.publish(reviewRequested, { id: item.id, actorId, of: 'item', note: '' });
     return awaitsReview;
   }
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
@@ -6,10 +5,11 @@ import { Config } from '../../../platform/config/config.js';
 import { Files } from '../../../platform/files/files.js';
 import { readMediaType } from '../../../platform/files/media-type.js';
 import { UnusedFiles } from '../../../platform/files/unused-files.js';
-import { requireVideoType } from '../../../platform/files/video-types.js';
 import { invalid } from '../../../platform/http/errors/domain-error.js';
 import type { UploadedFile } from '../../../platform/http/forms/form-body.js';
 import { UploadsService } from '../../../platform/uploads/uploads.service.js';
+import { isVideoType, notAVideo } from '../../../platform/uploads/video-types.js';
+import type { LocalFile } from '../../../platform/storage/spool.js';
 import type { VideoSourceType } from '../items/enums.js';
 import { type EmbedType, parseEmbedId, serviceNames } from './embeds.js';
 import type { Video, VideoSource } from './video.entity.js';
@@ -42,21 +42,26 @@ export class VideoSources {
    */
   async prepareFile(actor: Actor, request: SourceRequest, file?: UploadedFile): Promise<PreparedFile | undefined> {
     if ((request.source_type ?? 'UPLOAD') !== 'UPLOAD') return undefined;
-    if (file) return this.store(actor, file.name, file.path, () => createReadStream(file.path));
+    if (file) return this.store(actor, file.name, file.path, file);
     if (request.file_data) {
       const bytes = Buffer.from(request.file_data.replace(/^data:[^,]*,/, ''), 'base64');
-      return this.store(actor, 'video', bytes, () => Readable.from([bytes]));
+      return this.store(actor, 'video', bytes, Readable.from([bytes]));
     }
     if (!request.upload_key) return undefined;
     const { id, name } = await this.uploads.requireFinished(actor, request.upload_key);
     return { type: 'UPLOAD', name, fileId: null, uploadId: id, [Symbol.asyncDispose]: () => Promise.resolve() };
   }
 
-  private async store(actor: Actor, name: string, data: string | Buffer, open: () => Readable): Promise<PreparedFile> {
+  private async store(
+    actor: Actor,
+    name: string,
+    data: string | Buffer,
+    source: Readable | LocalFile,
+  ): Promise<PreparedFile> {
     const mediaType = await readMediaType(data);
-    requireVideoType(mediaType);
+    if (!isVideoType(mediaType)) throw notAVideo();
     const maxBytes = this.config.env.MAX_VIDEO_MB * 1024 ** 2;
-    const { id } = await this.files.store(open(), { name, mediaType, uploaderId: actor.userId, maxBytes });
+    const { id } = await this.files.store(source, { name, mediaType, uploaderId: actor.userId, maxBytes });
     return {
       type: 'UPLOAD',
       name,
