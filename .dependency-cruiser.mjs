@@ -41,6 +41,15 @@ const backend = [
     },
   },
   {
+    name: 'kinds-of-content-items-import-not-each-other',
+    severity: 'error',
+    from: { path: '^backend/src/modules/content/(documents|videos)/' },
+    to: {
+      path: '^backend/src/modules/content/(documents|videos)/',
+      pathNot: '^backend/src/modules/content/$1/',
+    },
+  },
+  {
     name: 'app-imports-only-module-indexes',
     severity: 'error',
     from: { path: '^backend/src/([^/]+\\.ts$|cli/|demo/)' },

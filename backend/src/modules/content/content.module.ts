@@ -10,7 +10,7 @@ import { TagsModule } from './tags/tags.module.js';
 import { VideosModule } from './videos/videos.module.js';
 import { ContentUploadsModule } from './uploads/uploads.module.js';
 import { ContentFacade } from './content.facade.js';
-import { ContentPages } from './content.pages.js';
+import { ContentPages, VideoPages } from './content.pages.js';
 
 /** Everything that people write and read, in one Nest module per folder. */
 @Module({
@@ -26,7 +26,7 @@ import { ContentPages } from './content.pages.js';
     TagsModule,
     VideosModule,
   ],
-  providers: [ContentFacade, ContentPages],
+  providers: [ContentFacade, ContentPages, VideoPages],
   exports: [ContentFacade, SearchModule],
 })
 export class ContentModule {}

@@ -9,10 +9,12 @@ import { frontMatterOf } from './documents/transfer/export.queries.js';
 import { printMarkdownFile } from './documents/transfer/markdown-file.js';
 import { viewerOf } from './engagement/views/viewer.js';
 import { Views } from './engagement/views/views.js';
+import type { ContentKind } from './items/enums.js';
+import { VideosQueries } from './videos/videos.queries.js';
 
 const missing: PageHead = { title: 'Document Not Found', missing: true };
 
-/** The addresses of content in the frontend. */
+/** The addresses of other content in the frontend. */
 @Injectable()
 export class ContentPages {
   constructor(pages: Pages, documents: DocumentsQueries, views: Views, home: HomeQueries, reactions: ReactionsQueries) {
@@ -20,7 +22,7 @@ export class ContentPages {
       preload: [{ path: '/dashboard/home', body: await home.get(actor) }],
     }));
     pages.add('/user/bookmarks', { title: 'My Bookmarks' });
-    pages.add('/search', { title: 'Search', description: 'Find documents by their words.' });
+    pages.add('/search', { title: 'Search', description: 'Find documents and videos by their words.' });
     pages.add('/admin/categories', { title: 'Categories' });
     pages.add('/docs', { title: 'Docs', description: 'Guides, references and notes.' });
     pages.add('/docs/create', { title: 'New document' });
@@ -31,17 +33,13 @@ export class ContentPages {
       const document = views.recordView(found, viewerOf(request, actor));
       const preload = [
         { path: `/documents/${id}`, body: document },
-        ...(actor.isGuest ? [] : [await ownReactionsTo(document, actor)]),
+        ...(await preloadReactions(reactions, 'document', document.id, actor)),
       ];
       return {
         title: document.meta_title || document.title,
         description: document.meta_description || document.summary,
         preload,
       };
-    });
-    const ownReactionsTo = async ({ id }: { id: string }, actor: Actor): Promise<Preloaded> => ({
-      path: `/user/reactions/document/${id}`,
-      body: await reactions.listOwn(actor, 'document', id),
     });
     pages.addText('/docs/:id.md', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
@@ -57,6 +55,46 @@ export class ContentPages {
     pages.add('/docs/:id/revisions', async ({ id = '' }, actor) => {
       const document = await documents.find(id, actor);
       return document ? { title: `Revisions of ${document.title}` } : missing;
+    });
+  }
+}
+
+/** Detail pages of signed-in users show their own reactions. */
+async function preloadReactions(
+  reactions: ReactionsQueries,
+  kind: ContentKind,
+  id: string,
+  actor: Actor,
+): Promise<Preloaded[]> {
+  if (actor.isGuest) return [];
+  return [{ path: `/user/reactions/${kind}/${id}`, body: await reactions.listOwn(actor, kind, id) }];
+}
+
+const missingVideo: PageHead = { title: 'Video Not Found', missing: true };
+
+/** The addresses of videos in the frontend. */
+@Injectable()
+export class VideoPages {
+  constructor(pages: Pages, videos: VideosQueries, views: Views, reactions: ReactionsQueries) {
+    pages.add('/videos', { title: 'Videos', description: 'Tutorials and recordings.' });
+    pages.add('/videos/create', { title: 'New video' });
+    pages.add('/videos/:id', async ({ id = '' }, actor, request) => {
+      const found = await videos.find(id, actor);
+      if (found && !isId(id) && id !== found.slug) return { redirect: `/videos/${found.slug}` };
+      if (!found) return missingVideo;
+      const video = views.recordView(found, viewerOf(request, actor));
+      return {
+        title: video.meta_title || video.title,
+        description: video.meta_description || video.summary,
+        preload: [
+          { path: `/videos/${id}`, body: video },
+          ...(await preloadReactions(reactions, 'video', video.id, actor)),
+        ],
+      };
+    });
+    pages.add('/videos/:id/edit', async ({ id = '' }, actor) => {
+      const video = await videos.find(id, actor);
+      return video ? { title: `Edit ${video.title}` } : missingVideo;
     });
   }
 }

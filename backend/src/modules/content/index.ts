@@ -12,7 +12,14 @@ export type {
   ImportProgress,
 } from './documents/transfer/document-import.js';
 export { commentPath } from './items/items.queries.js';
-export { type ContentKind, contentKinds, contentStatuses, type DocumentStatus, visibilities } from './items/enums.js';
+export {
+  type ContentKind,
+  contentKinds,
+  contentStatuses,
+  type DocumentStatus,
+  type VideoStatus,
+  visibilities,
+} from './items/enums.js';
 export { parseMarkdownFile } from './documents/transfer/markdown-file.js';
 export type { SourceEntry, SourceTree } from './documents/transfer/source-tree.js';
 export { FolderTree } from './documents/transfer/folder-tree.js';
@@ -26,6 +33,7 @@ export type { SearchDetails } from './search/search.dto.js';
 export type { Contribution } from './home/contributions.queries.js';
 export { commentCreated, commentDeleted, commentEdited } from './engagement/comments/comment.events.js';
 export { documentReviewed, documentStatusChanged } from './documents/document.events.js';
+export { type VideoProcessed, videoProcessed, videoReviewed, videoStatusChanged } from './videos/video.events.js';
 export {
   itemCreated,
   itemDeleted,

@@ -7,10 +7,12 @@ import { RolesModule } from '../roles/index.js';
 import { InboxQueries } from './inbox/inbox.queries.js';
 import { InboxService } from './inbox/inbox.service.js';
 import { NotificationsController } from './inbox/notifications.controller.js';
+import { AuthorNotifications } from './listeners/author-notifications.js';
 import { CommentNotificationsListener } from './listeners/comment-notifications.listener.js';
 import { DocumentNotificationsListener } from './listeners/document-notifications.listener.js';
 import { ReviewNotificationsListener } from './listeners/review-notifications.listener.js';
 import { RoleNotificationsListener } from './listeners/role-notifications.listener.js';
+import { VideoNotificationsListener } from './listeners/video-notifications.listener.js';
 import { LiveStreams } from './inbox/live-streams.js';
 import { NotificationsFacade } from './notifications.facade.js';
 import { NotificationMails } from './sending/notification-mails.js';
@@ -23,6 +25,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
   // First: its fixed paths would match the :id of the other controller's routes.
   controllers: [UnsubscribeController, NotificationsController],
   providers: [
+    AuthorNotifications,
     CommentNotificationsListener,
     DocumentNotificationsListener,
     InboxQueries,
@@ -34,6 +37,7 @@ import { UnsubscribeController } from './unsubscribe/unsubscribe.controller.js';
     ReviewNotificationsListener,
     RoleNotificationsListener,
     UnsubscribeLinks,
+    VideoNotificationsListener,
   ],
   exports: [NotificationsFacade],
 })

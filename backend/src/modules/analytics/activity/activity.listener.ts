@@ -9,6 +9,9 @@ import {
   documentStatusChanged,
   itemCreated,
   itemDeleted,
+  videoProcessed,
+  videoReviewed,
+  videoStatusChanged,
 } from '../../content/index.js';
 
 const statusActions = {
@@ -17,6 +20,8 @@ const statusActions = {
   PUBLISHED: 'published',
   ARCHIVED: 'archived',
 } as const;
+
+const videoStatusActions = { PROCESSING: 'reprocessed', READY: 'published', ERROR: 'stopped' } as const;
 
 /** Records events of other modules in the activity log. */
 @Injectable()
@@ -50,6 +55,22 @@ export class ActivityListener implements OnModuleInit {
           userId,
         });
     });
+    events.on(videoProcessed, 'activity', async ({ id: contentId, authorId: userId, outcome }, { id }) => {
+      if (outcome === 'published')
+        await log.record({ id, action: 'published', contentType: 'video', contentId, userId });
+    });
+    events.on(videoStatusChanged, 'activity', ({ id: contentId, actorId: userId, after }, { id }) =>
+      log.record({ id, action: videoStatusActions[after], contentType: 'video', contentId, userId }),
+    );
+    events.on(videoReviewed, 'activity', ({ id: contentId, actorId: userId, action }, { id }) =>
+      log.record({
+        id,
+        action: action === 'approve' ? 'published' : 'sent_back',
+        contentType: 'video',
+        contentId,
+        userId,
+      }),
+    );
     events.on(commentCreated, 'activity', ({ itemId: contentId, authorId: userId }, { id }) =>
       log.record({ id, action: 'commented', contentType: 'comment', contentId, userId }),
     );

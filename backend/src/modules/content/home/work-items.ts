@@ -62,6 +62,14 @@ const returned = `
       )
     order by r.item_id, r.id desc limit ${COUNT_CAP}`;
 
+/** The actor's videos that a reviewer returned. */
+const returnedVideos = `
+    select v.item_id, false as is_edit, i.author_id as user_id, v.review_note as note, v.reviewed_at as at
+    from content_items i
+    join videos v on v.item_id = i.id
+    where i.author_id = $2::uuid and i.audience = 'RESTRICTED' and i.status = 'ERROR' and v.review_note is not null
+    order by v.reviewed_at desc limit ${COUNT_CAP}`;
+
 const drafts = `
     select i.id as item_id, false as is_edit, i.author_id as user_id, '' as note,
            coalesce(i.updated_at, i.created_at) as at
@@ -77,7 +85,10 @@ const drafts = `
 export const workBranches = (actor: Actor): string[] => [
   ...(canReview(actor) ? [branch('review', [...itemsInReview, editsInReview].join(' union all '), 'w.at, i.id')] : []),
   ...(actor.can('content.create')
-    ? [branch('returned', returned, 'w.at desc, i.id desc'), branch('drafts', drafts, 'w.at desc, i.id desc')]
+    ? [
+        branch('returned', `(${returned}) union all (${returnedVideos})`, 'w.at desc, i.id desc'),
+        branch('drafts', drafts, 'w.at desc, i.id desc'),
+      ]
     : []),
 ];
 

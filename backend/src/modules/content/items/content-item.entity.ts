@@ -72,6 +72,20 @@ export interface ItemFields {
   thumbnailPlacement: ThumbnailPlacement;
 }
 
+/** The fields of an item as they are saved. */
+export const itemFieldsOf = (item: ContentItem): ItemFields => ({
+  title: item.title,
+  slug: item.slug,
+  summary: item.summary,
+  categoryId: item.categoryId ?? null,
+  difficulty: item.difficulty,
+  visibility: item.visibility,
+  tags: item.tags,
+  metaTitle: item.metaTitle,
+  metaDescription: item.metaDescription,
+  thumbnailPlacement: item.thumbnailPlacement,
+});
+
 /** What documents and videos share. */
 export class ContentItem extends ContentItemSchema.class {
   static create(

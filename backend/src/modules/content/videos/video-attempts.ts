@@ -87,8 +87,8 @@ export class VideoAttempts {
         if (thumbnail && !item.thumbnailFileId) await this.thumbnails.setThumbnail(null, item, thumbnail);
       }
       video.endAttempt(null);
-      const awaitsReview = item.status === 'PROCESSING' && (await this.publication.publish(locked, item.authorId));
-      await this.publication.announceEnd(locked, awaitsReview);
+      const outcome = item.status === 'PROCESSING' ? await this.publication.publish(locked, item.authorId) : 'ready';
+      await this.publication.announceEnd(locked, outcome);
     });
   }
 
@@ -101,7 +101,7 @@ export class VideoAttempts {
       locked.video.endAttempt(reason);
       const { item } = locked;
       if (item.status === 'PROCESSING') item.setStatus('ERROR');
-      await this.publication.announceEnd(locked, false);
+      await this.publication.announceEnd(locked, 'failed');
     });
   }
 

@@ -1,5 +1,5 @@
 import { defineEvent } from '../../../platform/events/events.js';
-import type { VideoStatus } from '../items/enums.js';
+import type { VideoSourceType, VideoStatus } from '../items/enums.js';
 import type { ReviewAction } from '../lifecycle/review.dto.js';
 
 /** A user set the status of a video. */
@@ -12,13 +12,17 @@ export const videoStatusChanged = defineEvent<{
   note: string;
 }>('video.status_changed');
 
-/** Processing of a video ended: with a reason when it failed. */
-export const videoProcessed = defineEvent<{
+/** How processing of a video ended. ready: it was published before, and plays a new file. */
+export interface VideoProcessed {
   id: string;
   authorId: string;
-  awaitsReview: boolean;
+  sourceType: VideoSourceType;
+  outcome: 'published' | 'awaits_review' | 'ready' | 'failed';
+  /** a sentence for the author; null unless it failed */
   errorReason: string | null;
-}>('video.processed');
+}
+
+export const videoProcessed = defineEvent<VideoProcessed>('video.processed');
 
 /** A decision on a video that awaited review. */
 export const videoReviewed = defineEvent<{

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../platform/access/actor.js';
 import { Database } from '../../../platform/database/database.js';
 import { ItemFieldsBuilder } from '../lifecycle/item-fields-builder.js';
 import { type PreparedThumbnail, ThumbnailsService } from '../lifecycle/thumbnails.service.js';
+import { itemFieldsOf } from '../items/content-item.entity.js';
 import { toStoredTranscript } from './transcript.js';
 import { Video, type VideoFields } from './video.entity.js';
 import { VideoMedia } from './video-media.js';
@@ -57,9 +59,11 @@ export class VideosService {
       await this.media.requireEditable(actor, item.authorId);
       await this.videos.requireVersion(actor, locked, request.version);
       const source = resolveSource(video, request, files.video);
-      const base = { ...item, categoryId: item.categoryId ?? null };
-      const itemFields = await this.fields.forEdit(actor, item, base, request);
-      await this.videos.update(actor, locked, itemFields, fieldsOf(request, video));
+      const itemFields = await this.fields.forEdit(actor, item, itemFieldsOf(item), request);
+      const fields = fieldsOf(request, video);
+      // A save without a change adds no version.
+      if (source || !isDeepStrictEqual([itemFields, fields], [itemFieldsOf(item), fieldsOf({}, video)]))
+        await this.videos.update(actor, locked, itemFields, fields);
       if (source) await this.media.replace(locked, source);
       if (files.thumbnail) await this.thumbnails.setThumbnail(actor, item, files.thumbnail);
       if (request.status) await this.statuses.set(actor, locked, request.status);

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { waitForJobs } from '../../../../test/support/jobs.js';
+import { createTestApp, type TestApp } from '../../../../test/support/test-app.js';
+import type { TestUser } from '../../../../test/support/users.js';
+import { addMedia, createVideo, setVideoStatus } from '../../../../test/support/videos.js';
+import { Settings } from '../../../platform/settings/settings.js';
+import type { HomeResponse } from '../home/home.dto.js';
+import type { VideoResponse } from './video-responses.dto.js';
+import { reviewVideos } from './videos.settings.js';
+
+let hub: TestApp;
+let author: TestUser;
+let reviewer: TestUser;
+let reader: TestUser;
+beforeAll(async () => {
+  hub = await createTestApp();
+  author = await hub.users.create('CONTRIBUTOR', 'Ada Author');
+  reviewer = await hub.users.create('REVIEWER', 'Rosa Reviewer');
+  reader = await hub.users.create('VIEWER');
+  await hub.get(Settings).set(reviewVideos, true, null);
+});
+afterAll(() => hub.close());
+
+const read = async (user: TestUser, id: string) => {
+  const { status, body } = await user.request<VideoResponse>('GET', `/videos/${id}`);
+  return status === 200 ? body : undefined;
+};
+const review = (user: TestUser, id: string, body: object) =>
+  user.request<VideoResponse>('POST', `/videos/${id}/review`, { body });
+const workOf = async (user: TestUser) => (await user.request<HomeResponse>('GET', '/dashboard/home')).body.work!;
+const notificationsOf = async (user: TestUser) => {
+  await waitForJobs(hub.database, 'notify');
+  return (await user.request<{ kind: string; message: string; url: string }[]>('GET', '/notifications')).body;
+};
+const activityOf = async (id: string) => {
+  await waitForJobs(hub.database, 'activity');
+  const sql = 'select action from activity where content_id = $1 order by id';
+  return (await hub.database.query<{ action: string }>(sql, [id])).map(({ action }) => action);
+};
+
+describe('with the setting “review videos”', () => {
+  test('a video waits until a reviewer publishes it', async () => {
+    const video = await createVideo(author, { title: 'Waits' });
+    expect(video).toMatchObject({ status: 'READY', published_at: null, abilities: { review: false, publish: false } });
+    expect(await read(reader, video.id)).toBeUndefined();
+    expect((await workOf(reviewer)).review.items).toMatchObject([
+      { id: video.id, type: 'video', url: '/videos/waits', user_name: 'Ada Author' },
+    ]);
+    expect(await notificationsOf(reviewer)).toMatchObject([{ kind: 'review_requested', url: '/videos/waits' }]);
+    expect(await notificationsOf(author)).toMatchObject([{ kind: 'video_awaits_review' }]);
+    expect((await review(author, video.id, { action: 'approve' })).status).toBe(403);
+
+    const approved = await review(reviewer, video.id, { action: 'approve', version: 1 });
+    expect(approved.body).toMatchObject({ status: 'READY', published_at: expect.any(String) });
+    expect(await read(reader, video.id)).toMatchObject({ id: video.id });
+    expect((await workOf(reviewer)).review.total).toBe(0);
+    expect((await notificationsOf(author))[0]).toMatchObject({
+      kind: 'video_published',
+      message: 'Rosa Reviewer published “Waits”.',
+    });
+    expect((await review(reviewer, video.id, { action: 'approve' })).body).toMatchObject({ code: 'not_in_review' });
+    expect(await activityOf(video.id)).toEqual(['created', 'published']);
+  });
+
+  test('a returned video shows the note to its author, who submits it again', async () => {
+    const { id } = await createVideo(author, { title: 'Returned' });
+    expect((await review(reviewer, id, { action: 'request_changes' })).status).toBe(400);
+    const stale = await review(reviewer, id, { action: 'request_changes', note: 'Cut it.', version: 7 });
+    expect(stale.body).toMatchObject({ status: 409, code: 'stale_version' });
+    await review(reviewer, id, { action: 'request_changes', note: 'Please cut the first minute.' });
+    expect(await read(author, id)).toMatchObject({
+      status: 'ERROR',
+      error_reason: null,
+      review_note: 'Please cut the first minute.',
+      reviewer_name: 'Rosa Reviewer',
+      abilities: { retry: true },
+    });
+    expect((await workOf(author)).changes_requested.items).toMatchObject([
+      { id, type: 'video', note: 'Please cut the first minute.' },
+    ]);
+    expect((await notificationsOf(author))[0]).toMatchObject({
+      kind: 'video_changes_requested',
+      message: 'Rosa Reviewer requested changes to “Returned”. Please cut the first minute.',
+    });
+
+    const again = await author.request<VideoResponse>('POST', `/videos/${id}/retry`);
+    expect(again.body).toMatchObject({ status: 'READY', published_at: null, review_note: null });
+    expect((await workOf(reviewer)).review.items).toMatchObject([{ id }]);
+    expect((await workOf(author)).changes_requested.total).toBe(0);
+    await review(reviewer, id, { action: 'approve' });
+  });
+
+  test('videos of users who may publish are published at once', async () => {
+    const { id } = await createVideo(reviewer);
+    expect(await read(reader, id)).toMatchObject({ status: 'READY' });
+  });
+
+  test('a published video needs no further review', async () => {
+    const { id } = await createVideo(author);
+    await review(reviewer, id, { action: 'approve' });
+    await setVideoStatus(reviewer, id, 'ERROR');
+    await author.request('POST', `/videos/${id}/retry`);
+    await waitForJobs(hub.database, 'videos.process');
+    expect(await read(reader, id)).toMatchObject({ status: 'READY' });
+  });
+});
+
+test('authors are notified of how processing of their file ended, and of what others did', async () => {
+  const owner = await hub.users.create('EDITOR');
+  const { id } = await createVideo(owner, { title: 'Film' });
+  expect(await notificationsOf(owner)).toEqual([]);
+  await addMedia(hub, owner, id);
+  const admin = await hub.users.create('ADMIN', 'Alan');
+  const body = { status: 'ERROR', note: 'The sound is missing.' };
+  await admin.request('PUT', `/videos/${id}/status`, { body });
+  await admin.request('DELETE', `/admin/videos/${id}`);
+  expect((await notificationsOf(owner)).map(({ kind, message }) => [kind, message])).toEqual([
+    ['video_deleted', 'Alan deleted “Film”.'],
+  ]);
+  const { id: second } = await createVideo(owner, { title: 'Second' });
+  await addMedia(hub, owner, second);
+  await admin.request('PUT', `/videos/${second}/status`, { body });
+  expect((await notificationsOf(owner)).map(({ kind, message }) => [kind, message])).toEqual([
+    ['video_withdrawn', 'Alan hid “Second” from readers. The sound is missing.'],
+    ['video_ready', 'The new file of “Second” plays now.'],
+    ['video_deleted', 'Alan deleted “Film”.'],
+  ]);
+  expect(await activityOf(second)).toEqual(['created', 'published', 'stopped']);
+});
+
+test('a save without a change adds no version', async () => {
+  const video = await createVideo(reviewer, { transcript: 'WEBVTT\n\n0:01.000 --> 0:02.000\nHello', tags: ['Rope'] });
+  const { title, transcript, chapters, tags, summary, visibility } = video;
+  const body = { title, transcript, chapters, tags, summary, visibility, source_url: video.source_url, version: 1 };
+  const saved = await reviewer.request<VideoResponse>('PUT', `/admin/videos/${video.id}/enhanced`, { body });
+  expect(saved.body).toMatchObject({ version: 1, transcript: '0:01 Hello', status: 'READY' });
+});
