@@ -43,11 +43,7 @@ export async function setVideoStatus(publisher: TestUser, id: string, status: Vi
 }
 
 /** The stored files of a video, and one rendition of it. */
-export interface VideoFilesOfTest {
-  original: StoredFile;
-  playable: StoredFile;
-  rendition: StoredFile;
-}
+export type VideoFilesOfTest = Record<'original' | 'playable' | 'rendition', StoredFile>;
 
 /** Gives a video the files that processing would give it, without native code. */
 export async function addMedia(hub: TestApp, author: TestUser, id: string): Promise<VideoFilesOfTest> {

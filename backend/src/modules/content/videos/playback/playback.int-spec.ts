@@ -37,6 +37,31 @@ const pathsOf = ({ id, media }: { id: string; media: VideoFilesOfTest }) => [
   ...Object.values(media).map(({ url }) => url.replace(/^\/api/, '')),
 ];
 
+const refused = async (users: { request: TestUser['request'] }[], video: { id: string; media: VideoFilesOfTest }) => {
+  for (const { request } of users)
+    for (const path of pathsOf(video))
+      for (const [method, headers] of [
+        ['GET', {}],
+        ['HEAD', {}],
+        ['GET', { range: 'bytes=0-1' }],
+      ] as const) {
+        const response = await request(method, path, { headers });
+        expect(`${method} ${path} ${response.status}`).toBe(`${method} ${path} 404`);
+        expect(response.text).not.toContain(video.id);
+      }
+};
+const allowed = async (users: { request: TestUser['request'] }[], video: { id: string; media: VideoFilesOfTest }) => {
+  for (const { request } of users)
+    for (const path of pathsOf(video)) expect((await request('GET', path)).status).toBe(200);
+};
+
+const begin = async (id: string) => {
+  const attempt = { videoId: id, attemptId: uuidv7() };
+  await hub.database.query('update videos set attempt_id = $2 where item_id = $1', [id, attempt.attemptId]);
+  return attempt;
+};
+const get = async (id: string) => (await author.request<VideoResponse>('GET', `/videos/${id}`)).body;
+
 test('a processed video names what to play', async () => {
   const video = await publish();
   expect(video).toMatchObject({
@@ -110,24 +135,6 @@ test('the captions are the lines of the transcript', async () => {
 });
 
 describe('no byte is sent', () => {
-  const refused = async (users: { request: TestUser['request'] }[], video: { id: string; media: VideoFilesOfTest }) => {
-    for (const { request } of users)
-      for (const path of pathsOf(video))
-        for (const [method, headers] of [
-          ['GET', {}],
-          ['HEAD', {}],
-          ['GET', { range: 'bytes=0-1' }],
-        ] as const) {
-          const response = await request(method, path, { headers });
-          expect(`${method} ${path} ${response.status}`).toBe(`${method} ${path} 404`);
-          expect(response.text).not.toContain(video.id);
-        }
-  };
-  const allowed = async (users: { request: TestUser['request'] }[], video: { id: string; media: VideoFilesOfTest }) => {
-    for (const { request } of users)
-      for (const path of pathsOf(video)) expect((await request('GET', path)).status).toBe(200);
-  };
-
   test('of an INTERNAL video to guests and viewers', async () => {
     const video = await publish();
     const body = { visibility: 'INTERNAL' };
@@ -167,13 +174,6 @@ describe('no byte is sent', () => {
 });
 
 describe('an attempt', () => {
-  const begin = async (id: string) => {
-    const attempt = { videoId: id, attemptId: uuidv7() };
-    await hub.database.query('update videos set attempt_id = $2 where item_id = $1', [id, attempt.attemptId]);
-    return attempt;
-  };
-  const get = async (id: string) => (await author.request<VideoResponse>('GET', `/videos/${id}`)).body;
-
   test('reports its progress to the author until it is canceled', async () => {
     const { id } = await publish();
     const attempt = await begin(id);
