@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { createDemo } from '../src/demo/demo.js';
+import type { CategoryResponse } from '../src/modules/content/categories/categories.dto.js';
 import type { DocumentResponse, DocumentSummaryResponse } from '../src/modules/content/documents/documents.dto.js';
 import type { DocumentRevisionSummaryResponse } from '../src/modules/content/documents/revisions/revisions.dto.js';
 import type { CommentResponse } from '../src/modules/content/engagement/comments/comments.dto.js';
@@ -70,6 +71,8 @@ test('the content was written, changed, read and discussed over months', async (
     expect(Date.parse(published_at!)).toBeGreaterThan(Date.parse(created_at));
     if (updated_at) expect(Date.parse(updated_at)).toBeGreaterThan(Date.parse(created_at));
   }
+  for (const { slug, view_count, like_count } of published)
+    expect([slug, view_count >= like_count]).toEqual([slug, true]);
   expect(published.filter(({ view_count }) => view_count >= 10).length).toBeGreaterThanOrEqual(5);
   expect(published.filter(({ like_count, bookmark_count }) => like_count && bookmark_count).length).toBeGreaterThan(5);
 
@@ -78,6 +81,13 @@ test('the content was written, changed, read and discussed over months', async (
   ).body;
   expect(new Set(revisions.map(({ author_name }) => author_name)).size).toBe(3);
   expect(new Set(revisions.map(({ created_at }) => created_at.slice(0, 10))).size).toBe(3);
+
+  const first = revisions.find(({ version }) => version === 1);
+  const markdownPage = published.find(({ slug }) => slug === 'markdown-in-five-minutes');
+  expect([first?.reviewer_name, first?.reviewed_at]).toEqual(['Rosa Richter', markdownPage?.published_at]);
+  const categories = (await admin<CategoryResponse[]>('GET', '/categories')).body;
+  const oldest = documents.at(-1)!.created_at;
+  expect(categories.filter(({ created_at }) => created_at >= oldest)).toEqual([]);
 
   const { id } = documents.find(({ slug }) => slug === 'from-draft-to-published')!;
   const comments = (await admin<CommentResponse[]>('GET', `/comments/document/${id}`)).body;

@@ -61,6 +61,7 @@ export const categories = [
     icon: 'compass',
     color: '#0F766E',
     order_index: 1,
+    createdDaysAgo: 204,
   },
   {
     name: 'Writing',
@@ -68,6 +69,7 @@ export const categories = [
     icon: 'pencil',
     color: '#7C3AED',
     order_index: 2,
+    createdDaysAgo: 204,
   },
   {
     name: 'Teamwork',
@@ -75,6 +77,7 @@ export const categories = [
     icon: 'users',
     color: '#2563EB',
     order_index: 3,
+    createdDaysAgo: 203,
   },
   {
     name: 'Development',
@@ -82,6 +85,7 @@ export const categories = [
     icon: 'code',
     color: '#BE185D',
     order_index: 4,
+    createdDaysAgo: 199,
   },
   {
     name: 'Operations',
@@ -89,5 +93,6 @@ export const categories = [
     icon: 'server',
     color: '#B45309',
     order_index: 5,
+    createdDaysAgo: 198,
   },
 ];

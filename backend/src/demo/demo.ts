@@ -34,7 +34,10 @@ export async function createDemo(
   const events = app.get(Events);
   const { people, logins } = await createUsers(app.get(AuthFacade), events, now, saveLogins);
   const [admin, editor, reviewer] = ['ADMIN', 'EDITOR', 'REVIEWER'].map((role) => people.byRole.get(role) as Actor);
-  for (const category of categories) await content.createCategory(admin as Actor, category).catch(ignoreExisting);
+  for (const { createdDaysAgo, ...category } of categories)
+    await events.runAt(daysBefore(now, createdDaysAgo), () =>
+      content.createCategory(admin as Actor, category).catch(ignoreExisting),
+    );
   const tree = new DemoTree();
   const historyFor = (slug: string) => historyOf(demoHistory[slug] ?? { createdDaysAgo: 0 }, people, now);
   const { skipped } = await content.importDocuments(tree, {

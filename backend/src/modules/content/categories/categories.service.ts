@@ -5,6 +5,7 @@ import { Audit } from '../../../platform/audit/audit.js';
 import { QueryCache } from '../../../platform/cache/query-cache.js';
 import { Database } from '../../../platform/database/database.js';
 import { isUniqueViolation } from '../../../platform/database/pg-errors.js';
+import { Events } from '../../../platform/events/events.js';
 import { conflict, invalid, notFound } from '../../../platform/http/errors/domain-error.js';
 import { singleLine } from '../../../platform/http/validation/text.js';
 import { type CreateCategoryRequest, DEFAULT_COLOR, type UpdateCategoryRequest } from './categories.dto.js';
@@ -16,6 +17,7 @@ export class CategoriesService {
     private readonly database: Database,
     private readonly audit: Audit,
     private readonly cache: QueryCache,
+    private readonly events: Events,
   ) {}
 
   /** @returns the id. @throws 409 when a category beside it has that name */
@@ -34,7 +36,7 @@ export class CategoriesService {
           color: request.color || DEFAULT_COLOR,
           parentCategoryId: parent,
           orderIndex: request.order_index ?? 0,
-          createdAt: new Date(),
+          createdAt: this.events.getPastTime() ?? new Date(),
         });
         await this.record(actor, 'created', category, null);
         return category.id;

@@ -72,8 +72,15 @@ export class DocumentHistory {
     for (const { day, guests } of history.views)
       for (let guest = 0; guest < guests; guest++)
         this.views.record(item, { userId: null, address: `demo-${guest}` }, day);
+    // Who reacted or wrote a comment has read the document.
+    for (const { user, at } of history.reactions) this.recordReader(item, user, at);
+    for (const { author, at } of history.comments) this.recordReader(item, author, at);
     await this.views.flush();
     await this.dateBack(item.id, history);
+  }
+
+  private recordReader(item: Row, { userId }: Actor, at: Date): void {
+    this.views.record(item, { userId, address: '' }, at);
   }
 
   private find(slug: string): Promise<Row | undefined> {
@@ -120,10 +127,12 @@ export class DocumentHistory {
       [id, createdAt, publishedAt, edits.at(-1)?.at ?? null],
     );
     await this.database.query(
-      `update document_revisions r set created_at = d.at
+      `update document_revisions r
+       set created_at = d.at,
+           reviewed_at = case when r.reviewed_at is null then null else greatest(d.at, $4::timestamptz) end
        from unnest($2::int[], $3::timestamptz[]) as d (version, at)
        where r.item_id = $1 and r.version = d.version`,
-      [id, [1, ...edits.map((_, i) => i + 2)], [createdAt, ...edits.map(({ at }) => at)]],
+      [id, [1, ...edits.map((_, i) => i + 2)], [createdAt, ...edits.map(({ at }) => at)], publishedAt],
     );
   }
 }
