@@ -2,7 +2,7 @@ import { singleLine } from '../../../../platform/http/validation/text.js';
 import { validationPipe } from '../../../../platform/http/validation/validation.pipe.js';
 import { CreateDocumentRequest } from '../documents.dto.js';
 import type { CategoryReference } from './category-names.js';
-import { type FrontMatter, type MarkdownFile, titleOf } from './markdown-file.js';
+import { type FrontMatter, type MarkdownFile, takeTitle } from './markdown-file.js';
 import { UnreadableEntry } from './source-tree.js';
 
 /** The fields of a Markdown file, validated like an API request. */
@@ -26,8 +26,9 @@ const pipe = validationPipe();
 
 /** @throws UnreadableEntry that names all invalid fields */
 export async function parseDocumentFields({ front, content }: MarkdownFile, path: string): Promise<DocumentFields> {
+  const title = textField(front, 'title');
   const plain = {
-    title: textField(front, 'title') || titleOf(content, path),
+    ...(title ? { title, content } : takeTitle(content, path)),
     slug: textField(front, 'slug'),
     summary: textField(front, 'summary') ?? textField(front, 'description'),
     tags: tagsOf(front['tags']),
@@ -37,7 +38,6 @@ export async function parseDocumentFields({ front, content }: MarkdownFile, path
     thumbnail_placement: enumField(front, 'thumbnail_placement'),
     meta_title: textField(front, 'meta_title'),
     meta_description: textField(front, 'meta_description'),
-    content,
   };
   try {
     const request = (await pipe.transform(plain, {

@@ -66,8 +66,9 @@ export class ImportPlanner {
     path: string,
   ): Promise<void> {
     try {
-      const { content, ...file } = parseMarkdownFile(await tree.read(path));
-      const { request, thumbnail, order, createdAt } = await parseDocumentFields({ ...file, content }, path);
+      const file = parseMarkdownFile(await tree.read(path));
+      const { request, thumbnail, order, createdAt } = await parseDocumentFields(file, path);
+      const { content } = request;
       const preferred = slugFrom(request.slug ?? request.title);
       const keyOf = (target: string) => resolveLink(path, target, (key) => keys.has(key))?.key;
       const replace = (target: string) => this.placeholder(target, keyOf(target));

@@ -203,6 +203,8 @@ describe('slugs', () => {
     };
     const first = await take(files);
     expect(summarizeImport(first).created).toEqual(['again', 'again-2', 'untitled']);
+    // The page shows the title above the text.
+    expect(await load('untitled')).toMatchObject({ title: 'Untitled', content: 'text' });
     const second = await take(files);
     expect([second.created, second.images]).toEqual([[], 0]);
     expect(second.skipped.map(({ reason }) => reason)).toEqual(

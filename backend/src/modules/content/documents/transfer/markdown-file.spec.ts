@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hostileYaml } from '../../../../../test/support/hostile-texts.js';
-import { parseFrontMatter, parseMarkdownFile, printMarkdownFile, titleOf } from './markdown-file.js';
+import { parseFrontMatter, parseMarkdownFile, printMarkdownFile, takeTitle, titleOf } from './markdown-file.js';
 
 const parse = (text: string) => parseMarkdownFile(Buffer.from(text));
 
@@ -70,6 +70,28 @@ test.each<[content: string, path: string, title: string]>([
   ['text', 'printers/README.md', 'Printers'],
   ['text', 'index.markdown', 'Index'],
 ])('the title of %j in %s', (content, path, title) => expect(titleOf(content, path)).toBe(title));
+
+test.each<[what: string, text: string, title: string, content: string]>([
+  ['a heading and its text', '# One\n\nText\n\n# Two\n', 'One', 'Text\n\n# Two\n'],
+  ['blank lines and Windows lines', '\r\n \r\n# One #\r\n\r\nText\r\n', 'One', 'Text\r\n'],
+  ['a heading of the second level', '## One\n\nText', 'One', '## One\n\nText'],
+  ['words before the heading', 'Before\n\n# One\n', 'One', 'Before\n\n# One\n'],
+  ['nothing but a heading', '# One\n\n', 'One', '# One\n\n'],
+  ['an image in the heading', '# ![logo](a.png) One\n\nText', 'logo One', '# ![logo](a.png) One\n\nText'],
+  ['a heading that is too long', `# ${'a'.repeat(201)}\n\nText`, 'a'.repeat(200), `# ${'a'.repeat(201)}\n\nText`],
+])('the title is taken from %s', (_what, text, title, content) =>
+  expect(takeTitle(text, 'a.md')).toEqual({ title, content }),
+);
+
+test.each([' \n'.repeat(250_000), `# ${'a '.repeat(250_000)}[`, ` ${'\t'.repeat(500_000)}`])(
+  'a title is found in linear time',
+  (text) => {
+    const before = process.threadCpuUsage();
+    takeTitle(text, 'a.md');
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(500);
+  },
+);
 
 test.each(Object.entries(hostileYaml(16_000)))('%s of 16 KB take less than 50 ms', (_name, source) => {
   const times = [1, 2, 3].map(() => {

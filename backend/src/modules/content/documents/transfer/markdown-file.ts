@@ -53,6 +53,21 @@ export function titleOf(content: string, path: string): string {
     .trim();
 }
 
+/** A heading of the first level in the first line, and the blank lines around it. */
+const TITLE_HEADING = /^(?:[ \t]*\r?\n)* {0,3}#[ \t]+([^\s[<][^\r\n[<]*)(?:\r?\n|$)(?:[ \t]*\r?\n)*/;
+
+/**
+ * Takes the title of a text from its first heading. Pages show the title above the text, so the text loses a heading
+ * that it begins with, unless it consists of nothing else, or the title does not have all of it: links, images and
+ * words after the 200th character.
+ */
+export function takeTitle(content: string, path: string): { title: string; content: string } {
+  const title = titleOf(content, path);
+  const [whole = '', heading = ''] = TITLE_HEADING.exec(content.slice(0, MAX_TITLE_SEARCH_LENGTH)) ?? [];
+  const rest = content.slice(whole.length);
+  return { title, content: heading.length > 200 || rest.trim() === '' ? content : rest };
+}
+
 /**
  * Parses plain values only: no unknown tags, no aliases (a few lines of which can expand to gigabytes). js-yaml stops
  * at the first error and takes at most some 20 ms for any input of this size; the `yaml` package takes seconds for
