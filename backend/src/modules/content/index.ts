@@ -11,6 +11,7 @@ export type {
   ImportOutcome,
   ImportProgress,
 } from './documents/transfer/document-import.js';
+export { plainExcerpt } from './markdown/plain-excerpt.js';
 export { commentPath } from './items/items.queries.js';
 export {
   type ContentKind,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../platform/database/database.js';
-import { ContentFacade, type ContentKind } from '../../content/index.js';
+import { ContentFacade, type ContentKind, plainExcerpt } from '../../content/index.js';
 import { isolated, Notifier } from '../sending/notifier.js';
 
 export interface NotificationText {
@@ -27,7 +27,7 @@ export class AuthorNotifications {
 
   /**
    * @param key of the event
-   * @param note follows the message; may be empty
+   * @param note in Markdown, follows the message as plain text; may be empty
    * @param createText gets the name of the actor and the title in quotes
    */
   async notify(
@@ -46,7 +46,7 @@ export class AuthorNotifications {
       key,
       kind,
       title,
-      message: note ? `${message} ${note}` : message,
+      message: note ? `${message} ${plainExcerpt(note)}` : message,
       url: item.path,
       subject: { type: item.kind, id },
     });

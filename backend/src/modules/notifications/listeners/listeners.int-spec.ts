@@ -61,6 +61,20 @@ test('an author is notified of actions of others on a document, with note and li
   );
 });
 
+test('a note in Markdown is plain text in the notification, as on the home page', async () => {
+  const { id } = await createDocument(author, { title: 'Marks' });
+  await author.request('PUT', `/documents/${id}/status`, { body: { status: 'IN_REVIEW' } });
+  await admin.request('POST', `/documents/${id}/review`, {
+    body: { action: 'request_changes', note: 'Please add an **example**:\n\n- one\n- two\n\n<b>raw</b>' },
+  });
+  const note = 'Please add an example: one two <b>raw</b>';
+  expect((await waitForNotifications(1))[0]).toMatchObject({
+    message: `Ada requested changes to “Marks”. ${note}`,
+  });
+  const { body } = await author.request<{ work: object }>('GET', '/dashboard/home');
+  expect(JSON.stringify(body.work)).toContain(JSON.stringify(note));
+});
+
 test('authors are not notified of their own actions', async () => {
   // A new user: other tests submit documents, of which administrators are notified.
   const publisher = await hub.users.create('ADMIN');
