@@ -177,6 +177,30 @@ test('reviewers are notified of a submission, which their home page lists until 
   await expect(queue.getByRole('link', { name: title })).toHaveCount(0);
 });
 
+test('the open page of a document follows the notifications about it', async ({ hub }) => {
+  const [author, reviewer] = [await createAuthor(hub), await hub.createUser('REVIEWER', 'Rosa Reads')];
+  const title = `Followed ${Date.now()}`;
+  const { id, slug } = await hub.api<{ id: string; slug: string }>(author, 'POST', '/documents', {
+    title,
+    content: 'words',
+  });
+  await hub.api(author, 'PUT', `/documents/${id}/status`, { status: 'IN_REVIEW' });
+  const page = await hub.open(author);
+  const listens = listening(page);
+  await page.goto(`/docs/${slug}`);
+  await listens;
+  const main = page.getByRole('main');
+  await expect(main.getByText('In review', { exact: true }).first()).toBeVisible();
+  await hub.api(reviewer, 'POST', `/documents/${id}/review`, { action: 'request_changes', note: 'Add a source.' });
+  await expect(page.getByRole('status').filter({ hasText: `Rosa Reads requested changes to “${title}”.` })).toBeVisible(
+    {
+      timeout: 10_000,
+    },
+  );
+  await expect(main.getByText('Add a source.')).toBeVisible();
+  await expect(main.getByText('In review', { exact: true })).toHaveCount(0);
+});
+
 test('a notification about a page that no longer exists says so where the page is open', async ({ hub }) => {
   const [author, editor] = [await createAuthor(hub), await hub.createUser('EDITOR')];
   const title = `Gone ${Date.now()}`;

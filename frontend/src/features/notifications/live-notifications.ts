@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { readEvents } from '../../api/event-stream';
 import { getGetHomeQueryKey } from '../../api/generated/home/home';
@@ -10,7 +11,7 @@ import { refreshQueries } from '../../shared/query-client';
 import { currentUserQuery } from '../../shared/session/session';
 import { useRefreshScreen } from '../../shared/use-refresh-screen';
 import { toast } from '../../ui/toast/toast';
-import { notificationsQuery, setUnread, unreadQuery } from './queries';
+import { isInboxQuery, notificationsQuery, setUnread, unreadQuery } from './queries';
 
 const MIN_RETRY_DELAY_MS = 1000;
 const MAX_RETRY_DELAY_MS = 60_000;
@@ -135,13 +136,16 @@ function listenToNotifications(userId: string, receive: LiveEventListener): () =
 const hasSameItems = (a: AccessEventResponse, b: AccessEventResponse): boolean =>
   a.permissions.length === b.permissions.length && a.permissions.every((id) => b.permissions.includes(id));
 
+/** Whether a URL of the app, which may have an anchor, leads to the screen at a path. */
+const isPathOf = (url: string, pathname: string): boolean => url.split('#')[0] === pathname;
+
 /** Delays the connection in favor of the page's own requests. */
 const START_DELAY_MS = 300;
 
 /** Updates this tab's unread count and list from the event stream and shows toasts for new notifications. */
 export function useLiveNotifications(userId: string): void {
   const queryClient = useQueryClient();
-
+  const router = useRouter();
   const refreshScreen = useRefreshScreen();
 
   const refreshAccess = async () => {
@@ -161,6 +165,8 @@ export function useLiveNotifications(userId: string): void {
     // The home page lists what awaits a review, and what was returned.
     if (notification || (formerCount !== undefined && formerCount !== unread_count))
       void refreshQueries(queryClient, getGetHomeQueryKey());
+    // The screen of the item would contradict the toast.
+    if (notification && isPathOf(notification.url, router.state.location.pathname)) void refreshScreen(isInboxQuery);
     if (notification && document.visibilityState === 'visible') toast(notification.message || notification.title);
   });
 
