@@ -128,6 +128,22 @@ test('guests see that people are hidden and that a category is deleted; filters 
   await expect(page).toHaveURL('/search?difficulty=BEGINNER');
 });
 
+test('members are led from a search of content to people of that name', async ({ hub }) => {
+  const word = createUniqueWord();
+  const found = await hub.createUser('VIEWER', `Amina ${word}`);
+  const page = await hub.open(await hub.createUser());
+  await page.goto(`/search?q=${word}`);
+  await expect(page.getByRole('heading', { name: `Nothing found for “${word}”` })).toBeVisible();
+  await page.getByRole('link', { name: `Search people for “${word}”` }).click();
+  await expect(page).toHaveURL(`/search?q=${word}&type=user`);
+  await expect(page.getByRole('article').getByRole('link', { name: found.name })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Search people/ })).toHaveCount(0);
+  const guest = await hub.open();
+  await guest.goto(`/search?q=${word}`);
+  await expect(guest.getByRole('heading', { name: `Nothing found for “${word}”` })).toBeVisible();
+  await expect(guest.getByRole('link', { name: /^Search people/ })).toHaveCount(0);
+});
+
 test('a failed search shows an error and retries', async ({ hub }) => {
   const page = await hub.open();
   let broken = true;

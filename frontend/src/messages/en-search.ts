@@ -19,6 +19,7 @@ export const searchTexts = {
   subcategories: 'Subcategories',
   joined: (date: string) => `Joined ${date}`,
   corrected: (typed: string) => `Nothing matches “${typed}”. These are the results for`,
+  searchPeople: (query: string) => `Search people for “${query}”`,
   lastPage: (count: number) => `Only the best ${count} results are shown. Add a word or a filter to narrow them down.`,
   loadFailed: 'The search failed.',
   start: {

@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { usePageTitle } from '../../lib/page';
 import { addRecentSearch } from '../../lib/recent-searches';
 import { searchTexts as text } from '../../messages/en-search';
 import { useSession } from '../../shared/session/session';
+import { isolate } from '../../ui/isolate';
 import { PageHeading } from '../../ui/page-heading';
 import { SearchBox } from './search-box';
 import { SearchFilters } from './search-filters';
@@ -45,14 +46,23 @@ export function SearchScreen({ search }: { search: SearchParams }) {
         </div>
       )}
       {isSearching ? (
-        <SearchResults
-          key={JSON.stringify(filters)}
-          filters={filters}
-          onPages={(pages) => {
-            change({ ...search, pages });
-          }}
-          onMoveToSearchBox={() => focus('[role="combobox"]')}
-        />
+        <>
+          <SearchResults
+            key={JSON.stringify(filters)}
+            filters={filters}
+            onPages={(pages) => {
+              change({ ...search, pages });
+            }}
+            onMoveToSearchBox={() => focus('[role="combobox"]')}
+          />
+          {user && filters.q !== undefined && filters.type !== 'user' && (
+            <p className={classes.people}>
+              <Link to="/search" search={{ q: filters.q, type: 'user' }}>
+                {isolate(text.searchPeople, filters.q)}
+              </Link>
+            </p>
+          )}
+        </>
       ) : (
         <SearchStart userId={user?.id} />
       )}
