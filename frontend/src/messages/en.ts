@@ -119,6 +119,7 @@ export const messages = {
     noCategory: 'No category',
     updated: (date: string) => `Updated ${date}`,
     created: (date: string) => `Created ${date}`,
+    published: (date: string) => `Published ${date}`,
     results: 'Results',
     loadFailed: 'The documents could not be loaded.',
   },

@@ -13,7 +13,13 @@ import { formatDate } from '../../lib/format';
 import { highlightWords, type TextPart, toExcerpt } from '../../lib/highlight-words';
 import { searchTexts as text } from '../../messages/en-search';
 import { CategoryIcon, getCategoryColor } from '../../shared/categories/category-icon';
-import { Counts, DifficultyIndicator, UnusualStatusBadge, VisibilityMark } from '../../shared/content/content-meta';
+import {
+  Counts,
+  DifficultyIndicator,
+  LatestDate,
+  UnusualStatusBadge,
+  VisibilityMark,
+} from '../../shared/content/content-meta';
 import { STATUSES } from '../../shared/content/enums';
 import { PathLink } from '../../shared/links';
 import stretched from '../../ui/styles/stretched-link.module.css';
@@ -47,12 +53,15 @@ function ResultStatus({ status }: { status: string | null }) {
 
 function ResultFooter({ result }: { result: SearchResultResponse }) {
   const { type, difficulty, created_at } = result;
-  const date = formatDate(created_at);
   return (
     <div className={classes.footer}>
       {difficulty && <DifficultyIndicator difficulty={difficulty} />}
       {type !== 'user' && <Counts content={result} />}
-      <time dateTime={created_at}>{type === 'user' ? text.joined(date) : date}</time>
+      {type === 'user' ? (
+        <time dateTime={created_at}>{text.joined(formatDate(created_at))}</time>
+      ) : (
+        <LatestDate content={result} />
+      )}
     </div>
   );
 }

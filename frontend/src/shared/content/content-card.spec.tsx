@@ -39,3 +39,14 @@ test.each([
   await renderScreen(<ContentCard content={content} />);
   expect(document.querySelector('img[src="/files/a"]') !== null).toBe(isShown);
 });
+
+test.each([
+  ['created', null, null, 'Created 01.02.2026'],
+  ['published', '2026-03-01T10:00:00Z', null, 'Published 01.03.2026'],
+  ['changed before it was published', '2026-03-01T10:00:00Z', '2026-02-20T10:00:00Z', 'Published 01.03.2026'],
+  ['changed since', '2026-03-01T10:00:00Z', '2026-04-01T10:00:00Z', 'Updated 01.04.2026'],
+])('a card of a document that was %s says so with the date', async (_what, published_at, updated_at, shown) => {
+  const content = createDocument({ ...published, created_at: '2026-02-01T10:00:00Z', published_at, updated_at });
+  await renderScreen(<ContentCard content={content} />);
+  expect(screen.getByText(shown)).toBeVisible();
+});

@@ -7,7 +7,7 @@ import { messages } from '../../messages/en';
 import { LazyBoundary } from '../../ui/lazy';
 import stretched from '../../ui/styles/stretched-link.module.css';
 import { ContentLink, UserLink } from '../links';
-import { Counts, DifficultyIndicator, UnusualStatusBadge, UpdatedDate, VisibilityMark } from './content-meta';
+import { Counts, DifficultyIndicator, LatestDate, UnusualStatusBadge, VisibilityMark } from './content-meta';
 import { Placeholder } from './placeholder';
 import classes from './content-card.module.css';
 
@@ -97,7 +97,7 @@ export function ContentCard({ content, layout = 'grid', action, footnote, isFade
         <Tags tags={content.tags} layout={layout} />
         <div className={classes.byline}>
           <UserLink id={content.author_id} name={content.author_name} avatar={content.author_avatar} />
-          {footnote ?? <UpdatedDate content={content} />}
+          {footnote ?? <LatestDate content={content} />}
         </div>
         <div className={classes.footer}>
           <DifficultyIndicator difficulty={content.difficulty} />

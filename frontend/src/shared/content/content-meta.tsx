@@ -94,21 +94,17 @@ export function VisibilityMark({ visibility, showsPublic = false }: VisibilityMa
   );
 }
 
-interface UpdatedDateProps {
-  content: { updated_at: string | null; created_at: string };
-  /** Whether the date has a label; otherwise the label is its tooltip. */
-  isLabelled?: boolean;
+interface DatedContent {
+  created_at: string;
+  updated_at: string | null;
+  published_at: string | null;
 }
 
-/** When an item was last changed, or else created. */
-export function UpdatedDate({ content, isLabelled = false }: UpdatedDateProps) {
-  const [iso, label] = content.updated_at
-    ? [content.updated_at, messages.docs.updated]
-    : [content.created_at, messages.docs.created];
-  const date = formatDate(iso);
-  return (
-    <time dateTime={iso} title={isLabelled ? undefined : label(date)}>
-      {isLabelled ? label(date) : date}
-    </time>
-  );
+/** When an item was last changed or published, or else created. */
+export function LatestDate({ content: { created_at, updated_at, published_at } }: { content: DatedContent }) {
+  let [iso, label] = [created_at, messages.docs.created];
+  if (published_at) [iso, label] = [published_at, messages.docs.published];
+  // Changes of a draft come before its publication.
+  if (updated_at && (!published_at || updated_at > published_at)) [iso, label] = [updated_at, messages.docs.updated];
+  return <time dateTime={iso}>{label(formatDate(iso))}</time>;
 }

@@ -97,7 +97,8 @@ const isUnindexed = (kind: ContentKind): string => `i.kind = '${kind}' and not $
 
 const selectDetails = `
   select i.id, i.category_id, c.name as category_name, c.icon as category_icon, c.color as category_color,
-         i.view_count, i.like_count, i.difficulty, i.status, i.visibility, i.created_at
+         i.view_count, i.like_count, i.difficulty, i.status, i.visibility, i.created_at, i.updated_at,
+         i.published_at
   from content_items i left join content_categories c on c.id = i.category_id
   where i.id = any($3::uuid[]) and ${visibleTo('i', '$1', '$2')}`;
 
@@ -113,6 +114,8 @@ interface DetailsRow {
   status: ContentStatus;
   visibility: Visibility;
   created_at: Date;
+  updated_at: Date | null;
+  published_at: Date | null;
 }
 
 const toDetails = (row: DetailsRow): SearchDetails => ({
@@ -132,4 +135,6 @@ const toDetails = (row: DetailsRow): SearchDetails => ({
   status: row.status,
   visibility: row.visibility,
   created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at?.toISOString() ?? null,
+  published_at: row.published_at?.toISOString() ?? null,
 });

@@ -142,6 +142,10 @@ export class SearchDetails {
   })
   visibility!: Visibility | null;
   @ApiProperty({ format: 'date-time' }) created_at!: string;
+  @ApiProperty({ description: 'null for types without one', type: String, format: 'date-time', nullable: true })
+  updated_at!: string | null;
+  @ApiProperty({ description: 'null for types without one', type: String, format: 'date-time', nullable: true })
+  published_at!: string | null;
 }
 
 export class SearchResultResponse extends SearchDetails {

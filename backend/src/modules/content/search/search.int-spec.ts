@@ -60,6 +60,8 @@ describe('matches', () => {
           status: 'PUBLISHED',
           visibility: 'PUBLIC',
           created_at: document.created_at,
+          updated_at: null,
+          published_at: document.published_at,
           heading: { title: 'Restoring', url: '/docs/keeping-copies#restoring' },
           snippet: [
             { text: 'The ', match: false },

@@ -22,6 +22,8 @@ export const toResult = (row: MatchRow, details: SearchDetails): SearchResultRes
   status: details.status,
   visibility: details.visibility,
   created_at: details.created_at,
+  updated_at: details.updated_at,
+  published_at: details.published_at,
 });
 
 const countMarks = (text: string): number => text.split(MARK).length;

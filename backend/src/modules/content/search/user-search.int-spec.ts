@@ -46,6 +46,8 @@ test('users are found by name, handle and profile right after each change', asyn
         status: null,
         visibility: null,
         created_at: expect.any(String),
+        updated_at: null,
+        published_at: null,
       },
     ],
     total: 1,

@@ -98,6 +98,8 @@ const detailsOf = ({ since }: SearchableUser): SearchDetails => ({
   status: null,
   visibility: null,
   created_at: since.toISOString(),
+  updated_at: null,
+  published_at: null,
 });
 
 function userEntry({ id, name, handle, bio, skills, location, since }: SearchableUser): SearchEntry {

@@ -36,6 +36,16 @@ export interface SearchResultResponse {
      */
   visibility: SearchResultResponseVisibility;
   created_at: string;
+  /**
+     * null for types without one
+     * @nullable
+     */
+  updated_at: string | null;
+  /**
+     * null for types without one
+     * @nullable
+     */
+  published_at: string | null;
   type: SearchType;
   id: string;
   title: string;

@@ -5,8 +5,8 @@ import { abbreviate, formatDate } from '../../../lib/format';
 import { messages } from '../../../messages/en';
 import {
   DifficultyIndicator,
+  LatestDate,
   UnusualStatusBadge,
-  UpdatedDate,
   VisibilityMark,
 } from '../../../shared/content/content-meta';
 import { isUsualStatus } from '../../../shared/content/enums';
@@ -50,7 +50,7 @@ export function DocumentByline({ document }: { document: DocumentResponse }) {
     <div className={classes.byline}>
       <UnusualStatusBadge status={document.status} />
       <UserLink id={document.author_id} name={document.author_name} avatar={document.author_avatar} />
-      <UpdatedDate content={document} isLabelled />
+      <LatestDate content={document} />
       <span>{text.readingTime(minutes)}</span>
       <VisibilityMark visibility={document.visibility} showsPublic={document.abilities?.edit} />
       <span>{messages.common.views(abbreviate(document.view_count))}</span>

@@ -24,6 +24,8 @@ const result = (title: string): SearchResultResponse => ({
   status: 'PUBLISHED',
   visibility: 'PUBLIC',
   created_at: '2026-01-01T00:00:00Z',
+  updated_at: null,
+  published_at: '2026-01-01T00:00:00Z',
 });
 const found = (results: SearchResultResponse[], did_you_mean: string | null = null): SearchResponse => ({
   results,
