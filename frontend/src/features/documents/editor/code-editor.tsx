@@ -39,6 +39,7 @@ function measureCursor(view: EditorView, report: (place: CursorPlace) => void): 
     write: () => {
       requestAnimationFrame(() => {
         report({
+          lineCount: view.state.doc.lines,
           line: view.state.doc.lineAt(view.state.selection.main.head).number,
           measureTop: () => (view.dom.isConnected ? view.coordsAtPos(view.state.selection.main.head)?.top : undefined),
         });
@@ -77,7 +78,8 @@ export function CodeEditor(props: EditorImplementationProps) {
           extensions(first.placeholder),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) notifyChange(update.state.doc.toString());
-            if (update.docChanged || update.selectionSet || update.geometryChanged) measureCursor(update.view, notifyCursor);
+            if (update.docChanged || update.selectionSet || update.geometryChanged)
+              measureCursor(update.view, notifyCursor);
           }),
           uploadCountListener.of((count) => {
             notifyUploads(count);

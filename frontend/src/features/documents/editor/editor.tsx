@@ -11,6 +11,7 @@ interface EditorSelectionState {
 export interface CursorPlace {
   /** from 1 */
   line: number;
+  lineCount: number;
   /** The distance from the top of the window in pixels; undefined while the cursor's line is not rendered. */
   measureTop: () => number | undefined;
 }

@@ -24,16 +24,17 @@ test('blocks are marked with the lines they begin at', () => {
 test.each([
   ['the beginning of a block', 3, 100],
   ['a line inside a block', 5, 150],
-  ['a line after the last block', 90, 200],
+  ['a line inside the last block', 9, 250],
+  ['a line that the text has no longer', 90, 300],
   ['a line before the first block', 1, 100],
 ])('%s has its place in the preview', (_name, line, top) => {
   const blocks = [
     { line: 3, top: 100 },
     { line: 7, top: 200 },
   ];
-  expect(interpolateTop(blocks, line, 500)).toBe(top);
+  expect(interpolateTop(blocks, line, { line: 11, top: 300 })).toBe(top);
 });
 
 test('a text without blocks has no places', () => {
-  expect(interpolateTop([], 4, 500)).toBeUndefined();
+  expect(interpolateTop([], 4, { line: 11, top: 300 })).toBeUndefined();
 });

@@ -21,14 +21,16 @@ interface BlockPlace {
   top: number;
 }
 
-/** The place of a line between the last block that begins before it and the next one. */
-export function interpolateTop(blocks: readonly BlockPlace[], line: number, bottom: number): number | undefined {
+/**
+ * The place of a line between the last block that begins before it and the next one.
+ * @param end of the text, which the last block reaches to
+ */
+export function interpolateTop(blocks: readonly BlockPlace[], line: number, end: BlockPlace): number | undefined {
   const at = blocks.findLastIndex((block) => block.line <= line);
   const before = blocks[at];
   if (!before) return blocks[0]?.top;
-  const after = blocks[at + 1];
-  if (!after) return Math.min(before.top, bottom);
-  const share = after.line > before.line ? (line - before.line) / (after.line - before.line) : 0;
+  const after = blocks[at + 1] ?? end;
+  const share = after.line > before.line ? Math.min(1, (line - before.line) / (after.line - before.line)) : 0;
   return before.top + share * (after.top - before.top);
 }
 
@@ -47,7 +49,9 @@ export function usePreviewSync(isActive: boolean) {
       line: Number(block.dataset['line']),
       top: block.getBoundingClientRect().top,
     }));
-    const top = interpolateTop(blocks, cursor.current.line, element.getBoundingClientRect().bottom);
+    const { line, lineCount } = cursor.current;
+    const contentBottom = element.firstElementChild?.getBoundingClientRect().bottom ?? 0;
+    const top = interpolateTop(blocks, line, { line: lineCount + 1, top: contentBottom });
     if (top !== undefined) element.scrollTop += top - cursorTop;
   };
 
