@@ -16,7 +16,7 @@ export interface JobOptions {
   cron?: string;
   /**
    * how many jobs of this queue run at once on each instance, 1 by default; each costs a poll every two seconds. More
-   * where a job can take long, since others of the queue wait for it
+   * where a job can take long, since others of the queue wait for it; 0 leaves them to other instances
    */
   concurrency?: number;
   /** seconds after which a running job is considered lost, 600 by default */
@@ -30,9 +30,15 @@ export interface JobOptions {
   deleteAfterSeconds?: number;
 }
 
+/** One run of a job. */
+export interface JobRun {
+  /** how often the job ran before: it failed, or its instance died */
+  retries: number;
+}
+
 interface Definition extends JobOptions {
   name: string;
-  work: (data: object) => Promise<void>;
+  work: (data: object, run: JobRun) => Promise<void>;
 }
 
 const HEARTBEAT_SECONDS = 10;
@@ -86,9 +92,13 @@ export class Jobs implements OnApplicationBootstrap {
   }
 
   /** Defines a queue and its handler. Call it in onModuleInit. */
-  define<T extends object>(name: string, work: (data: T) => Promise<void>, options: JobOptions = {}): void {
+  define<T extends object>(
+    name: string,
+    work: (data: T, run: JobRun) => Promise<void>,
+    options: JobOptions = {},
+  ): void {
     if (this.definitions.has(name)) throw new Error(`The job ${name} is defined twice.`);
-    this.definitions.set(name, { name, work: work as (data: object) => Promise<void>, ...options });
+    this.definitions.set(name, { name, work: work as Definition['work'], ...options });
   }
 
   /** Queues a job. Inside a transaction the job becomes visible to workers with the commit. */
@@ -96,6 +106,15 @@ export class Jobs implements OnApplicationBootstrap {
     if (!this.definitions.has(name)) throw new Error(`The job ${name} is not defined.`);
     const trx = this.database.transactionExecutor;
     await this.boss.send(name, data, { ...options, ...(trx && { db: fromKysely(trx) }) });
+  }
+
+  /** The data of all jobs of these queues that wait or run. */
+  async listPending<T extends object>(names: readonly string[]): Promise<T[]> {
+    const rows = await this.database.query<{ data: T }>(
+      `select data from pgboss.job where name = any($1::text[]) and state in ('created', 'retry', 'active')`,
+      [names],
+    );
+    return rows.map(({ data }) => data);
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -135,14 +154,15 @@ export class Jobs implements OnApplicationBootstrap {
 
   private async run({ name, work, transactional = true }: Definition, job: Job): Promise<void> {
     const attempt = { id: job.id, retryCount: job.retryCount };
+    const perform = () => work(job.data ?? {}, { retries: job.retryCount });
     try {
       if (!transactional) {
-        await withStatementTimeout(STATEMENT_TIMEOUT_MS, () => work(job.data ?? {}));
+        await withStatementTimeout(STATEMENT_TIMEOUT_MS, perform);
         return void (await this.settle(() => this.boss.complete(name, attempt)));
       }
       const commit = () =>
         this.database.transaction(async () => {
-          await work(job.data ?? {});
+          await perform();
           const db = fromKysely(this.database.transactionExecutor as Parameters<typeof fromKysely>[0]);
           // pg-boss returns the number of completed jobs, which its type omits.
           const completed: { affected?: number } = await this.boss.complete(name, attempt, undefined, { db });
