@@ -53,10 +53,11 @@ export class Images {
   }
 
   /**
+   * @param actor null for the system, which has no quota
    * @throws 415 not_an_image, 400 image_unreadable or image_too_large_pixels, 413 above MAX_IMAGE_MB or the user's
    * quota
    */
-  async storeThumbnail(actor: Actor, upload: UploadedImage): Promise<Thumbnail> {
+  async storeThumbnail(actor: Actor | null, upload: UploadedImage): Promise<Thumbnail> {
     await this.admit(actor, upload);
     const variants = await this.encoder.thumbnails(upload);
     await this.requireQuota(actor, ...variants);
@@ -96,17 +97,18 @@ export class Images {
     return this.store(actor, 'avatar', encoded);
   }
 
-  private async store(actor: Actor, name: string, { bytes, width, height }: EncodedImage): Promise<StoredImage> {
+  private async store(actor: Actor | null, name: string, { bytes, width, height }: EncodedImage): Promise<StoredImage> {
     const file = {
       name: `${name.replace(/\.\w{1,5}$/, '')}.webp`,
       mediaType: 'image/webp',
-      uploaderId: actor.userId,
+      uploaderId: actor && actor.userId,
       maxBytes: Infinity,
     };
     return { ...(await this.files.store(Readable.from([bytes]), file)), width, height };
   }
 
-  private async requireQuota(actor: Actor, ...encoded: EncodedImage[]): Promise<void> {
+  private async requireQuota(actor: Actor | null, ...encoded: EncodedImage[]): Promise<void> {
+    if (!actor) return;
     await this.quota.requireQuota(
       actor,
       encoded.reduce((sum, { bytes }) => sum + bytes.length, 0),
@@ -114,10 +116,10 @@ export class Images {
   }
 
   /** Files of forms were limited while they were received; this check is for base64 and archives. */
-  private async admit(actor: Actor, upload: UploadedImage): Promise<void> {
+  private async admit(actor: Actor | null, upload: UploadedImage): Promise<void> {
     const maxBytes = this.config.env.MAX_IMAGE_MB * 1024 ** 2;
     if ('bytes' in upload && upload.bytes.length > maxBytes) throw tooLarge(maxBytes);
     // Checked first, so that no image is encoded for a user without quota.
-    await this.quota.requireQuota(actor);
+    if (actor) await this.quota.requireQuota(actor);
   }
 }

@@ -28,6 +28,10 @@ export class LocalStorage extends Storage {
     return handle?.createReadStream(span);
   }
 
+  override localPath(sha256: string): string {
+    return join(this.folder, contentPath(sha256));
+  }
+
   override async delete(sha256: string): Promise<void> {
     await rm(join(this.folder, contentPath(sha256)), { force: true });
   }

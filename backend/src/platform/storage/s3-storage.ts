@@ -37,6 +37,10 @@ export class S3Storage extends Storage {
     return found?.Body as Readable | undefined;
   }
 
+  override localPath(): undefined {
+    return undefined;
+  }
+
   override async delete(sha256: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand(this.address(sha256)));
   }

@@ -53,6 +53,9 @@ export abstract class Storage {
   /** The bytes; undefined when the content does not exist. Destroying the stream releases its resources. */
   abstract read(sha256: string, span?: ByteRange): Promise<Readable | undefined>;
 
+  /** The path of the bytes on this machine; undefined where they are elsewhere. Not to be changed. */
+  abstract localPath(sha256: string): string | undefined;
+
   /** Does nothing when the content does not exist. */
   abstract delete(sha256: string): Promise<void>;
 }
